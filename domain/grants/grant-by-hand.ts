@@ -17,7 +17,7 @@ import {
 } from '#domain/seats/decide-by-hand.ts'
 
 export type GrantByHandError =
-  /** Paid already, cancelled, or still on the waiting list. */
+  /** Paid already, or cancelled. */
   | { code: 'not-grantable'; state: RegistrationState | undefined }
   | { code: 'other-currency' }
   | { code: 'not-paid-for'; lackingMinor: number }

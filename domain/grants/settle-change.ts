@@ -7,6 +7,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { issueChangeInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { offerSeats } from '#domain/grants/waiting-list.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { UntakenReason } from '#domain/payments/attempt.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
@@ -23,7 +24,6 @@ import {
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { releaseUnneededSeats, takeSeats } from '#domain/seats/seats.ts'
-import { offerSeats } from '#domain/seats/waiting-list.ts'
 import { toStored } from '#domain/time.ts'
 
 /**

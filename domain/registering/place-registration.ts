@@ -2,6 +2,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import { offerSeats } from '#domain/grants/waiting-list.ts'
 import { lockCode, redeemCode } from '#domain/pricing/codes.ts'
 import { readSalesEnd } from '#domain/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/pricing/pricing.ts'
@@ -20,7 +21,6 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf } from '#domain/seats/capacity.ts'
 import { claimSeats, limitsWithout, wishOf } from '#domain/seats/seats.ts'
-import { offerSeats } from '#domain/seats/waiting-list.ts'
 
 export type Placed = { registration: Registration; isReplay: boolean }
 

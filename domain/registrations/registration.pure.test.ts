@@ -39,9 +39,9 @@ test('no event leads back to the waiting list, and what was replaced is never he
   expect(reachableFrom('superseded')).not.toContain('awaiting-payment')
 })
 
-test('nobody pays from the waiting list: a place is offered first', () => {
-  expect(next('waiting', 'paid-in-full')).toBeUndefined()
+test('who waits is offered a place, and has it at once where nothing is left to pay', () => {
   expect(next('waiting', 'offered')).toBe('awaiting-payment')
+  expect(next('waiting', 'paid-in-full')).toBe('paid')
 })
 
 test('only an unpaid registration expires', () => {

@@ -10,8 +10,8 @@ export const registrationStates = [
   'cancelled',
 ] as const
 /**
- * Where a registration stands. `waiting` has no seat yet; `expired` and `superseded` gave their seat back; money that arrives late
- * still makes them `paid`, and an expired one may be held again while a seat is free. What is owed is never a state: it is derived from the captures and refunds.
+ * Where a registration stands. `waiting` has no seat yet; `expired` and `superseded` gave their seat back; money that arrives
+ * still makes them `paid` where a seat is free, and an expired one may be held again. What is owed is never a state: it is derived from the captures and refunds.
  */
 export type RegistrationState = (typeof registrationStates)[number]
 
@@ -35,7 +35,7 @@ export const registrationTransitions: StateTable<'registrations', RegistrationSt
   table: 'registrations',
   transitions: {
     offered: { from: ['waiting'], to: 'awaiting-payment' },
-    'paid-in-full': { from: ['awaiting-payment', 'expired', 'superseded'], to: 'paid' },
+    'paid-in-full': { from: ['waiting', 'awaiting-payment', 'expired', 'superseded'], to: 'paid' },
     'hold-ran-out': { from: ['awaiting-payment'], to: 'expired' },
     replaced: { from: ['waiting', 'awaiting-payment', 'expired'], to: 'superseded' },
     cancelled: { from: ['waiting', 'awaiting-payment', 'expired', 'paid'], to: 'cancelled' },

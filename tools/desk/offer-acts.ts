@@ -1,8 +1,8 @@
 import { counted } from '#domain/counted.ts'
+import { type SetLimitError, setLimit } from '#domain/grants/set-limit.ts'
 import { type AddCodeError, addCode } from '#domain/pricing/add-code.ts'
 import { listCodes, normalizeCode } from '#domain/pricing/codes.ts'
 import { presentationTypes } from '#domain/pricing/pricing.ts'
-import { type SetLimitError, setLimit } from '#domain/seats/set-limit.ts'
 import { setUnpaidLimits } from '#domain/settings/set-unpaid-limits.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import {

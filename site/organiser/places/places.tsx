@@ -1,5 +1,6 @@
 /** How many places there are, of what, and what became of them. */
 import { Form, redirect } from 'react-router'
+import { removeLimit, type SetLimitError, setLimit } from '#domain/grants/set-limit.ts'
 import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
 import {
   type NightCount,
@@ -10,7 +11,6 @@ import {
 } from '#domain/pricing/pricing.ts'
 import type { CapacityLimit } from '#domain/seats/capacity.ts'
 import { listLimitsWithCounts } from '#domain/seats/places-queries.ts'
-import { removeLimit, type SetLimitError, setLimit } from '#domain/seats/set-limit.ts'
 import { toId } from '#domain/text.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'

@@ -2,10 +2,14 @@
 
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { clearAttention } from '#domain/attention/attention.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { recordAudits } from '#domain/audit/audit.ts'
+import { hasMoneyInOtherCurrency } from '#domain/billing/unallocated-money.ts'
+import { readOwed } from '#domain/books/due.ts'
 import { changeStates } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { enqueueAll } from '#domain/outbox/outbox.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
@@ -114,6 +118,7 @@ async function offer(
   if (moved.length < ids.length)
     throw new Error('somebody left the line, which the conference’s lock forbids')
   await claimSeats(tx, conferenceId, limits, offered)
+  const granted = await grantWhoOweNothing(tx, ids, now)
   await recordAudits(
     tx,
     ids.map(id => ({
@@ -125,15 +130,62 @@ async function offer(
       now,
     })),
   )
+  const toPay = ids.filter(id => !granted.has(id))
+  if (toPay.length === 0) return
   await enqueueAll(
     tx,
-    ids.map(id => ({
+    toPay.map(id => ({
       kind: 'offer-mail',
       effect: `offer-mail:${id}`,
       payload: { registrationId: id },
       now,
     })),
   )
+}
+
+/**
+ * Somebody whose registration is free, or whose money came while they waited, has the place at once: there is nothing
+ * left for them to do.
+ */
+async function grantWhoOweNothing(
+  tx: Transaction,
+  ids: readonly number[],
+  now: Temporal.Instant,
+): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectFrom('registrations')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where(eb =>
+      eb.or([
+        eb('total_minor', '=', 0),
+        eb.exists(
+          eb.selectFrom('captures').select('id').whereRef('registration_id', '=', 'registrations.id'),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('credit_transfers')
+            .select('id')
+            .whereRef('to_registration_id', '=', 'registrations.id'),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  const granted = new Set<number>()
+  for (const registration of rows.map(toRegistration)) {
+    const { id } = registration
+    if ((await readOwed(tx, registration)) > 0 || (await hasMoneyInOtherCurrency(tx, registration))) continue
+    await grantRegistration(tx, { actor: theClock, now }, registration)
+    const note = 'A place became free'
+    await clearAttention(
+      tx,
+      { actor: theClock, now },
+      { registrationId: id, reason: 'paid-without-a-seat', note },
+    )
+    granted.add(id)
+  }
+  return granted
 }
 
 /** 1 for the one who is offered the next seat; undefined for who does not wait. */

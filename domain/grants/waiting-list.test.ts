@@ -1,15 +1,19 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { grantByHand } from '#domain/grants/grant-by-hand.ts'
+import { offerSeats, positionInLine } from '#domain/grants/waiting-list.ts'
 import { type PresentationType, withFee } from '#domain/pricing/pricing.ts'
 import { insertRegistrations } from '#domain/registering/new-registrations.ts'
 import type { RegistrationChoice } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { limitApplies } from '#domain/seats/capacity.ts'
 import { listLimits, wishOf } from '#domain/seats/seats.ts'
-import { offerSeats, positionInLine } from '#domain/seats/waiting-list.ts'
-import { aVisitor } from '#tests/factories/actors.ts'
+import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -43,14 +47,14 @@ describeOnBothDatabases('the waiting list', open => {
       hasAddOn,
     })
     /** Puts so many into the line, in the order of their choices. */
-    const wait = async (choices: readonly RegistrationChoice[]) => {
+    const wait = async (choices: readonly RegistrationChoice[], wanted = price) => {
       const ids: number[] = []
       for (let at = 0; at < choices.length; at += 200) {
         const placed = choices.slice(at, at + 200).map(wished => ({
           state: 'waiting' as const,
           registrant,
           choice: wished,
-          price,
+          price: wanted,
           draftKey: null,
           actor: aVisitor,
           now: clock.now(),
@@ -80,7 +84,7 @@ describeOnBothDatabases('the waiting list', open => {
       })
     }
     const stateOf = async (id: number) => (await findRegistration(database.read, id))?.state
-    return { database, fees, conference, limit, choice, wait, setSeats, release, stateOf }
+    return { database, clock, fees, conference, limit, choice, wait, setSeats, release, stateOf }
   }
 
   test('costs the same few statements at 10 and at 3,000 who wait', async () => {
@@ -161,5 +165,81 @@ describeOnBothDatabases('the waiting list', open => {
     expect(await positionInLine(database.read, conference.id, second)).toBe(1)
     const { rows } = await sql<{ effect: string }>`select effect from outbox`.execute(database.read)
     expect(rows).toEqual([{ effect: `offer-mail:${first}` }])
+  })
+
+  test('gives the place at once to who has nothing to pay, and to who has paid while they waited', async () => {
+    const { database, conference, clock, limit, choice, wait, setSeats, release, stateOf } = await setUp()
+    const payments = createPayments(database, clock)
+    const effects = async () =>
+      (await database.read.selectFrom('outbox').select('effect').orderBy('id').execute()).map(
+        ({ effect }) => effect,
+      )
+    await limit(0)
+    const [free = 0] = await wait([choice()], withFee({ ...parts, discountMinor: 69_900 }, 500, null))
+    const [paid = 0, short = 0] = await wait([choice(), choice()])
+    const transfer = (registrationId: number, amountMinor: number) =>
+      receiveOfflinePayment(
+        payments,
+        permitFor('record-transfer', conference.id),
+        { actor: ida, now: clock.now() },
+        {
+          registrationId,
+          amountMinor,
+          means: 'bank-transfer',
+          reference: `T-${registrationId}`,
+          receivedAt: clock.now(),
+        },
+      )
+    await transfer(paid, 73_395)
+    await transfer(short, 40_000)
+    // Nobody has a place for this money yet, and a person is told.
+    expect(await stateOf(paid)).toBe('waiting')
+    expect(await reasonsOf(database, paid)).toEqual(['paid-without-a-seat'])
+    expect(await reasonsOf(database, short)).toEqual(['wrong-amount'])
+    await setSeats(3)
+    expect((await release()).offers).toBe(3)
+    expect([await stateOf(free), await stateOf(paid), await stateOf(short)]).toEqual([
+      'paid',
+      'paid',
+      'awaiting-payment',
+    ])
+    // One person has both here, which is another matter.
+    expect(await reasonsOf(database, paid)).toEqual(['registered-twice'])
+    const mails = (await effects()).filter(effect => /^(offer|confirmation)-mail/.test(effect))
+    expect(mails).toEqual([`confirmation-mail:${free}`, `confirmation-mail:${paid}`, `offer-mail:${short}`])
+  })
+
+  test('leaves money of somebody who waits to staff, who may let them in beyond the limit', async () => {
+    const { database, conference, clock, limit, choice, wait, stateOf } = await setUp()
+    await limit(0)
+    const [paid = 0] = await wait([choice()])
+    await receiveOfflinePayment(
+      createPayments(database, clock),
+      permitFor('record-transfer', conference.id),
+      { actor: ida, now: clock.now() },
+      {
+        registrationId: paid,
+        amountMinor: 73_395,
+        means: 'bank-transfer',
+        reference: 'T-1',
+        receivedAt: clock.now(),
+      },
+    )
+    const grant = (beyondLimits?: Permit<'exceed-limits'>) =>
+      database.write(tx =>
+        grantByHand(
+          tx,
+          permitFor('edit-registrations', conference.id),
+          { actor: ida, now: clock.now() },
+          { registrationId: paid, reason: 'A guest of the chair', ...(beyondLimits && { beyondLimits }) },
+        ),
+      )
+    expect(await grant()).toMatchObject({ error: { code: 'sold-out' } })
+    expect(await grant(permitFor('exceed-limits', conference.id))).toEqual({
+      ok: true,
+      value: { limitsRaised: 1 },
+    })
+    expect(await stateOf(paid)).toBe('paid')
+    expect(await reasonsOf(database, paid)).toEqual([])
   })
 })

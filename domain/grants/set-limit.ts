@@ -6,6 +6,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
+import { offerSeats } from '#domain/grants/waiting-list.ts'
 import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
 import { nightCounts, presentationTypes } from '#domain/pricing/pricing.ts'
@@ -14,7 +15,6 @@ import { listRegistrationsIn } from '#domain/registrations/registration-queries.
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type CapacityLimit, limitApplies } from '#domain/seats/capacity.ts'
 import { listLimits, wishOf } from '#domain/seats/seats.ts'
-import { offerSeats } from '#domain/seats/waiting-list.ts'
 
 const id = z.int().positive()
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '#database/database.ts'
+import { offerSeats } from '#domain/grants/waiting-list.ts'
 import { returnCode } from '#domain/pricing/codes.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { releaseSeats } from '#domain/seats/seats.ts'
-import { offerSeats } from '#domain/seats/waiting-list.ts'
 
 /**
  * Releases what a registration held: its seats, which the waiting list is offered before anybody else can take
