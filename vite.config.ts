@@ -2,7 +2,7 @@ import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compressAssets } from './tools/compress-assets.ts'
-import { emitPrintingWorker } from './tools/emit-printing-worker.ts'
+import { emitWorkers } from './tools/emit-workers.ts'
 
 /** React and its router change with their versions alone, and stay in the browser's memory across our own changes. */
 const framework = {
@@ -48,7 +48,7 @@ function classNames() {
 }
 
 export default defineConfig({
-  plugins: [reactRouter(), compressAssets(), emitPrintingWorker()],
+  plugins: [reactRouter(), compressAssets(), emitWorkers()],
   build: {
     // Fonts and images stay files of their own: the CSP allows no data: fonts, and they cache better.
     assetsInlineLimit: 0,

@@ -50,6 +50,7 @@ import * as staffRules from '#database/migrations/0105-staff-rules-and-editor-up
 import * as apiTokens from '#database/migrations/0106-api-tokens.ts'
 import * as webhooksOut from '#database/migrations/0107-webhooks-out.ts'
 import * as bulkActs from '#database/migrations/0110-bulk-acts.ts'
+import * as imports from '#database/migrations/0120-imports.ts'
 import * as retention from '#database/migrations/0125-retention.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   '0106-api-tokens': apiTokens,
   '0107-webhooks-out': webhooksOut,
   '0110-bulk-acts': bulkActs,
+  '0120-imports': imports,
   '0125-retention': retention,
 }
 

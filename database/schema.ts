@@ -703,6 +703,17 @@ export interface Schema {
   uploads: { file_key: string; conference_id: number; expires_at: Instant; sender: Generated<string> }
   /** Files that came with an editor's form; past `expires_at` they are kept only where a record names them. */
   editor_uploads: { file_key: string; expires_at: Instant }
+  /** A file that waits to be imported has its file; one that was imported has its counts. */
+  imports: {
+    id: Generated<number>
+    conference_id: number
+    file_name: string
+    file_key: string | null
+    sender_id: string
+    created_at: Instant
+    applied_at: Instant | null
+    counts: Json | null
+  }
   staff_rules: { id: number; second_factor_for_all: number }
   /** What the owner set; null is for ever. Kinds without a row are kept for their default. */
   retention_periods: { kind: string; months: number | null }

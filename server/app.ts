@@ -133,15 +133,16 @@ function answerWithoutFile(c: Context): Response {
   return c.text(words, 503, { 'Retry-After': '10', 'Cache-Control': 'no-store' })
 }
 
-/** Only an abstract comes with a file. */
-const isAbstract = (c: Context) => /^\/[^/]+\/submit-abstract(?:\.data)?$/.test(c.req.path) && isMultipart(c)
+/** Abstracts come with a file, and forms of the back office may: pictures, documents and what is imported. */
+const mayHaveFile = (c: Context) =>
+  /^\/(?:[^/]+\/submit-abstract(?:\.data)?$|organiser\/)/.test(c.req.path) && isMultipart(c)
 
 /** Reads what is posted to pages. A body that is refused gets a page that says why. */
 function receiveForms(dependencies: Dependencies): MiddlewareHandler {
   return receiveBodies({
     addressOf: clientAddressReader(dependencies.settings.trustedProxies),
-    hasFile: isAbstract,
-    maxBytes: c => (isAbstract(c) ? maxFormBytes : maxPlainFormBytes),
+    hasFile: mayHaveFile,
+    maxBytes: c => (mayHaveFile(c) ? maxFormBytes : maxPlainFormBytes),
     refuse(c, problem) {
       if (problem === 'too-much-at-once') return answerBusy(c)
       return renderRefusal(dependencies, c.req.raw, problem === 'too-slow' ? 408 : 413)

@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts'
 import { forgetCaptchas } from '#domain/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
 import { removeUnnamedUploads } from '#domain/editing/editor-uploads.ts'
+import { removeStaleImports } from '#domain/importing/import-uploads.ts'
 import { forgetActsDone } from '#domain/limits/acts-done.ts'
 import { forgetPosts } from '#domain/limits/post-limit.ts'
 import { forgetOldKeys } from '#domain/limits/request-key.ts'
@@ -164,6 +165,7 @@ const tidying = [
   forgetUnconfirmed,
   removeStaleUploads,
   removeUnnamedUploads,
+  removeStaleImports,
 ].map(
   forget =>
     ({ database, clock }: Background) =>

@@ -77,6 +77,7 @@ describeOnBothDatabases('mails about a registration', open => {
       'work-off-retention': async () => {},
       'publish-draft': async () => {},
       'bulk-act': async () => {},
+      'replace-programme-file': async () => {},
       'announce-event': async () => {},
       'deliver-webhook': async () => {},
       reconcile: async () => {},

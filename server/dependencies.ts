@@ -37,6 +37,10 @@ export interface Dependencies {
   writeTable: SiteContext['writeTable']
   /** Writes what is kept of one person as one file. */
   writeArchive: SiteContext['writeArchive']
+  /** Writes programmes as files. */
+  writeSchedule: SiteContext['writeSchedule']
+  /** Reads files that staff import, in a process of its own. */
+  readImportFile: SiteContext['readImportFile']
   /** The pages, as React Router renders them. */
   renderPage: RenderPage
   /** The folder of built assets that the pages ask for. */

@@ -13,8 +13,10 @@ import {
   declineDemoOrder,
   readDemoOrder,
 } from '#adapters/gateways/demo.ts'
+import { openImportProcess } from '#adapters/imports/import-process.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
+import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { limitWrites } from '#database/limit-writes.ts'
@@ -29,6 +31,7 @@ import { startBackground } from '#server/background.ts'
 import { bulkAct } from '#server/bulk-act.ts'
 import { correspondence } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { redrawProgramme } from '#server/files/redraw-programme.ts'
 import { type ListeningServer, listen } from '#server/http/listen.ts'
 import { timeLimits } from '#server/http/time-limits.ts'
 import { Door } from '#server/pages/door.ts'
@@ -68,6 +71,7 @@ export async function startServer(
   const log = pino({ level: variables.LOG_LEVEL ?? 'info' }, pino.destination({ dest: 2, sync: false }))
   const clock = systemClock
   const printing = openPrinting()
+  const importing = openImportProcess(path.join(import.meta.dirname, 'import-worker.js'))
   const data = await openData(settings, { clock, log, drawPaper: printing.renderConferencePaper })
   const { revisions, files } = data
   const database = limitWrites(data.database, timeLimits.writeMs)
@@ -87,6 +91,8 @@ export async function startServer(
     drawShareCard: printing.renderShareCard,
     writeTable,
     writeArchive,
+    readImportFile: importing.read,
+    writeSchedule: programmeXml,
     // The generated module's types predate exactOptionalPropertyTypes.
     renderPage: pageRenderer(build as ServerBuild),
     assetsFolder: path.join(import.meta.dirname, '../client'),
@@ -106,6 +112,8 @@ export async function startServer(
       'forget-mails': ({ payload }) => mailbox.forget(payload.keys),
       'work-off-retention': () => workOffRetention(database, clock.now()),
       ...webhookHandlers({ database, clock, productName: settings.productName }),
+      'replace-programme-file': ({ payload }) =>
+        redrawProgramme({ ...dependencies, drawPaper: printing.renderConferencePaper }, payload.conferenceId),
       'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
       'bulk-act': ({ payload }) => bulkAct({ database, clock }, payload.bulkActId),
       'close-attempts': ({ payload }) => closeQueuedOrders(dependencies.payments, payload),
@@ -134,6 +142,7 @@ export async function startServer(
       await Promise.all([stopAnswering(server), stopBackground()])
       mailbox.close()
       await printing.close()
+      await importing.close()
       await database.close()
     },
   }

@@ -7,8 +7,10 @@ import type { WriteArchive } from '#domain/exports/archive.ts'
 import type { WriteTable } from '#domain/exports/table.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { PictureMaker } from '#domain/files/picture.ts'
+import type { ReadImportFile } from '#domain/importing/read-import.ts'
 import type { countPost, LimitedForm } from '#domain/limits/post-limit.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import type { WriteSchedule } from '#domain/programme/published-programme.ts'
 import type { Clock } from '#domain/time.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import type { Section } from '#site/section.ts'
@@ -47,6 +49,10 @@ export interface SiteContext {
   writeArchive: WriteArchive
   /** Looks at settings, machine, data and background work. */
   checkItself(): Promise<SelfCheck[]>
+  /** Writes a programme as a file that conference apps and the import read. */
+  writeSchedule: WriteSchedule
+  /** Reads a file that staff import, within limits of time and memory. */
+  readImportFile: ReadImportFile
   /** Logs a fault that the visitor is told about in plain words. */
   reportFault(where: string, error: unknown): void
 }

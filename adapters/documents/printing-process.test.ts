@@ -6,7 +6,7 @@ import { openPrintingProcess, type PrintingProcess } from '#adapters/documents/p
 import { aReceipt } from '#tests/factories/receipt.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 
-/** Answers as the printing worker does: `file` with its own process's number and the code, unless told otherwise. */
+/** Answers as the printing worker does: `answer` with its own process's number and the code, unless told otherwise. */
 const program = `
 process.on('disconnect', () => process.exit())
 process.on('message', ({ receipt }) => {
@@ -15,8 +15,8 @@ process.on('message', ({ receipt }) => {
   else if (receipt.code === 'hangs') for (;;);
   else if (receipt.code === 'fails') process.send({ failure: 'no ink', memoryBytes: 1 })
   else {
-    const file = new TextEncoder().encode(process.pid + ' ' + receipt.code)
-    process.send({ file, memoryBytes: receipt.code === 'large' ? 900_000_000 : 1 })
+    const answer = new TextEncoder().encode(process.pid + ' ' + receipt.code)
+    process.send({ answer, memoryBytes: receipt.code === 'large' ? 900_000_000 : 1 })
   }
 })
 `
@@ -52,7 +52,7 @@ test('each job gets its own file, whichever is done first', async () => {
 
 test('a job that fails says why and harms no other', async () => {
   const [failed, slow] = await Promise.allSettled([printed('fails'), printed('slow')])
-  expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'not printed: no ink' } })
+  expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'the printing failed: no ink' } })
   expect(slow).toMatchObject({ status: 'fulfilled' })
 })
 
@@ -69,7 +69,7 @@ test.each([
 })
 
 test('a job that never ends fails after the limit, and the next one has a new process', async () => {
-  const hasty = openPrintingProcess(file, { documentMs: 200 })
+  const hasty = openPrintingProcess(file, { jobMs: 200 })
   const hangs = hasty.renderReceipt(aReceipt({ code: 'hangs' }))
   await expect(hangs).rejects.toThrow('the printing process was silent for 200 ms')
   await hasty.close()

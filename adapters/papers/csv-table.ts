@@ -1,5 +1,6 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
+import type { CsvFault } from '#domain/importing/import-faults.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /** A row of a table with headings. */
@@ -12,10 +13,21 @@ export interface CsvRow {
   get(...columns: string[]): string
 }
 
-export type CsvFault = { code: 'csv-malformed'; line: number; reason: string } | { code: 'csv-encoding' }
+/** A table with headings. */
+export interface CsvTable {
+  rows: CsvRow[]
+  /** Whether one of these columns has a heading. */
+  has(...columns: string[]): boolean
+}
+
+/** More rows than any programme has talks. */
+const mostRows = 50_000
+
+/** What spreadsheets put before a text that would be a formula otherwise. */
+const escapedFormula = /^'(?=[=+\-@\t\r])/
 
 /** Reads a table with headings and fields separated by commas, semicolons or tabs. */
-export function readCsv(bytes: Uint8Array): Result<CsvRow[], CsvFault> {
+export function readCsv(bytes: Uint8Array): Result<CsvTable, CsvFault> {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -24,12 +36,22 @@ export function readCsv(bytes: Uint8Array): Result<CsvRow[], CsvFault> {
   }
   try {
     const delimiter = delimiterOf(text)
-    const options = { info: true, raw: true, relax_column_count: true, skip_empty_lines: true } as const
+    const options = {
+      info: true,
+      raw: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      to: mostRows + 2,
+    } as const
     // In tab-separated files a quotation mark is often just that. The types leave out what `info` and `raw` add.
     const records = parse(text, { ...options, delimiter, relax_quotes: delimiter === '\t' }) as unknown
     const [heading, ...rows] = records as CsvRecord[]
+    if (rows.length > mostRows) return fail({ code: 'csv-too-long', mostRows })
     const columns = new Map(heading?.record.map((name, index) => [columnKey(name), index]))
-    return ok(rows.map(({ record, raw, info }) => toRow(record, columns, info.lines - breaksIn(raw))))
+    return ok({
+      rows: rows.map(({ record, raw, info }) => toRow(record, columns, info.lines - breaksIn(raw))),
+      has: (...names) => names.some(name => columns.has(columnKey(name))),
+    })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const [, reason = error.message, line] =
@@ -57,7 +79,7 @@ function toRow(record: readonly string[], columns: ReadonlyMap<string, number>, 
     get: (...names) => {
       for (const name of names) {
         const value = record[columns.get(columnKey(name)) ?? -1]
-        if (value?.trim()) return value
+        if (value?.trim()) return value.replace(escapedFormula, '')
       }
       return ''
     },

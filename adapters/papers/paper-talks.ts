@@ -1,4 +1,4 @@
-import type { CsvRow } from '#adapters/papers/csv-table.ts'
+import type { CsvRow, CsvTable } from '#adapters/papers/csv-table.ts'
 import type { PaperSession } from '#adapters/papers/paper-sessions.ts'
 import { usableHref } from '#adapters/schedules/links.ts'
 import { longestProse, plainLine, withoutControls } from '#adapters/schedules/prose.ts'
@@ -21,7 +21,7 @@ export interface Paper {
  */
 export function readPapersTable(
   table: string,
-  rows: readonly CsvRow[],
+  { rows }: Pick<CsvTable, 'rows'>,
   known: Map<string, Paper>,
   notes: NoteBook,
 ): void {
@@ -53,17 +53,17 @@ function toTalk(row: CsvRow, id: string, title: string, notes: NoteBook): Import
     externalId: `paper:${id}`,
     guid: null,
     title,
-    subtitle: '',
+    subtitle: plainLine(row.get('subtitle')),
     startsAt: null,
     isAfterMidnight: false,
     durationMinutes: null,
     room: '',
     track: plainLine(row.get('track', 'topic', 'area')).slice(0, 300),
     kind: plainLine(row.get('paper_type', 'type', 'kind')),
-    language: '',
+    language: plainLine(row.get('language', 'lang')),
     abstractHtml: abstractOf(row, notes),
     descriptionHtml: '',
-    speakerAffiliation: listed(row.get('authors', 'author', 'speakers')).join('; '),
+    speakerAffiliation: listed(row.get(...authorColumns)).join('; '),
     links: href ? [{ href, label: 'Paper' }] : [],
     attachments: [],
     people: [],
@@ -83,8 +83,11 @@ function abstractOf(row: CsvRow, notes: NoteBook): string {
   )
 }
 
+/** The headings under which tables name who stands under a talk's title. */
+export const authorColumns = ['authors', 'author', 'speakers', 'speaker'] as const
+
 /** The parts of `a|b` or `a; b`. */
-function listed(text: string): string[] {
+export function listed(text: string): string[] {
   return text
     .split(/[|;]/)
     .map(plainLine)

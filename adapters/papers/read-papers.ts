@@ -1,10 +1,12 @@
 import { readCommittee } from '#adapters/papers/committee.ts'
-import { type CsvFault, readCsv } from '#adapters/papers/csv-table.ts'
+import { readCsv } from '#adapters/papers/csv-table.ts'
 import { readPaperSessions } from '#adapters/papers/paper-sessions.ts'
 import { type Paper, readPapersTable, scheduleTalks } from '#adapters/papers/paper-talks.ts'
 import { readPlenarySpeakers } from '#adapters/papers/plenary-speakers.ts'
-import { readYaml, type YamlFault, type YamlValue } from '#adapters/papers/yaml-value.ts'
-import { NoteBook, type ReadNote } from '#adapters/schedules/read-notes.ts'
+import { readYaml, type YamlValue } from '#adapters/papers/yaml-value.ts'
+import { NoteBook } from '#adapters/schedules/read-notes.ts'
+import type { PapersFault } from '#domain/importing/import-faults.ts'
+import type { ImportNote } from '#domain/importing/import-notes.ts'
 import type { ImportedPapers } from '#domain/programme/imported-papers.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
@@ -13,16 +15,10 @@ export interface ReadPapers {
   /** The files that were read, and those that this import does not use. */
   filesRead: string[]
   filesLeft: string[]
-  notes: ReadNote[]
+  notes: ImportNote[]
   /** Columns that are left out: links that would open online meetings to anybody, and pictures on other sites. */
   omitted: { meetingLinks: number; pictures: number }
 }
-
-export type PapersFault =
-  | { code: 'no-papers-table' }
-  | { code: 'no-papers'; file: string }
-  | { code: 'no-title-column'; file: string }
-  | ((CsvFault | YamlFault) & { file: string })
 
 const roles = {
   papers: /^(.*_)?papers\.(csv|tsv)$/i,
@@ -54,12 +50,13 @@ export function readPapers(
 
   const known = new Map<string, Paper>()
   for (const file of tables) {
-    const rows = readCsv(files.get(file) ?? new Uint8Array())
-    if (!rows.ok) return fail({ ...rows.error, file })
-    if (rows.value.length > 0 && rows.value.every(row => !row.get('title', 'paper_title'))) {
+    const table = readCsv(files.get(file) ?? new Uint8Array())
+    if (!table.ok) return fail({ ...table.error, file })
+    const { rows } = table.value
+    if (rows.length > 0 && rows.every(row => !row.get('title', 'paper_title'))) {
       return fail({ code: 'no-title-column', file })
     }
-    readPapersTable(file, rows.value, known, notesOf(file))
+    readPapersTable(file, table.value, known, notesOf(file))
   }
   if (known.size === 0) return fail({ code: 'no-papers', file: tables.join(', ') })
 

@@ -10,14 +10,8 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
+import type { YamlFault } from '#domain/importing/import-faults.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-
-export type YamlFault =
-  | { code: 'yaml-malformed'; line: number; reason: string }
-  /** Aliases of aliases can grow without bounds. */
-  | { code: 'yaml-aliases' }
-  | { code: 'yaml-nested' }
-  | { code: 'yaml-encoding' }
 
 const mostAliases = 100
 /** The deepest nesting of lists and mappings; sessions with their papers need four levels. */

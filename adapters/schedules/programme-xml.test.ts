@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import { formatDuration, type PublishedProgramme, programmeXml } from '#adapters/schedules/programme-xml.ts'
+import { formatDuration, programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { withoutControls } from '#adapters/schedules/prose.ts'
 import { readSchedule } from '#adapters/schedules/read-schedule.ts'
 import { parseDuration } from '#adapters/schedules/wall-times.ts'
@@ -9,6 +9,7 @@ import { cleanHtml } from '#domain/content/html.ts'
 import { speakerGroups } from '#domain/people/speaker.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import type { ProgrammeDay, ProgrammePerson, Talk } from '#domain/programme/programme.ts'
+import type { PublishedProgramme } from '#domain/programme/published-programme.ts'
 import { hasMaterial, needsMaterial, readMaterial } from '#tests/support/material.ts'
 
 /** A UUID that a number has for ever. */

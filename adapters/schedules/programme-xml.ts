@@ -1,21 +1,9 @@
 import { create } from 'xmlbuilder2'
 import { type DayNote, type NoteName, type UntimedTalk, writeNote } from '#adapters/schedules/export-notes.ts'
 import { xmlText } from '#adapters/xml-text.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import type { ProgrammeDay, ProgrammePerson, Talk, TalkAttachment } from '#domain/programme/programme.ts'
+import type { Talk, TalkAttachment } from '#domain/programme/programme.ts'
+import type { PublishedProgramme } from '#domain/programme/published-programme.ts'
 import { paths } from '#words/paths.ts'
-
-export interface PublishedProgramme {
-  conference: Pick<Conference, 'name' | 'subject' | 'prefix' | 'startsOn' | 'endsOn' | 'timeZone'>
-  days: readonly ProgrammeDay[]
-  /** All people of the conference. */
-  people: readonly ProgrammePerson[]
-  /** The site's own address without a trailing slash. */
-  publicUrl: string
-  /** Identifies this version of the programme; readers fetch again when it changes. */
-  version: string
-  productName: string
-}
 
 /**
  * A programme in the `schedule.xml` format that conference apps, displays and video teams read, valid against

@@ -1,46 +1,8 @@
-/** Something in a file that was left out, or imported with a doubt. */
-export const noteCodes = [
-  'talk-without-title',
-  'talk-without-day',
-  'talk-id-repeated',
-  'talk-guid-repeated',
-  'talk-in-several-sessions',
-  'talk-in-no-session',
-  'talk-not-listed',
-  'time-unreadable',
-  'duration-unreadable',
-  'date-unreadable',
-  'zone-unknown',
-  'time-contradicted',
-  'day-date-contradicted',
-  'talk-outside-day',
-  'talk-on-other-day',
-  'person-without-name',
-  'person-repeated',
-  'person-id-shared',
-  'person-without-talk',
-  'link-unusable',
-  'text-shortened',
-  'member-without-name',
-  'session-without-presenter',
-  'session-without-title',
-  'row-too-short',
-  'entry-unreadable',
-] as const
-export type NoteCode = (typeof noteCodes)[number]
-
-export interface ReadNote {
-  code: NoteCode
-  /** Empty where the import has only one file. */
-  file: string
-  line: number
-  /** The subject in the file's own words: a title, a name, an address. */
-  subject: string
-}
+import type { ImportNote, NoteCode } from '#domain/importing/import-notes.ts'
 
 /** Collects notes while a file is read. */
 export class NoteBook {
-  readonly notes: ReadNote[] = []
+  readonly notes: ImportNote[] = []
   readonly #file: string
 
   constructor(file = '') {

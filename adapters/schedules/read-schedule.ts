@@ -2,25 +2,25 @@ import { readDayNotes } from '#adapters/schedules/export-notes.ts'
 import { readFileZone } from '#adapters/schedules/file-zone.ts'
 import { readOwnPeople, readOwnTalk } from '#adapters/schedules/own-export.ts'
 import { placeTalks } from '#adapters/schedules/place-talks.ts'
-import { NoteBook, type ReadNote } from '#adapters/schedules/read-notes.ts'
+import { NoteBook } from '#adapters/schedules/read-notes.ts'
 import { dayChangeOf, findEvents } from '#adapters/schedules/schedule-days.ts'
 import { readEvent, type ScheduleFrame } from '#adapters/schedules/schedule-event.ts'
-import { SchedulePeople, type SharedIds } from '#adapters/schedules/schedule-people.ts'
+import { SchedulePeople } from '#adapters/schedules/schedule-people.ts'
 import { readTalkTimes, talkStart } from '#adapters/schedules/talk-times.ts'
 import { isInSeconds } from '#adapters/schedules/wall-times.ts'
-import { childOf, readXml, textOf, type XmlElement, type XmlFault } from '#adapters/schedules/xml-tree.ts'
+import { childOf, readXml, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
+import type { ScheduleFault } from '#domain/importing/import-faults.ts'
+import type { ImportNote, SharedIds } from '#domain/importing/import-notes.ts'
 import type { ImportedProgramme, ImportedTalk } from '#domain/programme/imported-programme.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export interface ReadSchedule {
   programme: ImportedProgramme
-  notes: ReadNote[]
+  notes: ImportNote[]
   /** The IANA zone that the file names for its times, if any. */
   zone: string | null
   sharedIds: SharedIds
 }
-
-export type ScheduleFault = XmlFault | { code: 'not-a-schedule'; root: string } | { code: 'no-talks' }
 
 /**
  * Reads a conference's programme in the `schedule.xml` format of pentabarf, frab, pretalx and others. Few programs

@@ -10,6 +10,7 @@ import {
   readListedPerson,
 } from '#adapters/schedules/schedule-person.ts'
 import type { XmlElement } from '#adapters/schedules/xml-tree.ts'
+import type { SharedIds } from '#domain/importing/import-notes.ts'
 import { foldedName, mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
@@ -19,12 +20,6 @@ export interface NamedPerson {
   externalId: string
   name: string
   affiliation: string
-}
-
-/** How many of the file's ids stand for several people, and for how many; usually both 0. */
-export interface SharedIds {
-  ids: number
-  people: number
 }
 
 interface PresentedTalk {

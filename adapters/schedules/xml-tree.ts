@@ -1,5 +1,6 @@
 import sax from 'sax'
 import { escapeHtml } from '#domain/content/prose.ts'
+import type { XmlFault } from '#domain/importing/import-faults.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /** An element of an XML file, with the line on which it begins. */
@@ -13,14 +14,6 @@ export interface XmlElement {
   children: (XmlElement | string)[]
   line: number
 }
-
-export type XmlFault =
-  | { code: 'xml-malformed'; line: number; reason: string }
-  /** A document type may declare entities that grow without bounds or name other files. */
-  | { code: 'xml-doctype'; line: number }
-  | { code: 'xml-too-deep'; line: number }
-  /** The bytes do not match the declared encoding, or the encoding is unknown. */
-  | { code: 'encoding'; label: string }
 
 const deepest = 64
 

@@ -33,6 +33,15 @@ const price = z.int().min(0).max(100_000_000_000)
 
 const words = z.string().max(5_000)
 
+const label = z.string().max(1_000)
+/** An address that is safe to follow; empty where there is none, and the label is plain text. */
+const address = z
+  .string()
+  .max(2_000)
+  .refine(text => text === '' || /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? ''), {
+    message: 'is no address that visitors can follow: it begins with https://, http:// or mailto:',
+  })
+
 /** Days and speakers are named; what a name stands for is the store's to find. */
 const talkFields = z.object({
   title: z.string().max(1_000).trim().min(1),
@@ -50,6 +59,15 @@ const talkFields = z.object({
   speakerAffiliation: words,
   abstractHtml: html(),
   descriptionHtml: html(),
+  /** Unsaid in drafts and versions that are older than these fields: then they stay as they are. */
+  links: z
+    .array(z.object({ label, href: address }))
+    .max(100)
+    .optional(),
+  attachments: z
+    .array(z.object({ label, href: address, kind: line }))
+    .max(100)
+    .optional(),
 })
 
 const feePeriodFields = z.object({

@@ -3,9 +3,10 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import { editableKinds } from '#domain/editing/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore, StoredRecord } from '#domain/editing/record-store.ts'
+import type { TalkAttachment, TalkLink } from '#domain/programme/programme.ts'
 import { ok } from '#domain/result.ts'
 
-/** The talks of a conference's programme. Links and attachments stay as an import brought them. */
+/** The talks of a conference's programme. */
 export const talkStore: RecordStore = {
   async list(db, owner) {
     const rows = await talksOf(db, owner).execute()
@@ -228,8 +229,22 @@ function toRow(data: RecordData) {
     speaker_affiliation: talk.speakerAffiliation,
     abstract_html: talk.abstractHtml,
     description_html: talk.descriptionHtml,
+    ...(talk.links && {
+      links: JSON.stringify(talk.links.map(({ label, href }) => ({ href: href || null, label }))),
+    }),
+    ...(talk.attachments && {
+      attachments: JSON.stringify(
+        talk.attachments.map(({ label, href, kind }) => ({ href: href || null, label, kind })),
+      ),
+    }),
   }
 }
+
+const linksOf = (json: string) =>
+  (JSON.parse(json) as TalkLink[]).map(({ href, label }) => ({ label, href: href ?? '' }))
+
+const attachmentsOf = (json: string) =>
+  (JSON.parse(json) as TalkAttachment[]).map(({ href, label, kind }) => ({ label, href: href ?? '', kind }))
 
 type Row = Awaited<ReturnType<ReturnType<typeof talksOf>['execute']>>[number]
 
@@ -253,6 +268,8 @@ function toRecord(row: Row, speakers: readonly { name: string }[]): StoredRecord
       speakerAffiliation: row.speaker_affiliation,
       abstractHtml: row.abstract_html,
       descriptionHtml: row.description_html,
+      links: linksOf(row.links),
+      attachments: attachmentsOf(row.attachments),
     },
   }
 }

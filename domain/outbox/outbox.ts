@@ -75,6 +75,8 @@ export interface Effects {
   'work-off-retention': Record<string, never>
   /** Does an act on many registrations, a batch at a time. */
   'bulk-act': { bulkActId: number }
+  /** Draws the programme's PDF anew after an import. */
+  'replace-programme-file': { conferenceId: number }
   /** Publishes a draft at the time that was set for it. */
   'publish-draft': { draftId: number; publishAt: string }
   /** Writes down who is to be told of an act of the audit. */
@@ -120,6 +122,7 @@ const laneOf = {
   'remove-files': 'files',
   'forget-mails': 'files',
   'work-off-retention': 'files',
+  'replace-programme-file': 'files',
   'publish-draft': 'content',
   'bulk-act': 'content',
   'announce-event': 'webhooks',

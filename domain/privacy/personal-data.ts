@@ -182,6 +182,9 @@ export const personalData = {
   abstract_numbers: { prefix: 'none' },
   uploads: { file_key: 'none', expires_at: 'none', sender: 'none' },
   editor_uploads: { file_key: 'none', expires_at: 'none' },
+  imports: {
+    file_name: 'organiser', file_key: 'none', sender_id: 'none', created_at: 'none', applied_at: 'none', counts: 'none',
+  },
   staff_rules: {},
   retention_periods: { kind: 'none' },
   api_tokens: {

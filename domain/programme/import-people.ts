@@ -31,9 +31,15 @@ type FileNames = Pick<Row, 'external_id' | 'guid'>
 const byGuid = 0
 
 /**
- * Stores the people of an imported programme. The file's values win; where it has none, the organiser's stay, and
- * portraits always do. People who left the file are removed, unless the conference presents them, which the organiser
- * decides.
+ * What a file's people are. `programme`: those of a whole programme, who go when they leave it, unless the conference
+ * presents them, which the organiser decides. `some`: people whom a table names beside its talks; nobody goes. `speakers`:
+ * a list of speakers, which also decides how each is presented; nobody goes.
+ */
+export type PeopleList = 'programme' | 'some' | 'speakers'
+
+/**
+ * Stores the people of an imported file. The file's values win; where it has none, the organiser's stay, and portraits
+ * always do.
  *
  * @returns each person's id by external id
  */
@@ -41,6 +47,7 @@ export async function importPeople(
   tx: Transaction,
   conferenceId: number,
   people: readonly ImportedPerson[],
+  list: PeopleList = 'programme',
 ): Promise<{ ids: Map<string, number>; counts: PeopleImported }> {
   const rows = await readRows(tx, conferenceId)
   const { matches, left, ways } = matchImported(people, rows, [
@@ -61,19 +68,21 @@ export async function importPeople(
   const externalIds = chooseExternalIds(
     people.map((person, index) => ({
       given: person.externalId,
-      kept: ways[index] === byGuid ? matches[index]?.external_id : undefined,
+      kept: ways[index] === byGuid || list !== 'programme' ? matches[index]?.external_id : undefined,
     })),
   )
   const pairs = people.map((person, index) => {
     const row = matches[index]
     const guid = person.guid ?? row?.guid ?? randomUUID()
-    return { person, row, names: { external_id: externalIds[index] ?? null, guid } }
+    // A list of speakers is the organiser's own: nobody of it goes because a programme's file leaves them out.
+    const external_id = list === 'speakers' ? (row?.external_id ?? null) : (externalIds[index] ?? null)
+    return { person, row, names: { external_id, guid } }
   })
   const changes = pairs.flatMap(({ person, row, names }) => {
-    const change = row && changeOf(row, person, names)
+    const change = row && changeOf(row, { person, names, list })
     return change ? [{ id: row.id, change }] : []
   })
-  const gone = left.filter(row => row.external_id !== null)
+  const gone = list === 'programme' ? left.filter(row => row.external_id !== null) : []
   const removed = gone.filter(row => row.speaker_group === null).map(row => row.id)
   for (const batch of batches(removed)) await tx.deleteFrom('speakers').where('id', 'in', batch).execute()
   const given = new Set(externalIds)
@@ -119,14 +128,18 @@ async function readRows(tx: Transaction, conferenceId: number): Promise<Row[]> {
     .execute()
 }
 
-function changeOf(row: Row, person: ImportedPerson, names: FileNames) {
+function changeOf(
+  row: Row,
+  { person, names, list }: { person: ImportedPerson; names: FileNames; list: PeopleList },
+) {
   const wanted = {
     ...names,
     name: person.name,
     affiliation: person.affiliation || row.affiliation,
     talk_title: person.talkTitle || row.talk_title,
     biography_html: person.biographyHtml || row.biography_html,
-    speaker_group: row.speaker_group ?? person.group,
+    speaker_group:
+      list === 'speakers' ? (person.group ?? row.speaker_group) : (row.speaker_group ?? person.group),
   }
   // The keys are those of the object literals above.
   const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === row[key])

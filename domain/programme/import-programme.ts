@@ -32,8 +32,9 @@ export async function importProgramme(
 ): Promise<ProgrammeImported> {
   // Two concurrent imports would each add what the other adds.
   await lockConference(tx, conferenceId)
-  const people = await importPeople(tx, conferenceId, programme.people)
-  const talks = await importTalks(tx, conferenceId, programme.days, people.ids)
+  const list = programme.keepsPeople ? 'some' : 'programme'
+  const people = await importPeople(tx, conferenceId, programme.people, list)
+  const talks = await importTalks(tx, conferenceId, programme, people.ids)
   await bumpRevision(tx, conferenceId)
   await recordAudit(tx, {
     conferenceId,

@@ -5,29 +5,38 @@ import type { Schema } from '#database/schema.ts'
 import { chooseExternalIds } from '#domain/imports/external-ids.ts'
 import { batches, type ImportCounts, type MatchKey, matchImported } from '#domain/imports/match-imported.ts'
 import { mayBeSamePerson } from '#domain/people/person-names.ts'
-import type { ImportedDay, ImportedTalk } from '#domain/programme/imported-programme.ts'
+import type {
+  ImportedDay,
+  ImportedProgramme,
+  ImportedTalk,
+  UnstatedField,
+} from '#domain/programme/imported-programme.ts'
 
 /** Makes a conference's programme match the file: days and talks that it does not contain are removed. */
 export async function importTalks(
   tx: Transaction,
   conferenceId: number,
-  days: readonly ImportedDay[],
+  { days, keepsPlaces }: ImportedProgramme,
   speakerIds: ReadonlyMap<string, number>,
 ): Promise<ImportCounts> {
   const stored = await readTalks(tx, conferenceId)
-  const { dayIds, leftDayIds } = await importDays(tx, conferenceId, days)
-  const talks = days.flatMap((day, index) =>
-    day.talks.map((talk, place) => ({ talk, dayId: dayIds[index] ?? 0, position: place + 1 })),
+  const talks = days.flatMap((day, dayIndex) =>
+    day.talks.map((talk, place) => ({ talk, dayIndex, position: place + 1 })),
   )
   const { matches, left, ways } = matchImported(talks, stored, matchKeys)
+  const daysOfNew = new Set(talks.flatMap(({ dayIndex }, index) => (matches[index] ? [] : [dayIndex])))
+  const { dayIds, leftDayIds } = keepsPlaces
+    ? await addDays(tx, conferenceId, { days, daysOfNew })
+    : await importDays(tx, conferenceId, days)
   const externalIds = chooseExternalIds(
     talks.map(({ talk }, index) => ({
       given: talk.externalId,
       kept: ways[index] === byGuid ? matches[index]?.external_id : undefined,
     })),
   )
-  const rows = talks.map(({ talk, dayId, position }, index) => ({
-    ...toRow(talk, dayId, position),
+  const rows = talks.map(({ talk, dayIndex, position }, index) => ({
+    ...toRow(talk, dayIds[dayIndex] ?? 0, position),
+    ...keptOf(matches[index], talk, keepsPlaces === true),
     external_id: externalIds[index] ?? null,
     guid: talk.guid ?? matches[index]?.guid ?? randomUUID(),
   }))
@@ -55,10 +64,16 @@ export async function importTalks(
   }
   await importSpeeches(
     tx,
-    talks.map(({ talk }, index) => ({
-      talkId: ids.get(rows[index]?.guid) ?? 0,
-      speakerIds: talk.people.flatMap(id => speakerIds.get(id) ?? []),
-    })),
+    talks.flatMap(({ talk }, index) =>
+      matches[index] && talk.unstated?.includes('people')
+        ? []
+        : [
+            {
+              talkId: ids.get(rows[index]?.guid) ?? 0,
+              speakerIds: talk.people.flatMap(id => speakerIds.get(id) ?? []),
+            },
+          ],
+    ),
   )
   return {
     added: added.length,
@@ -128,9 +143,69 @@ function toRow(talk: ImportedTalk, dayId: number, position: number) {
   }
 }
 
+const columnOf = {
+  subtitle: 'subtitle',
+  startsAt: 'starts_at',
+  isAfterMidnight: 'is_after_midnight',
+  durationMinutes: 'duration_minutes',
+  room: 'room',
+  track: 'track',
+  kind: 'kind',
+  language: 'language',
+  abstractHtml: 'abstract_html',
+  descriptionHtml: 'description_html',
+  speakerAffiliation: 'speaker_affiliation',
+  links: 'links',
+  attachments: 'attachments',
+} as const satisfies Record<Exclude<UnstatedField, 'people'>, keyof TalkRow>
+
+/** What a known talk keeps, because its file does not say. */
+function keptOf(known: TalkRow | undefined, { unstated = [] }: ImportedTalk, keepsPlaces: boolean) {
+  if (!known) return {}
+  const columns = unstated.flatMap(field => (field === 'people' ? [] : columnOf[field]))
+  const kept: Partial<TalkRow> = Object.fromEntries(columns.map(column => [column, known[column]]))
+  return keepsPlaces ? { ...kept, day_id: known.day_id, position: known.position } : kept
+}
+
 function isSame(known: TalkRow, wanted: Omit<TalkRow, 'id' | 'version'>): boolean {
   // The keys are those of the object literals above.
   return (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === known[key])
+}
+
+/**
+ * Finds the days of new talks among the conference's by name, and adds those that it lacks behind them. No day changes
+ * or goes.
+ */
+async function addDays(
+  tx: Transaction,
+  conferenceId: number,
+  { days, daysOfNew }: { days: readonly ImportedDay[]; daysOfNew: ReadonlySet<number> },
+): Promise<{ dayIds: number[]; leftDayIds: number[] }> {
+  const rows = await tx
+    .selectFrom('programme_days')
+    .select(['id', 'name', 'position'])
+    .where('conference_id', '=', conferenceId)
+    .orderBy('position')
+    .execute()
+  const last = rows.reduce((highest, row) => Math.max(highest, row.position), 0)
+  const dayIds: number[] = []
+  for (const [index, { name, date }] of days.entries()) {
+    const known = rows.find(row => row.name === name)
+    if (!daysOfNew.has(index)) {
+      dayIds.push(0)
+      continue
+    }
+    const added = {
+      conference_id: conferenceId,
+      position: last + index + 1,
+      name,
+      held_on: date?.toString() ?? null,
+    }
+    const { id } =
+      known ?? (await tx.insertInto('programme_days').values(added).returning('id').executeTakeFirstOrThrow())
+    dayIds.push(id)
+  }
+  return { dayIds, leftDayIds: [] }
 }
 
 /**

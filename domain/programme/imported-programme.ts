@@ -8,7 +8,14 @@ import type { TalkAttachment, TalkLink } from '#domain/programme/programme.ts'
 export interface ImportedProgramme {
   days: ImportedDay[]
   people: ImportedPerson[]
+  /** A table without days: talks that are known stay where and when they are, and so do the conference's days. */
+  keepsPlaces?: true
+  /** The file lists nobody: whoever is a speaker already stays one. */
+  keepsPeople?: true
 }
+
+/** What a file may be silent about. A talk that is known keeps what its file has no column for. */
+export type UnstatedField = Exclude<keyof ImportedTalk, 'externalId' | 'guid' | 'title' | 'unstated'>
 
 export interface ImportedDay {
   name: string
@@ -43,6 +50,7 @@ export interface ImportedTalk {
   attachments: TalkAttachment[]
   /** External ids of its people, without duplicates, in the order in which they are printed. */
   people: string[]
+  unstated?: readonly UnstatedField[]
 }
 
 export interface ImportedPerson {

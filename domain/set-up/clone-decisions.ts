@@ -34,6 +34,7 @@ export const tableDecisions = {
   registration_sources: 'stays',
   request_keys: 'stays',
   abstracts: 'stays',
+  imports: 'stays',
   uploads: 'stays',
   contact_messages: 'stays',
   // Roles are given anew each year.

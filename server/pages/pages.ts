@@ -255,6 +255,8 @@ function contextFor(
     writeTable: dependencies.writeTable,
     writeArchive: dependencies.writeArchive,
     checkItself: () => selfCheck(dependencies),
+    readImportFile: dependencies.readImportFile,
+    writeSchedule: dependencies.writeSchedule,
     reportFault(where, error) {
       facts.isIncomplete = true
       const path = loggedPath(new URL(request.url).pathname)

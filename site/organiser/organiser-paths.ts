@@ -94,6 +94,9 @@ export const organiserPatterns = {
   dayHistory: '/organiser/c/:event/website/programme-day/:id/history',
   fees: '/organiser/c/:event/fees',
   programme: '/organiser/c/:event/programme',
+  imports: '/organiser/c/:event/programme/import',
+  importCheck: '/organiser/c/:event/programme/import/:id',
+  importTable: '/organiser/c/:event/programme/import-table',
   talk: '/organiser/c/:event/programme/talk/:id',
   talkHistory: '/organiser/c/:event/programme/talk/:id/history',
   places: '/organiser/c/:event/places',
@@ -177,6 +180,12 @@ export const organiserPaths = {
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
   programme: (event: string, query = '') =>
     `/organiser/c/${event}/programme${query === '' ? '' : `?${query}`}`,
+  imports: (event: string) => `/organiser/c/${event}/programme/import`,
+  importCheck: (event: string, id: number, query = '') =>
+    `${organiserPaths.imports(event)}/${id}${query === '' ? '' : `?${query}`}`,
+  /** An empty table to fill in, or one with what there is; of a programme its schedule.xml. */
+  importTable: (event: string, of: 'talks' | 'speakers' | 'programme', isFilled = true) =>
+    `/organiser/c/${event}/programme/import-table?${new URLSearchParams({ of, ...(isFilled && { filled: 'yes' }) })}`,
   fees: (event: string) => `/organiser/c/${event}/fees`,
   settings: (event: string | null) =>
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
@@ -231,6 +240,9 @@ export function nextPage(text: string | null): string {
   if (!isOurs) return organiserPaths.home
   // A file is no page to arrive at: its page offers it.
   return (
-    pathname.replace(/\/exports\/[a-z]+$/, '/exports').replace(/(\/privacy\/[^/]+)\/file$/, '$1') + search
+    pathname
+      .replace(/\/exports\/[a-z]+$/, '/exports')
+      .replace(/(\/privacy\/[^/]+)\/file$/, '$1')
+      .replace(/\/import-table$/, '/import') + search
   )
 }

@@ -28,7 +28,7 @@ export interface OfficeAnswer {
   status: number
   /** Where it leads, if it leads elsewhere. */
   to: string | null
-  /** The page, without the frame around it; empty where it leads elsewhere. */
+  /** The page, without the frame around it, or the file that is sent; empty where it leads elsewhere. */
   html: string
 }
 
@@ -104,6 +104,9 @@ export async function openOfficePages(
     const matched = matchRoutes(routes, new URL(request.url).pathname)?.at(-1)?.route
     if (!matched) throw new Error(`no page at ${path}`)
     const handler = createStaticHandler([matched])
+    // A route without a page sends a file.
+    if (!matched.element)
+      return fileAnswer(await sent(handler.queryRoute(request, { requestContext: context })))
     const answered = await handler.query(request, { requestContext: context })
     if (answered instanceof Response) {
       return { status: answered.status, to: answered.headers.get('Location'), html: '' }
@@ -116,6 +119,16 @@ export async function openOfficePages(
       createElement(StaticRouterProvider, { router, context: answered, hydrate: false }),
     )
     return { status: answered.statusCode, to: null, html: html.replaceAll('<!-- -->', '') }
+  }
+
+  /** What a route threw is an answer as well. */
+  const sent = (asked: Promise<unknown>): Promise<unknown> => asked.catch((thrown: unknown) => thrown)
+
+  async function fileAnswer(answered: unknown): Promise<OfficeAnswer> {
+    if (isRouteErrorResponse(answered)) return { status: answered.status, to: null, html: '' }
+    if (!(answered instanceof Response)) throw answered
+    const to = answered.headers.get('Location')
+    return { status: answered.status, to, html: to === null ? await answered.text() : '' }
   }
 
   return {

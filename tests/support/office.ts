@@ -5,7 +5,9 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
+import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
+import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
@@ -78,6 +80,7 @@ export async function openOffice(database: Database, mailServer: SMTPServerOptio
     'work-off-retention': () => workOffRetention(database, clock.now()),
     'publish-draft': async () => {},
     'bulk-act': ({ payload }: ClaimedEffect<'bulk-act'>) => bulkAct({ database, clock }, payload.bulkActId),
+    'replace-programme-file': async () => {},
     'announce-event': async () => {},
     'deliver-webhook': async () => {},
     reconcile: async () => {},
@@ -97,6 +100,8 @@ export async function openOffice(database: Database, mailServer: SMTPServerOptio
     reportFault: () => {},
     writeTable,
     writeArchive,
+    writeSchedule: programmeXml,
+    readImportFile: async (file, zone) => readImportFile(file, zone),
   }
 
   /** Signs somebody in. @param conferenceId null: a role at all conferences */

@@ -9,7 +9,9 @@ import { renderBill, renderReceipt, renderShareCard } from '#adapters/documents/
 import { openFolder } from '#adapters/files/folder.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
+import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
+import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
@@ -102,6 +104,8 @@ export async function openWire(
     drawShareCard: renderShareCard,
     writeTable,
     writeArchive,
+    writeSchedule: programmeXml,
+    readImportFile: async (file, zone) => readImportFile(file, zone),
     renderPage: async () => new Response('a page', { status: 404 }),
     assetsFolder: folder,
   })

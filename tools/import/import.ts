@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { readPapers } from '#adapters/papers/read-papers.ts'
 import { readSchedule } from '#adapters/schedules/read-schedule.ts'
 import type { Database, Transaction } from '#database/database.ts'
@@ -12,6 +13,7 @@ import type { PictureMaker } from '#domain/files/picture.ts'
 import { importPictures, keepPictures, takePictures } from '#domain/imports/import-pictures.ts'
 import { importPapers } from '#domain/programme/import-papers.ts'
 import { importProgramme, type ProgrammeImported } from '#domain/programme/import-programme.ts'
+import { importSpeakers } from '#domain/programme/import-speakers.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import { replaceProgrammePaper } from '#domain/programme/programme-paper.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -40,7 +42,7 @@ export interface ImportFrame {
   complain(text: string): void
 }
 
-const importKinds = ['programme', 'papers', 'pictures'] as const
+const importKinds = ['programme', 'papers', 'table', 'pictures'] as const
 
 export interface ImportOrder {
   kind: (typeof importKinds)[number]
@@ -108,6 +110,8 @@ async function readWork(order: ImportOrder, frame: ImportFrame): Promise<Result<
       return readProgrammeWork(order.from, conference, frame)
     case 'papers':
       return readPapersWork(order.from, conference, frame)
+    case 'table':
+      return readTableWork(order.from, conference, frame)
     case 'pictures':
       return readPicturesWork(order, conference, frame)
   }
@@ -176,6 +180,39 @@ async function readPapersWork(
       ...(omitted.pictures > 0 ? [`Left out: ${omitted.pictures} pictures that lie on other sites`] : []),
       ...sayNotes(notes, isAll),
     ],
+  })
+}
+
+/** A single file of any sort, as the back office takes it. */
+async function readTableWork(
+  from: string,
+  conference: Conference,
+  frame: ImportFrame,
+): Promise<Result<Work, ImportFault>> {
+  const { now } = frame
+  const bytes = await readOneFile(from)
+  if (!bytes.ok) return bytes
+  const file = { name: path.basename(from), bytes: bytes.value }
+  const read = readImportFile(file, conference.timeZone)
+  if (!read.ok) return read
+  const { content, notes } = read.value
+  const frameOfImport = { conferenceId: conference.id, actor, now }
+  let isChanged = false
+  return ok({
+    conference,
+    work: async tx => {
+      if (content.kind === 'speakers') {
+        return [sayCounts('People', await importSpeakers(tx, { ...frameOfImport, people: content.people }))]
+      }
+      const stored =
+        content.kind === 'papers'
+          ? await importPapers(tx, { ...frameOfImport, papers: content.papers })
+          : await importProgramme(tx, { ...frameOfImport, programme: content.programme })
+      isChanged = hasChanged(stored)
+      return sayStored(stored)
+    },
+    after: async () => (isChanged ? replacePapers(conference, frame) : []),
+    lines: isAll => sayNotes(notes, isAll),
   })
 }
 

@@ -1,11 +1,10 @@
-import type { ReadNote } from '#adapters/schedules/read-notes.ts'
-import type { SharedIds } from '#adapters/schedules/schedule-people.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import type { ImportNote, SharedIds } from '#domain/importing/import-notes.ts'
 import { type PicturesImported, pictureLists } from '#domain/imports/import-pictures.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import { formatDateRange } from '#domain/time.ts'
-import { noteWords } from '#tools/import/words.ts'
+import { noteWords } from '#words/import-words.ts'
 
 /** How many lines of each kind are shown unless all are requested. */
 const linesShown = 20
@@ -104,7 +103,7 @@ export function sayPictures({ portraits, isPhotoNew, lists }: PicturesImported):
 }
 
 /** All kinds of notes with their lines, the most frequent first. */
-export function sayNotes(notes: readonly ReadNote[], isAll: boolean): string[] {
+export function sayNotes(notes: readonly ImportNote[], isAll: boolean): string[] {
   const kinds = [...Map.groupBy(notes, note => note.code)].toSorted(([, a], [, b]) => b.length - a.length)
   return kinds.flatMap(([code, found]) => {
     const shown = isAll ? found : found.slice(0, linesShown)

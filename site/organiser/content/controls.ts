@@ -57,7 +57,7 @@ type ControlOf<T> = [T] extends [boolean]
     ? NumberControl | MoneyControl | PercentControl
     : [T] extends [readonly string[]]
       ? LinesControl
-      : [T] extends [readonly (infer Row)[]]
+      : [NonNullable<T>] extends [readonly (infer Row)[]]
         ? Omit<RowsControl, 'row'> & { row: { [F in keyof Row]-?: TextControl } }
         : [NonNullable<T>] extends [Image]
           ? PictureControl & { isOptional: null extends T ? true : false }

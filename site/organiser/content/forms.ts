@@ -212,6 +212,14 @@ const forms = {
       speakers: { control: 'lines', label: 'Speakers with a page', each: 'line', hint: 'One name a line, as under Speakers.' },
       speakerAffiliation: text('As printed under the title', 'Names and affiliations.'),
       abstractHtml: html('Abstract'), descriptionHtml: html('Further description'),
+      links: {
+        control: 'rows', label: 'Links', rowName: 'link',
+        row: { label: line('Words'), href: { control: 'address', label: 'Address' } },
+      },
+      attachments: {
+        control: 'rows', label: 'Slides and other files', rowName: 'file',
+        row: { label: line('Words'), href: { control: 'address', label: 'Address' }, kind: line('Kind') },
+      },
     },
     nameField: 'title', columns: ['day', 'startsAt', 'room'],
   },

@@ -1,11 +1,10 @@
 import { Form, Link } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import styles from '#site/organiser/content/history-page.module.css'
 import type { HistoryView, VersionView } from '#site/organiser/content/load-history.ts'
-import type { DiffPart } from '#site/organiser/content/word-diff.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { DiffWords } from '#site/organiser/parts/diff-words.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 
 /** Who changed a record when, and which words. */
@@ -46,11 +45,7 @@ function Version({ version, mark }: { version: VersionView; mark: string }) {
           <div key={label} className={styles.change}>
             <p className={styles.label}>{label}</p>
             <p className={styles.words}>
-              {parts.map((part, index) => (
-                // The parts of a text have nothing but their place.
-                // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-                <Words key={index} part={part} />
-              ))}
+              <DiffWords parts={parts} />
             </p>
           </div>
         ))}
@@ -67,25 +62,4 @@ function Version({ version, mark }: { version: VersionView; mark: string }) {
       </div>
     </li>
   )
-}
-
-/** Additions and removals are announced in words too, for those who cannot see colours and strokes. */
-function Words({ part: { kind, text } }: { part: DiffPart }) {
-  if (kind === 'added') {
-    return (
-      <ins className={styles.added}>
-        <VisuallyHidden>added: </VisuallyHidden>
-        {text}
-      </ins>
-    )
-  }
-  if (kind === 'removed') {
-    return (
-      <del className={styles.removed}>
-        <VisuallyHidden>removed: </VisuallyHidden>
-        {text}
-      </del>
-    )
-  }
-  return <span className={kind === 'skipped' ? styles.skipped : undefined}>{text}</span>
 }

@@ -9,6 +9,9 @@ import styles from '#site/organiser/content/record-list.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 
+/** Kinds that files can be imported into. */
+const importedKinds = new Set<RecordsView['kind']>(['speaker', 'programme-day'])
+
 /** The records of a kind in their public order, with what each lacks. */
 export function RecordList({ view, detail }: { view: RecordsView; detail: string | undefined }) {
   const { kind, event, rows, count, query, removed, mayWrite } = view
@@ -22,6 +25,12 @@ export function RecordList({ view, detail }: { view: RecordsView; detail: string
     <Page title={form.many} lead={form.about} actions={add}>
       <p>
         <Link to={organiserPaths.website(event)}>All of the website</Link>
+        {mayWrite && event !== null && importedKinds.has(kind) && (
+          <>
+            {' · '}
+            <Link to={organiserPaths.imports(event)}>Import a file</Link>
+          </>
+        )}
       </p>
       {removed && <Removed removed={removed} />}
       {detail && <Notice tone="negative" title={detail} />}

@@ -97,6 +97,7 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
       <p className={styles.links}>
         <Link to={organiserPaths.websiteKind(event, 'programme-day')}>Days</Link>
         <Link to={organiserPaths.websiteKind(event, 'speaker')}>Speakers</Link>
+        {isWritable && <Link to={organiserPaths.imports(event)}>Import a file</Link>}
         <a href={publicPage}>See it on the site</a>
       </p>
       {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}

@@ -1,0 +1,11 @@
+/** The import process. */
+import { answerJobs } from '#adapters/answer-jobs.ts'
+import type { ImportAnswer, ImportJob } from '#adapters/imports/import-process.ts'
+import { packed } from '#adapters/imports/packed-import.ts'
+import { readImportFile } from '#adapters/imports/read-import-file.ts'
+import { ok } from '#domain/result.ts'
+
+answerJobs(({ file, zone }: ImportJob): ImportAnswer => {
+  const read = readImportFile(file, zone)
+  return read.ok ? ok(packed(read.value)) : read
+})

@@ -1,0 +1,59 @@
+import { readCsv } from '#adapters/papers/csv-table.ts'
+import { longestProse, plainLine, proseHtml } from '#adapters/schedules/prose.ts'
+import { NoteBook } from '#adapters/schedules/read-notes.ts'
+import { uuidIn } from '#adapters/schedules/uuid.ts'
+import type { SpeakersFault } from '#domain/importing/import-faults.ts'
+import type { ImportNote } from '#domain/importing/import-notes.ts'
+import { foldedName } from '#domain/people/person-names.ts'
+import { type SpeakerGroup, speakerGroups } from '#domain/people/speaker.ts'
+import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+const nameColumns = ['name', 'full_name', 'speaker'] as const
+
+/** Reads a list of speakers: a row each, with at least a column of names. */
+export function readSpeakersTable(
+  bytes: Uint8Array,
+): Result<{ people: ImportedPerson[]; notes: ImportNote[] }, SpeakersFault> {
+  const table = readCsv(bytes)
+  if (!table.ok) return table
+  if (!table.value.has(...nameColumns)) return fail({ code: 'no-name-column' })
+  const notes = new NoteBook()
+  const people = new Map<string, ImportedPerson>()
+  for (const row of table.value.rows) {
+    const name = plainLine(row.get(...nameColumns)).slice(0, 300)
+    const affiliation = plainLine(row.get('affiliation', 'institution', 'organisation', 'organization'))
+    if (!name) {
+      notes.add('person-without-name', row.line, affiliation)
+      continue
+    }
+    const guid = uuidIn(row.get('guid', 'uuid'))
+    const externalId = guid ?? `name:${foldedName(name)}`
+    if (people.has(externalId)) {
+      notes.add('person-repeated', row.line, name)
+      continue
+    }
+    const writtenGroup = plainLine(row.get('group', 'kind', 'role'))
+    const group = groupOf(writtenGroup)
+    if (writtenGroup && !group) notes.add('group-unknown', row.line, `${name}: ${writtenGroup}`)
+    const biography = row.get('biography', 'bio', 'about')
+    if (biography.length > longestProse) notes.add('text-shortened', row.line, name)
+    people.set(externalId, {
+      externalId,
+      guid,
+      name,
+      affiliation: affiliation.slice(0, 300),
+      group,
+      talkTitle: plainLine(row.get('talk_title', 'talk', 'lecture', 'title_of_the_talk')).slice(0, 300),
+      biographyHtml: proseHtml(biography.slice(0, longestProse)),
+    })
+  }
+  if (people.size === 0) return fail({ code: 'no-people' })
+  return ok({ people: [...people.values()], notes: notes.notes })
+}
+
+/** `Keynote speaker` is a keynote. */
+function groupOf(text: string): SpeakerGroup | null {
+  const words = text.toLowerCase()
+  return speakerGroups.find(group => words.startsWith(group)) ?? null
+}

@@ -1,0 +1,164 @@
+import { type CsvTable, readCsv } from '#adapters/papers/csv-table.ts'
+import {
+  authorColumns,
+  listed,
+  type Paper,
+  readPapersTable,
+  unscheduled,
+} from '#adapters/papers/paper-talks.ts'
+import { hasDays, placeColumns, readPlace } from '#adapters/papers/table-places.ts'
+import { withoutControls } from '#adapters/schedules/prose.ts'
+import { NoteBook } from '#adapters/schedules/read-notes.ts'
+import { uuidIn } from '#adapters/schedules/uuid.ts'
+import type { PapersFault } from '#domain/importing/import-faults.ts'
+import type { ImportNote } from '#domain/importing/import-notes.ts'
+import { foldedName } from '#domain/people/person-names.ts'
+import type {
+  ImportedDay,
+  ImportedPerson,
+  ImportedProgramme,
+  ImportedTalk,
+  UnstatedField,
+} from '#domain/programme/imported-programme.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/** Speakers with a page of their own, beside the names that are printed. */
+const presenterColumns = ['presenters', 'speakers_with_a_page'] as const
+
+/** The headings that speak of a field; where a table has none of them, it leaves the field alone. */
+const columnsOf: Record<UnstatedField, readonly string[]> = {
+  subtitle: ['subtitle'],
+  startsAt: [...placeColumns.start, ...placeColumns.date],
+  isAfterMidnight: [...placeColumns.start, ...placeColumns.night],
+  durationMinutes: [...placeColumns.minutes, ...placeColumns.end],
+  room: placeColumns.room,
+  track: ['track', 'topic', 'area'],
+  kind: ['paper_type', 'type', 'kind'],
+  language: ['language', 'lang'],
+  abstractHtml: ['abstract', 'description', 'tldr', 'keywords'],
+  descriptionHtml: [],
+  speakerAffiliation: authorColumns,
+  links: ['pdf_url', 'url', 'pdf', 'link'],
+  attachments: [],
+  people: presenterColumns,
+}
+
+/**
+ * Reads a single table of talks, one a row, with a heading for each field that it speaks of. In contrast to a folder of
+ * papers it says itself when and where each talk is.
+ *
+ * @param zone the conference's IANA zone
+ */
+export function readTalksTable(
+  file: string,
+  bytes: Uint8Array,
+  zone: string,
+): Result<{ programme: ImportedProgramme; notes: ImportNote[] }, PapersFault> {
+  const table = readCsv(bytes)
+  if (!table.ok) return fail({ ...table.error, file })
+  const { rows } = table.value
+  if (rows.every(row => !row.get('title', 'paper_title'))) {
+    return fail(rows.length === 0 ? { code: 'no-papers', file } : { code: 'no-title-column', file })
+  }
+  const notes = new NoteBook()
+  const papers = new Map<string, Paper>()
+  readPapersTable(file, table.value, papers, notes)
+  const unstated = unstatedIn(table.value)
+  const people = new Map<string, ImportedPerson>()
+  const guids = new Set<string>()
+  const rowAt = new Map(rows.map(row => [row.line, row]))
+  const placed = [...papers.values()].flatMap(({ talk, line }) => {
+    const row = rowAt.get(line)
+    if (!row) return []
+    const { dayName, date, ...place } = readPlace(row, zone, notes)
+    const presenters = listed(row.get(...presenterColumns)).map(name => personNamed(name, people))
+    const ids = [...new Set(presenters.map(({ externalId }) => externalId))]
+    const given = uuidIn(row.get('guid', 'uuid'))
+    if (given && guids.has(given)) notes.add('talk-guid-repeated', line, talk.title)
+    const guid = given && !guids.has(given) ? given : null
+    if (guid) guids.add(guid)
+    const speakerAffiliation = printedNames(row.get(...authorColumns))
+    return [{ talk: { ...talk, ...place, guid, people: ids, speakerAffiliation, unstated }, dayName, date }]
+  })
+  return ok({
+    programme: {
+      days: hasDays(table.value) ? daysOf(placed) : [unplaced(placed.map(({ talk }) => talk))],
+      people: [...people.values()],
+      ...(!hasDays(table.value) && { keepsPlaces: true }),
+      keepsPeople: true,
+    },
+    notes: notes.notes,
+  })
+}
+
+/** As written, unless the names stand between bars as in a table of papers. */
+const printedNames = (text: string) =>
+  text.includes('|') ? listed(text).join('; ') : withoutControls(text).replaceAll('\r\n', '\n').trim()
+
+function unstatedIn(table: CsvTable): UnstatedField[] {
+  // The keys of the table.
+  return (Object.keys(columnsOf) as UnstatedField[]).filter(field => !table.has(...columnsOf[field]))
+}
+
+/** Somebody whom the table names; the import finds them among the conference's people by their name. */
+function personNamed(name: string, people: Map<string, ImportedPerson>): ImportedPerson {
+  const externalId = `name:${foldedName(name)}`
+  const known = people.get(externalId)
+  if (known) return known
+  const person = {
+    externalId,
+    guid: null,
+    name: name.slice(0, 300),
+    affiliation: '',
+    group: null,
+    talkTitle: '',
+    biographyHtml: '',
+  }
+  people.set(externalId, person)
+  return person
+}
+
+interface PlacedTalk {
+  talk: ImportedTalk
+  dayName: string
+  date: Temporal.PlainDate | undefined
+}
+
+const unplaced = (talks: ImportedTalk[]): ImportedDay => ({ name: unscheduled, date: null, talks })
+
+/** Days by their dates, then those without one as the table names them, then what is on no day. */
+function daysOf(placed: readonly PlacedTalk[]): ImportedDay[] {
+  const byDate = Map.groupBy(
+    placed.filter(({ date }) => date),
+    ({ date }) => String(date),
+  )
+  const dated = [...byDate].toSorted(([a], [b]) => a.localeCompare(b, 'en')).map(([date, talks], index) => ({
+    name: talks.find(({ dayName }) => dayName)?.dayName ?? `Day ${index + 1}`,
+    date: Temporal.PlainDate.from(date),
+    talks: inOrder(talks),
+  })) // biome-ignore format: a day
+  const undated = placed.filter(({ date }) => !date)
+  const named = Map.groupBy(
+    undated.filter(({ dayName }) => dayName),
+    ({ dayName }) => dayName,
+  )
+  // A row may name its day and leave the date to the others of that day.
+  for (const [name, talks] of named) {
+    const home = dated.find(day => day.name === name)
+    if (!home) continue
+    home.talks = inOrder([...home.talks.map(talk => ({ talk })), ...talks])
+    named.delete(name)
+  }
+  const rest = undated.filter(({ dayName }) => !dayName).map(({ talk }) => talk)
+  return [
+    ...dated,
+    ...[...named].map(([name, talks]) => ({ name, date: null, talks: inOrder(talks) })),
+    ...(rest.length > 0 ? [unplaced(rest)] : []),
+  ]
+}
+
+/** By time, then as in the table; talks without a time come last. */
+function inOrder(placed: readonly { talk: ImportedTalk }[]): ImportedTalk[] {
+  const key = ({ startsAt, isAfterMidnight }: ImportedTalk) => `${isAfterMidnight ? 1 : 0}${startsAt ?? '99'}`
+  return placed.map(({ talk }) => talk).toSorted((a, b) => key(a).localeCompare(key(b), 'en'))
+}

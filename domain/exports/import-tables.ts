@@ -1,0 +1,81 @@
+/** Talks and speakers as tables that the import reads again: empty to fill in, or with what there is. */
+import type { Reader } from '#database/database.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+import type { Cell, Table } from '#domain/exports/table.ts'
+import { conferenceOf } from '#domain/importing/import-uploads.ts'
+import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
+
+export const importTables = ['talks', 'speakers'] as const
+export type ImportTable = (typeof importTables)[number]
+
+/**
+ * The columns that a filled table has. Abstracts, biographies and links are left out: a table has no paragraphs, and what a
+ * table has no column for stays as it is.
+ */
+const filledColumns = {
+  talks: [
+    'guid',
+    'title',
+    'subtitle',
+    'day',
+    'date',
+    'start',
+    'minutes',
+    'after_midnight',
+    'room',
+    'track',
+    'kind',
+    'language',
+    'authors',
+    'presenters',
+  ],
+  speakers: ['guid', 'name', 'group', 'affiliation', 'talk_title'],
+} as const satisfies Record<ImportTable, readonly string[]>
+
+/** Only new talks and speakers have something to say in these. */
+const furtherColumns = {
+  talks: ['abstract', 'link'],
+  speakers: ['biography'],
+} as const satisfies Record<ImportTable, readonly string[]>
+
+/** A table of headings. */
+export function emptyTable(of: ImportTable, name: string): Table {
+  const columns = [...filledColumns[of], ...furtherColumns[of]].filter(column => column !== 'guid')
+  return { name, columns, batches: noRows() }
+}
+
+/** A table of what a conference has. Its guids find each again, whatever else changes. */
+export function filledTable(
+  db: Reader,
+  scope: Scope,
+  { of, name }: { of: ImportTable; name: string },
+): Table {
+  const batches = of === 'talks' ? talkRows(db, scope) : speakerRows(db, scope)
+  return { name, columns: filledColumns[of], batches }
+}
+
+async function* noRows(): AsyncGenerator<Cell[][]> {}
+
+/** A programme has hundreds of talks, not hundreds of thousands: one batch. */
+async function* talkRows(db: Reader, scope: Scope): AsyncGenerator<Cell[][]> {
+  const days = await readProgramme(db, conferenceOf(scope))
+  yield days.flatMap(
+    day =>
+    day.talks.map(talk => [
+      talk.guid, talk.title, talk.subtitle, day.name, day.date?.toString() ?? '', talk.startsAt, talk.durationMinutes,
+      talk.isAfterMidnight ? 'yes' : '', talk.room, talk.track, talk.kind, talk.language, talk.speakerAffiliation,
+      talk.people.map(({ name }) => name).join('; '),
+    ]), // biome-ignore format: a row
+  )
+}
+
+async function* speakerRows(db: Reader, scope: Scope): AsyncGenerator<Cell[][]> {
+  const people = await readProgrammePeople(db, conferenceOf(scope))
+  yield people.map(({ guid, name, group, affiliation, talkTitle }) => [
+    guid,
+    name,
+    group ?? '',
+    affiliation,
+    talkTitle,
+  ])
+}

@@ -1,0 +1,65 @@
+/** Why a file cannot be imported. */
+
+export type XmlFault =
+  | { code: 'xml-malformed'; line: number; reason: string }
+  /** A document type may declare entities that grow without bounds or name other files. */
+  | { code: 'xml-doctype'; line: number }
+  | { code: 'xml-too-deep'; line: number }
+  /** The bytes do not match the declared encoding, or the encoding is unknown. */
+  | { code: 'encoding'; label: string }
+
+export type ScheduleFault = XmlFault | { code: 'not-a-schedule'; root: string } | { code: 'no-talks' }
+
+export type CsvFault =
+  | { code: 'csv-malformed'; line: number; reason: string }
+  | { code: 'csv-encoding' }
+  | { code: 'csv-too-long'; mostRows: number }
+
+export type YamlFault =
+  | { code: 'yaml-malformed'; line: number; reason: string }
+  /** Aliases of aliases can grow without bounds. */
+  | { code: 'yaml-aliases' }
+  | { code: 'yaml-nested' }
+  | { code: 'yaml-encoding' }
+
+export type PapersFault =
+  | { code: 'no-papers-table' }
+  | { code: 'no-papers'; file: string }
+  | { code: 'no-title-column'; file: string }
+  | ((CsvFault | YamlFault) & { file: string })
+
+export type SpeakersFault = CsvFault | { code: 'no-name-column' } | { code: 'no-people' }
+
+/** What a file is by its first bytes, where it is nothing that can be imported. */
+export type ForeignType =
+  | 'pdf'
+  | 'picture'
+  | 'workbook'
+  | 'word'
+  | 'old-office'
+  | 'compressed'
+  | 'json'
+  | 'binary'
+
+/** What a file can be by its content. */
+export type ImportableType = 'xml' | 'csv' | 'zip'
+
+/** Why a single file is not even tried, or its reading was ended. */
+export type UploadFault =
+  | { code: 'file-empty' }
+  | { code: 'type-foreign'; type: ForeignType }
+  /** Its ending promises something else than its content is. */
+  | { code: 'type-contradicted'; ending: string; type: ImportableType }
+  | { code: 'no-known-columns' }
+  | { code: 'zip-malformed' }
+  | { code: 'zip-too-large'; mostBytes: number; mostFiles: number }
+  | { code: 'too-many'; what: 'talks' | 'people'; count: number; most: number }
+  /** It took more time or memory than any real file. */
+  | { code: 'too-heavy' }
+
+/** `file` is the name of the one that is meant: in an archive, that of a part. */
+export type ReadingFault =
+  | (ScheduleFault & { file: string })
+  | PapersFault
+  | (SpeakersFault & { file: string })
+  | (UploadFault & { file: string })

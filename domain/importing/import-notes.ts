@@ -1,0 +1,48 @@
+/** What a reader says about a file besides its content. */
+
+/** Something in a file that was left out, or imported with a doubt. */
+export const noteCodes = [
+  'talk-without-title',
+  'talk-without-day',
+  'talk-id-repeated',
+  'talk-guid-repeated',
+  'talk-in-several-sessions',
+  'talk-in-no-session',
+  'talk-not-listed',
+  'time-unreadable',
+  'duration-unreadable',
+  'date-unreadable',
+  'zone-unknown',
+  'time-contradicted',
+  'day-date-contradicted',
+  'talk-outside-day',
+  'talk-on-other-day',
+  'person-without-name',
+  'person-repeated',
+  'person-id-shared',
+  'person-without-talk',
+  'group-unknown',
+  'link-unusable',
+  'text-shortened',
+  'member-without-name',
+  'session-without-presenter',
+  'session-without-title',
+  'row-too-short',
+  'entry-unreadable',
+] as const
+export type NoteCode = (typeof noteCodes)[number]
+
+export interface ImportNote {
+  code: NoteCode
+  /** Empty where the import has only one file. */
+  file: string
+  line: number
+  /** The subject in the file's own words: a title, a name, an address. */
+  subject: string
+}
+
+/** How many of the file's ids stand for several people, as in merged schedules, and for how many; usually both 0. */
+export interface SharedIds {
+  ids: number
+  people: number
+}

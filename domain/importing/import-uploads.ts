@@ -1,0 +1,198 @@
+/**
+ * Files that staff sent for an import. Each waits here from its check until somebody imports it, so that nobody sends it
+ * twice. Nobody can fetch it: its purpose is no public one.
+ */
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import { lockName } from '#database/locks.ts'
+import type { Permit, Scope } from '#domain/accounts/permit.ts'
+import type { Staff } from '#domain/audit/actor.ts'
+import { type FileStore, newFileKey, recordFile } from '#domain/files/file-store.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { type Clock, toStored } from '#domain/time.ts'
+
+const keptHours = 24
+/** The oldest of a conference goes when one more comes. */
+const mostWaiting = 5
+/** How many that were imported are listed. */
+const mostListed = 10
+
+/** How many records of a kind an import added, changed, removed, and found as they are. */
+export interface ImportSums {
+  added: number
+  changed: number
+  removed: number
+  unchanged: number
+}
+
+export const importedKinds = ['programme-day', 'speaker', 'talk', 'topic', 'committee-member'] as const
+export type ImportedKind = (typeof importedKinds)[number]
+
+export type ImportCountsByKind = Partial<Record<ImportedKind, ImportSums>>
+
+export interface StoredImport {
+  id: number
+  fileName: string
+  /** Null once it was imported. */
+  fileKey: string | null
+  senderId: string
+  createdAt: Temporal.Instant
+  /** Set once it was imported, with what came of it. */
+  applied: { at: Temporal.Instant; counts: ImportCountsByKind } | null
+}
+
+/**
+ * Keeps a file that was read without fault, until it is imported, or for a day.
+ *
+ * @returns the import's id
+ * @throws FilesUnavailable if the store cannot accept it now
+ */
+export async function keepImport(
+  { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
+  permit: Permit<'place-talks'>,
+  { file, sender }: { file: { name: string; bytes: Uint8Array }; sender: Staff },
+): Promise<number> {
+  const conferenceId = conferenceOf(permit.scope)
+  const key = newFileKey()
+  const now = clock.now()
+  const id = await database.write(async tx => {
+    await lockName(tx, `imports:${conferenceId}`)
+    const waiting = await waitingOf(tx, conferenceId)
+    for (const old of waiting.slice(mostWaiting - 1)) await forget(tx, old, now)
+    const stored = { ...file, name: file.name.slice(0, 300) }
+    await recordFile(tx, key, { ...stored, contentType: 'application/octet-stream', purpose: 'import' }, now)
+    const row = await tx
+      .insertInto('imports')
+      .values({
+        conference_id: conferenceId,
+        file_name: stored.name,
+        file_key: key,
+        sender_id: sender.personId,
+        created_at: toStored(now),
+        applied_at: null,
+        counts: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  })
+  await files.put(key, file.bytes)
+  return id
+}
+
+/** What waits, and what was imported last; the newest first. */
+export async function listImports(db: Reader, { conferenceId }: Scope): Promise<StoredImport[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .orderBy('id', 'desc')
+    .limit(mostListed + mostWaiting)
+    .execute()
+  return rows.map(toImport)
+}
+
+/** One of this conference's; undefined where it has none of this id, or a day has passed. */
+export async function findImport(
+  db: Reader,
+  { conferenceId }: Scope,
+  id: number,
+): Promise<StoredImport | undefined> {
+  const row = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toImport(row)
+}
+
+/** Throws away a file that waits. One that was imported or dropped meanwhile is none to throw away. */
+export async function dropImport(
+  tx: Transaction,
+  permit: Permit<'place-talks'>,
+  { id, now }: { id: number; now: Temporal.Instant },
+): Promise<void> {
+  const found = await findImport(tx, permit.scope, id)
+  if (found?.fileKey) await forget(tx, { id, file_key: found.fileKey }, now)
+}
+
+/** Notes in the transaction that imports a file what came of it, and lets go of the file. */
+export async function noteImported(
+  tx: Transaction,
+  { id, counts, now }: { id: number; counts: ImportCountsByKind; now: Temporal.Instant },
+): Promise<void> {
+  const row = await tx.selectFrom('imports').select('file_key').where('id', '=', id).executeTakeFirst()
+  await tx
+    .updateTable('imports')
+    .set({ applied_at: toStored(now), counts: JSON.stringify(counts), file_key: null })
+    .where('id', '=', id)
+    .execute()
+  if (row?.file_key) await removeFile(tx, row.file_key, now)
+}
+
+/** Removes files that nobody imported within a day. */
+export async function removeStaleImports(database: Database, now: Temporal.Instant): Promise<void> {
+  const due = await database.read
+    .selectFrom('imports')
+    .select(['id', 'file_key'])
+    .where('applied_at', 'is', null)
+    .where('created_at', '<=', toStored(now.subtract({ hours: keptHours })))
+    .execute()
+  for (const row of due) await database.write(tx => forget(tx, row, now))
+}
+
+async function forget(
+  tx: Transaction,
+  { id, file_key }: { id: number; file_key: string | null },
+  now: Temporal.Instant,
+): Promise<void> {
+  // Two processes, or an import, may reach the same one.
+  const gone = await tx
+    .deleteFrom('imports')
+    .where('id', '=', id)
+    .where('applied_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (gone && file_key) await removeFile(tx, file_key, now)
+}
+
+async function removeFile(tx: Transaction, key: string, now: Temporal.Instant): Promise<void> {
+  await tx.deleteFrom('files').where('key', '=', key).execute()
+  await enqueue(tx, { kind: 'remove-files', effect: `remove-files:${key}`, payload: { keys: [key] }, now })
+}
+
+function waitingOf(tx: Transaction, conferenceId: number) {
+  return tx
+    .selectFrom('imports')
+    .select(['id', 'file_key'])
+    .where('conference_id', '=', conferenceId)
+    .where('applied_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export function conferenceOf({ conferenceId }: Scope): number {
+  if (conferenceId === null) throw new Error('the main site has no programme')
+  return conferenceId
+}
+
+function toImport(row: {
+  id: number
+  file_name: string
+  file_key: string | null
+  sender_id: string
+  created_at: string
+  applied_at: string | null
+  counts: string | null
+}): StoredImport {
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    fileKey: row.file_key,
+    senderId: row.sender_id,
+    createdAt: Temporal.Instant.from(row.created_at),
+    applied: row.applied_at
+      ? { at: Temporal.Instant.from(row.applied_at), counts: JSON.parse(row.counts ?? '{}') }
+      : null,
+  }
+}

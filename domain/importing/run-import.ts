@@ -1,0 +1,151 @@
+/** An import by staff: first tried and rolled back, then done, by the same importers as on the command line. */
+import type { Database, Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { lockRecords } from '#domain/editing/open-record.ts'
+import {
+  compareSnapshots,
+  countChanges,
+  digestOf,
+  type RecordChange,
+  takeSnapshot,
+} from '#domain/importing/import-changes.ts'
+import {
+  conferenceOf,
+  findImport,
+  type ImportCountsByKind,
+  type ImportedKind,
+  importedKinds,
+  noteImported,
+} from '#domain/importing/import-uploads.ts'
+import { noteVersions } from '#domain/importing/note-versions.ts'
+import type { ImportContent } from '#domain/importing/read-import.ts'
+import { noteDone } from '#domain/limits/acts-done.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { importPapers } from '#domain/programme/import-papers.ts'
+import { importProgramme } from '#domain/programme/import-programme.ts'
+import { importSpeakers } from '#domain/programme/import-speakers.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/** What an import does, or would do. */
+export interface ImportOutcome {
+  changes: RecordChange[]
+  counts: ImportCountsByKind
+  /** Presented speakers who are no longer in the file, and stay. */
+  keptSpeakers: string[]
+  /** Differs as soon as anything would be done otherwise. */
+  digest: string
+}
+
+type ImportPermit = Permit<'place-talks'>
+
+/** Thrown to roll back what was only tried. */
+class Tried extends Error {
+  readonly outcome: ImportOutcome
+
+  constructor(outcome: ImportOutcome) {
+    super()
+    this.outcome = outcome
+  }
+}
+
+/** Tells what an import would change, and changes nothing. */
+export async function tryImport(
+  database: Database,
+  permit: ImportPermit,
+  { content, act }: { content: ImportContent; act: Act },
+): Promise<ImportOutcome> {
+  try {
+    return await database.write(async tx => {
+      throw new Tried(await runImport(tx, permit, { content, act }))
+    })
+  } catch (error) {
+    if (error instanceof Tried) return error.outcome
+    throw error
+  }
+}
+
+export type ApplyRefusal =
+  /** It was dropped, or a day has passed. */
+  | { code: 'gone' }
+  /** It would do something else than what was agreed to. */
+  | { code: 'changed'; outcome: ImportOutcome }
+
+/**
+ * Imports what was tried, once, if it still does what it did then. All or nothing.
+ *
+ * @param digest of the outcome that somebody agreed to
+ */
+export async function applyImport(
+  database: Database,
+  permit: ImportPermit,
+  { id, content, digest, act }: { id: number; content: ImportContent; digest: string; act: Act },
+): Promise<Result<null, ApplyRefusal>> {
+  const conferenceId = conferenceOf(permit.scope)
+  try {
+    return await database.write(async tx => {
+      if (!(await noteDone(tx, act))) return ok(null)
+      await lockAll(tx, conferenceId)
+      const stored = await findImport(tx, permit.scope, id)
+      if (!stored) return fail({ code: 'gone' })
+      // A second click.
+      if (stored.applied) return ok(null)
+      const outcome = await runImport(tx, permit, { content, act })
+      if (outcome.digest !== digest) throw new Tried(outcome)
+      const { changes, counts } = outcome
+      const { actor, now } = act
+      await noteVersions(tx, changes, { conferenceId, actor, now })
+      await noteImported(tx, { id, counts, now })
+      if (changes.some(({ kind }) => kind === 'talk' || kind === 'programme-day')) {
+        const effect = `replace-programme-file:${id}`
+        await enqueue(tx, { kind: 'replace-programme-file', effect, payload: { conferenceId }, now })
+      }
+      return ok(null)
+    })
+  } catch (error) {
+    if (error instanceof Tried) return fail({ code: 'changed', outcome: error.outcome })
+    throw error
+  }
+}
+
+/** The kinds of records that a file can touch. */
+const kindsIn: Readonly<Record<ImportContent['kind'], readonly ImportedKind[]>> = {
+  programme: ['programme-day', 'speaker', 'talk'],
+  papers: importedKinds,
+  speakers: ['speaker'],
+}
+
+async function runImport(
+  tx: Transaction,
+  permit: ImportPermit,
+  { content, act }: { content: ImportContent; act: Act },
+): Promise<ImportOutcome> {
+  const conferenceId = conferenceOf(permit.scope)
+  const kinds = kindsIn[content.kind]
+  await lockAll(tx, conferenceId)
+  const before = await takeSnapshot(tx, conferenceId, kinds)
+  const keptSpeakers = await importContent(tx, { conferenceId, content, act })
+  const after = await takeSnapshot(tx, conferenceId, kinds)
+  const changes = compareSnapshots(before, after)
+  return { changes, counts: countChanges(changes, after), keptSpeakers, digest: digestOf(changes) }
+}
+
+/** Nobody edits what an import may touch until the transaction ends. */
+async function lockAll(tx: Transaction, conferenceId: number): Promise<void> {
+  for (const kind of importedKinds) await lockRecords(tx, kind, conferenceId)
+}
+
+async function importContent(
+  tx: Transaction,
+  { conferenceId, content, act: { actor, now } }: { conferenceId: number; content: ImportContent; act: Act },
+): Promise<string[]> {
+  const frame = { conferenceId, actor, now }
+  switch (content.kind) {
+    case 'programme':
+      return (await importProgramme(tx, { ...frame, programme: content.programme })).people.kept
+    case 'papers':
+      return (await importPapers(tx, { ...frame, papers: content.papers })).people.kept
+    case 'speakers':
+      return (await importSpeakers(tx, { ...frame, people: content.people })).kept
+  }
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from '#database/database.ts'
+import type { Actor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { importPeople, type PeopleImported } from '#domain/programme/import-people.ts'
+import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
+
+export interface ImportSpeakers {
+  conferenceId: number
+  people: readonly ImportedPerson[]
+  /** Who imports: a member of staff, or the command line. */
+  actor: Actor
+  now: Temporal.Instant
+}
+
+/**
+ * Adds the speakers of a list to a conference's, and corrects those that it has already. Nobody is removed, and an empty
+ * field changes nothing. All or nothing in the caller's transaction; repeating it changes nothing.
+ */
+export async function importSpeakers(
+  tx: Transaction,
+  { conferenceId, people, actor, now }: ImportSpeakers,
+): Promise<PeopleImported> {
+  await lockConference(tx, conferenceId)
+  const { counts } = await importPeople(tx, conferenceId, people, 'speakers')
+  await bumpRevision(tx, conferenceId)
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'speakers imported',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { peopleAdded: counts.added, peopleChanged: counts.changed },
+    now,
+  })
+  return counts
+}

@@ -1,0 +1,34 @@
+import type { Database } from '#database/database.ts'
+import { theClock } from '#domain/audit/actor.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import type { DrawPaper } from '#domain/documents/conference-papers.ts'
+import type { FileStore } from '#domain/files/file-store.ts'
+import { replaceProgrammePaper } from '#domain/programme/programme-paper.ts'
+import type { Clock } from '#domain/time.ts'
+import { coverArt } from '#site/art/cover-art.ts'
+
+const coverSize = { width: 1600, height: 1000 }
+
+/** Draws the PDF of a conference's programme anew, which its pages still offer as it was before an import. */
+export async function redrawProgramme(
+  {
+    database,
+    files,
+    drawPaper,
+    clock,
+  }: { database: Database; files: FileStore; drawPaper: DrawPaper; clock: Clock },
+  conferenceId: number,
+): Promise<void> {
+  const conference = await findConferenceById(database.read, conferenceId)
+  if (!conference) return
+  const { name, hue, artFamily } = conference
+  const cover = { svg: coverArt({ name, hue, family: artFamily, ...coverSize }), ...coverSize }
+  await replaceProgrammePaper(conference, {
+    database,
+    files,
+    drawPaper,
+    cover,
+    actor: theClock,
+    now: clock.now(),
+  })
+}

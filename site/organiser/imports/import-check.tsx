@@ -1,0 +1,316 @@
+/** What an import would change, and the button that does it; afterwards, what it did. */
+import { Form, Link, redirect } from 'react-router'
+import { dropImport, findImport, type StoredImport } from '#domain/importing/import-uploads.ts'
+import type { ReadImport } from '#domain/importing/read-import.ts'
+import { applyImport, type ImportOutcome, tryImport } from '#domain/importing/run-import.ts'
+import { formatInstant } from '#domain/time.ts'
+import { Button, ButtonRow } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { comeBack, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { idOfPage, notFound } from '#site/organiser/content/kind-of-page.ts'
+import { form, forms, guarded, type PermittedDesk, type RouteArgs } from '#site/organiser/guard.ts'
+import {
+  type CheckView,
+  type changeViews,
+  checkView,
+  type SumRow,
+  sumRows,
+} from '#site/organiser/imports/import-view.ts'
+import styles from '#site/organiser/imports/imports.module.css'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { DiffWords } from '#site/organiser/parts/diff-words.tsx'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { readingFaultWords } from '#words/import-words.ts'
+import { paths } from '#words/paths.ts'
+import type { Route } from './+types/import-check.ts'
+
+export const headers = formHeaders
+
+type ImportDesk = PermittedDesk<'place-talks'>
+
+export const loader = guarded('place-talks', async (desk, args: Route.LoaderArgs) => {
+  const { stored, conference } = await openImport(desk, args)
+  const common = {
+    event: conference.name,
+    fileName: stored.fileName,
+    requestKey: newRequestKey(),
+    publicFile: organiserPaths.importTable(conference.name, 'programme'),
+  }
+  if (stored.applied) {
+    const { at, counts } = stored.applied
+    return {
+      ...common,
+      done: { at: formatInstant(at, conference.timeZone), sums: sumRows(counts) },
+      check: null,
+    }
+  }
+  const checked = await receiveUncounted(desk.site, 'import', () => check(desk, stored, args))
+  return { ...common, done: null, check: checked.ok ? checked.value : checked.failure.words }
+})
+
+export const action = forms({
+  apply: form('place-talks', async (desk, sent, args) => {
+    const { stored, conference } = await openImport(desk, args)
+    const here = organiserPaths.importCheck(conference.name, stored.id)
+    if (stored.applied) throw redirect(here)
+    const received = await receiveUncounted(desk.site, 'import', () => apply(desk, { stored, sent, args }))
+    if (!received.ok) {
+      const { words, status } = received.failure
+      return comeBack({ detail: words, check: null }, status, received.failure)
+    }
+    if (received.value === 'done') throw redirect(here)
+    return comeBack(received.value, 409)
+  }),
+  drop: form('place-talks', async (desk, _sent, args) => {
+    const { stored, conference } = await openImport(desk, args)
+    await desk.site.database.write(tx => dropImport(tx, desk.permit, { id: stored.id, now: desk.act.now }))
+    throw redirect(organiserPaths.imports(conference.name))
+  }),
+})
+
+/** @throws the 404 of a file that is not this conference's, was dropped, or waited for more than a day */
+async function openImport({ site, scope, conference }: ImportDesk, args: RouteArgs) {
+  const id = idOfPage(args)
+  const stored = id === null ? undefined : await findImport(site.database.read, scope, id)
+  if (!stored || !conference) throw notFound()
+  return { stored, conference }
+}
+
+/** What the file would change now, or why it cannot be read any more. */
+async function check(desk: ImportDesk, stored: StoredImport, args: RouteArgs): Promise<CheckView | string> {
+  const { site, permit, act } = desk
+  const read = await readStored(desk, stored)
+  if (typeof read === 'string') return read
+  const outcome = await tryImport(site.database, permit, { content: read.content, act })
+  return viewOf(desk, { read, outcome, args })
+}
+
+async function apply(
+  desk: ImportDesk,
+  { stored, sent, args }: { stored: StoredImport; sent: FormData; args: RouteArgs },
+): Promise<'done' | { detail: string; check: CheckView | null }> {
+  const { site, permit, act } = desk
+  const read = await readStored(desk, stored)
+  if (typeof read === 'string') return { detail: read, check: null }
+  const { digest } = textsOf(sent, ['digest'])
+  const done = await applyImport(site.database, permit, { id: stored.id, content: read.content, digest, act })
+  if (done.ok) return 'done'
+  if (done.error.code === 'gone') throw notFound()
+  const detail =
+    'Nothing was imported: somebody changed the programme after you saw this page. Here is what would change now.'
+  return { detail, check: viewOf(desk, { read, outcome: done.error.outcome, args }) }
+}
+
+async function readStored(
+  { site, conference }: ImportDesk,
+  stored: StoredImport,
+): Promise<ReadImport | string> {
+  const bytes = stored.fileKey ? await site.files.get(stored.fileKey) : undefined
+  if (!bytes || !conference) return 'The file is gone. Please send it again.'
+  const read = await site.readImportFile({ name: stored.fileName, bytes }, conference.timeZone)
+  return read.ok ? read.value : readingFaultWords(read.error)
+}
+
+function viewOf(
+  { conference }: ImportDesk,
+  { read, outcome, args }: { read: ReadImport; outcome: ImportOutcome; args: RouteArgs },
+): CheckView {
+  if (!conference) throw notFound()
+  const { searchParams } = args.url
+  return checkView({
+    read,
+    outcome,
+    conference,
+    show: searchParams.get('show'),
+    from: searchParams.get('from'),
+  })
+}
+
+export default function ImportCheck({ loaderData, actionData }: Route.ComponentProps) {
+  const { event, fileName, done, requestKey, publicFile } = loaderData
+  if (done) return <Done event={event} fileName={fileName} done={done} />
+  const check = actionData?.check ?? loaderData.check
+  return (
+    <Page title={`Import of ${fileName}`} lead="Nothing has changed yet. This is what the file would do.">
+      <p className={styles.links}>
+        <Link to={organiserPaths.imports(event)}>Another file</Link>
+        <Link to={organiserPaths.programme(event)}>Programme</Link>
+      </p>
+      {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
+      {typeof check === 'string' ? (
+        <Notice tone="negative" title={check} />
+      ) : (
+        check && <Check check={check} requestKey={requestKey} publicFile={publicFile} />
+      )}
+      <Form method="post">
+        <input type="hidden" name="intent" value="drop" />
+        <Button type="submit" tone="quiet">
+          Throw this file away
+        </Button>
+      </Form>
+    </Page>
+  )
+}
+
+function Check({
+  check,
+  requestKey,
+  publicFile,
+}: {
+  check: CheckView
+  requestKey: string
+  publicFile: string
+}) {
+  const { sums, summary, isEmpty, digest, warnings, notes } = check
+  return (
+    <>
+      <Sums sums={sums} />
+      {warnings.length > 0 && (
+        <Notice title="Look at this first">
+          <ul>
+            {warnings.map(warning => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {isEmpty ? (
+        <p>The file says what is here already. There is nothing to import.</p>
+      ) : (
+        <Form method="post" className={styles.form}>
+          <input type="hidden" name="intent" value="apply" />
+          <input type="hidden" name="digest" value={digest} />
+          <RequestKey value={requestKey} />
+          <p>
+            Each change can be undone from its record’s history. To be able to go back to all of it,{' '}
+            <a href={publicFile} download>
+              keep the programme as it is now
+            </a>{' '}
+            and import that file again.
+          </p>
+          <ButtonRow>
+            <Button type="submit" tone="loud">
+              Import: {summary}
+            </Button>
+          </ButtonRow>
+        </Form>
+      )}
+      {notes.length > 0 && <Notes notes={notes} />}
+      <Changes check={check} />
+    </>
+  )
+}
+
+function Sums({ sums }: { sums: readonly SumRow[] }) {
+  const figure = (value: number) => <span className={styles.figure}>{value.toLocaleString('en-US')}</span>
+  return (
+    <Rows
+      caption="What would change, in numbers"
+      columns={['', 'Added', 'Changed', 'Removed', 'As it is']}
+      rows={sums.map(({ kind, label, added, changed, removed, unchanged }) => ({
+        key: kind,
+        cells: [label, figure(added), figure(changed), figure(removed), figure(unchanged)],
+      }))}
+    />
+  )
+}
+
+function Notes({ notes }: { notes: CheckView['notes'] }) {
+  return (
+    <Part title="What the file left in doubt">
+      {notes.map(({ words, lines, more }) => (
+        <details key={words} className={styles.note}>
+          <summary>{words}</summary>
+          <ul>
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file may say the same
+              <li key={index}>{line}</li>
+            ))}
+          </ul>
+          {more > 0 && <p>and {more.toLocaleString('en-US')} more</p>}
+        </details>
+      ))}
+    </Part>
+  )
+}
+
+const viewLabels = { removed: 'Removed', changed: 'Changed', added: 'Added' } as const satisfies Record<
+  (typeof changeViews)[number],
+  string
+>
+
+function Changes({ check: { views, shown } }: { check: CheckView }) {
+  if (!shown) return null
+  return (
+    <Part title="One by one">
+      <nav aria-label="Changes">
+        <ul className={styles.links}>
+          {views.map(({ name, count }) => (
+            <li key={name}>
+              <Link
+                to={`?show=${name}`}
+                preventScrollReset
+                aria-current={name === shown.name ? 'page' : undefined}
+              >
+                {viewLabels[name]} {count.toLocaleString('en-US')}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ol className={styles.changes} start={shown.from + 1}>
+        {shown.changes.map(({ key, name, what, href, fields }) => (
+          <li key={key} className={styles.change}>
+            <p className={styles.name}>
+              {href ? <Link to={href}>{name}</Link> : name} <span className={styles.what}>{what}</span>
+            </p>
+            <dl className={styles.fields}>
+              {fields.map(({ label, parts }) => (
+                <div key={label} className={styles.field}>
+                  <dt>{label}</dt>
+                  <dd className={styles.words}>
+                    <DiffWords parts={parts} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+      {shown.next !== null && (
+        <p>
+          <Link to={`?show=${shown.name}&from=${shown.next}`}>The next ones</Link>
+        </p>
+      )}
+    </Part>
+  )
+}
+
+function Done({
+  event,
+  fileName,
+  done: { at, sums },
+}: {
+  event: string
+  fileName: string
+  done: { at: string; sums: SumRow[] }
+}) {
+  return (
+    <Page title={`${fileName} is imported`} lead={`At ${at}. Visitors see it now.`}>
+      <p className={styles.links}>
+        <Link to={organiserPaths.programme(event)}>Programme</Link>
+        <Link to={organiserPaths.websiteKind(event, 'speaker')}>Speakers</Link>
+        <a href={paths.microsite(event, 'program')}>See it on the site</a>
+        <Link to={organiserPaths.imports(event)}>Another file</Link>
+      </p>
+      <Sums sums={sums} />
+      <p>
+        What changed stands in each record’s history, from where it can be brought back. The program’s PDF, if
+        you offer one, is drawn anew within a few minutes.
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,201 @@
+/** Sends one file to import, and lists what waits and what was imported. */
+import { Form, Link, redirect } from 'react-router'
+import { readEditorNames } from '#domain/editing/editing-queries.ts'
+import { keepImport, listImports } from '#domain/importing/import-uploads.ts'
+import { mostImportBytes } from '#domain/importing/read-import.ts'
+import { formatInstant } from '#domain/time.ts'
+import { Button, ButtonRow } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { Field, fieldId } from '#site/components/form/field.tsx'
+import { comeBack, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
+import { notFound } from '#site/organiser/content/kind-of-page.ts'
+import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { summaryOf } from '#site/organiser/imports/import-view.ts'
+import styles from '#site/organiser/imports/imports.module.css'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { readingFaultWords } from '#words/import-words.ts'
+import type { Route } from './+types/imports.ts'
+
+export const headers = formHeaders
+
+export const loader = guarded('place-talks', async ({ site, scope, conference }) => {
+  if (!conference) throw notFound()
+  const stored = await listImports(site.database.read, scope)
+  const people = await readEditorNames(
+    site.database.read,
+    stored.map(({ senderId }) => senderId),
+  )
+  const event = conference.name
+  return {
+    event,
+    imports: stored.map(({ id, fileName, senderId, createdAt, applied }) => ({
+      id,
+      fileName,
+      href: organiserPaths.importCheck(event, id),
+      sender: people.get(senderId) ?? 'Somebody who is gone',
+      at: formatInstant(applied?.at ?? createdAt, conference.timeZone),
+      outcome: applied ? summaryOf(applied.counts) : null,
+    })),
+    publicFile: organiserPaths.importTable(event, 'programme'),
+  }
+})
+
+export const action = forms({
+  send: form('place-talks', async (desk, sent) => {
+    const received = await receiveUncounted(desk.site, 'import', () => receiveFile(desk, sent.get('file')))
+    if (!received.ok) {
+      return comeBack(
+        { errors: [problem(received.failure.words)] },
+        received.failure.status,
+        received.failure,
+      )
+    }
+    if (typeof received.value === 'string') return comeBack({ errors: [problem(received.value)] }, 422)
+    throw redirect(organiserPaths.importCheck(desk.conference?.name ?? '', received.value))
+  }),
+})
+
+const problem = (message: string) => ({ name: 'file', message })
+
+/** The import's id, or why there is none. */
+async function receiveFile(
+  { site, conference, permit, act }: PermittedDesk<'place-talks'>,
+  file: FormDataEntryValue | null,
+): Promise<number | string> {
+  if (!conference) throw notFound()
+  // A browser sends an empty, nameless file where none was chosen.
+  if (!(file instanceof File) || (file.name === '' && file.size === 0)) return 'Choose a file to import.'
+  if (file.size > mostImportBytes) {
+    return `${file.name} has ${(file.size / 1024 ** 2).toFixed(1)} MB; at most 10 MB are taken.`
+  }
+  const sent = { name: file.name, bytes: await file.bytes() }
+  const read = await site.readImportFile(sent, conference.timeZone)
+  if (!read.ok) return readingFaultWords(read.error)
+  return keepImport(site, permit, { file: sent, sender: act.actor })
+}
+
+export default function Imports({
+  loaderData: { event, imports, publicFile },
+  actionData,
+}: Route.ComponentProps) {
+  const errors = actionData?.errors ?? []
+  const table = (of: 'talks' | 'speakers', isFilled: boolean) =>
+    organiserPaths.importTable(event, of, isFilled)
+  return (
+    <Page
+      title="Import"
+      lead="A programme, talks or speakers from a file. You first see what would change; until you agree, nothing does."
+    >
+      <p className={styles.links}>
+        <Link to={organiserPaths.programme(event)}>Programme</Link>
+        <Link to={organiserPaths.websiteKind(event, 'speaker')}>Speakers</Link>
+      </p>
+      <ErrorSummary errors={errors} answers={actionData} />
+      <Form method="post" encType="multipart/form-data" className={styles.form}>
+        <input type="hidden" name="intent" value="send" />
+        <Field
+          id={fieldId('file')}
+          label="File"
+          hint="A schedule.xml, a table (CSV), or a zip of tables. 10 MB at most."
+          error={errors[0]?.message}
+        >
+          {attributes => (
+            <input
+              {...attributes}
+              type="file"
+              name="file"
+              accept=".xml,.csv,.tsv,.txt,.zip"
+              className={styles.file}
+            />
+          )}
+        </Field>
+        <ButtonRow>
+          <Button type="submit" tone="loud">
+            See what would change
+          </Button>
+        </ButtonRow>
+      </Form>
+      <Part title="What can be imported">
+        <Rows
+          caption="What can be imported"
+          columns={['File', 'What it does', 'To begin with']}
+          rows={[
+            {
+              key: 'xml',
+              cells: [
+                'Programme (XML)',
+                'A schedule.xml with the whole programme, as pretalx, frab, pentabarf and this site write it. Talks that are not in the file are removed.',
+                <a key="file" href={publicFile} download>
+                  Your programme as it is
+                </a>,
+              ],
+            },
+            {
+              key: 'talks',
+              cells: [
+                'Talks (CSV)',
+                'One talk a row, with a column “title”. A known talk keeps what the table has no column for; talks that are not in it are removed.',
+                <Tables key="file" of="talks" empty={table('talks', false)} filled={table('talks', true)} />,
+              ],
+            },
+            {
+              key: 'speakers',
+              cells: [
+                'Speakers (CSV)',
+                'One person a row, with a column “name”. People are added and corrected; nobody is removed, and an empty cell changes nothing.',
+                <Tables
+                  key="file"
+                  of="speakers"
+                  empty={table('speakers', false)}
+                  filled={table('speakers', true)}
+                />,
+              ],
+            },
+            {
+              key: 'zip',
+              cells: [
+                'Papers (zip)',
+                'A folder with papers.csv and, if there are any, paper_sessions.yml, plenary_sessions.yml and committee.yml. Talks, topics and committee become those of the folder.',
+                '–',
+              ],
+            },
+          ]}
+        />
+      </Part>
+      <Part title="Files">
+        <Rows
+          caption="Files"
+          columns={['File', 'From', 'When', 'What came of it']}
+          empty="Nothing was imported here yet."
+          rows={imports.map(({ id, fileName, href, sender, at, outcome }) => ({
+            key: id,
+            cells: [
+              <Link key="file" to={href}>
+                {fileName}
+              </Link>,
+              sender,
+              at,
+              outcome ?? 'Waits for a day to be imported',
+            ],
+          }))}
+        />
+      </Part>
+    </Page>
+  )
+}
+
+/** Plain links: what they lead to is no page. */
+function Tables({ of, empty, filled }: { of: string; empty: string; filled: string }) {
+  return (
+    <span className={styles.links}>
+      <a href={empty} download aria-label={`Empty table for ${of}`}>
+        Empty table
+      </a>
+      <a href={filled} download aria-label={`Your ${of} as a table`}>
+        With your {of}
+      </a>
+    </span>
+  )
+}
