@@ -1,6 +1,9 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { WayIn } from '#domain/audit/actor.ts'
+import { toStored } from '#domain/time.ts'
 
 export interface AuditRow {
   id: number
@@ -32,17 +35,35 @@ const moneyWords = [
   'dispute%',
 ]
 
+/** What narrows the list; everything that is given has to hold. */
+export interface AuditFilter {
+  /** `visitor`, or `staff:7Hx…` for one person. */
+  who?: string
+  act?: string
+  subject?: { kind: string; id: string | null }
+  conferenceId?: number
+  /** From this instant on. */
+  from?: Temporal.Instant
+  /** Before this instant. */
+  until?: Temporal.Instant
+  /** `none`: not through any door, as by the clock. */
+  door?: WayIn['door'] | 'none'
+}
+
 /**
  * The newest entries that somebody may see, at most 50.
  *
  * @param before the id of the last one seen, for the next page
  */
-export async function listAudit(db: Reader, scope: Scope, before: number | null): Promise<AuditRow[]> {
-  const { conferenceId, parts } = scope
-  const isOwn = parts !== 'all' && parts.includes('own')
-  const isMoney = parts !== 'all' && !isOwn && parts.includes('money')
-  const rows = await db
-    .selectFrom('audit_entries')
+export async function listAudit(
+  db: Reader,
+  scope: Scope,
+  before: number | null,
+  filter: AuditFilter = {},
+): Promise<AuditRow[]> {
+  const { who, act, subject, conferenceId, from, until, door } = filter
+  const [actorKind = '', actorId] = who?.split(/:(.*)/s) ?? []
+  const rows = await visibleTo(db.selectFrom('audit_entries'), scope)
     .leftJoin('user', 'user.id', 'audit_entries.actor_id')
     .select([
       'audit_entries.id',
@@ -57,10 +78,19 @@ export async function listAudit(db: Reader, scope: Scope, before: number | null)
       'door',
       'address',
     ])
-    .$if(conferenceId !== null, query => query.where('conference_id', '=', conferenceId))
-    // A manager sees entries of conferences, not those of the organiser.
-    .$if(conferenceId === null && isOwn, query => query.where('conference_id', 'is not', null))
-    .$if(isMoney, query => query.where(eb => eb.or(moneyWords.map(word => eb('act', 'like', word)))))
+    // What is no kind of actor finds nothing.
+    .$if(who !== undefined, query => query.where(sql<string>`actor_kind`, '=', actorKind))
+    .$if(actorId !== undefined, query => query.where('actor_id', '=', actorId ?? ''))
+    .$if(act !== undefined, query => query.where('act', '=', act ?? ''))
+    .$if(subject !== undefined, query => query.where('subject_kind', '=', subject?.kind ?? ''))
+    .$if(subject !== undefined && subject.id !== null, query =>
+      query.where('subject_id', '=', subject?.id ?? ''),
+    )
+    .$if(conferenceId !== undefined, query => query.where('conference_id', '=', conferenceId ?? 0))
+    .$if(from !== undefined, query => query.where('recorded_at', '>=', from ? toStored(from) : ''))
+    .$if(until !== undefined, query => query.where('recorded_at', '<', until ? toStored(until) : ''))
+    .$if(door === 'none', query => query.where('door', 'is', null))
+    .$if(door !== undefined && door !== 'none', query => query.where(sql<string>`door`, '=', door ?? ''))
     .$if(before !== null, query => query.where('audit_entries.id', '<', before ?? 0))
     .orderBy('audit_entries.id', 'desc')
     .limit(auditPageSize)
@@ -78,4 +108,38 @@ export async function listAudit(db: Reader, scope: Scope, before: number | null)
     door: row.door,
     address: row.address,
   }))
+}
+
+/** Who acted and what was done, among all that somebody may see: what a filter offers. */
+export async function listAuditChoices(
+  db: Reader,
+  scope: Scope,
+): Promise<{ acts: string[]; actors: { who: string; name: string | null }[] }> {
+  const rows = await visibleTo(db.selectFrom('audit_entries'), scope)
+    .leftJoin('user', 'user.id', 'audit_entries.actor_id')
+    .select(['act', 'actor_kind', 'user.id as person_id', 'user.name as name'])
+    .distinct()
+    .execute()
+  const acts = [...new Set(rows.map(({ act }) => act))].toSorted()
+  const actors = new Map<string, string | null>()
+  for (const { actor_kind, person_id, name } of rows) {
+    actors.set(person_id === null ? actor_kind : `${actor_kind}:${person_id}`, name)
+  }
+  return { acts, actors: [...actors].map(([who, name]) => ({ who, name })) }
+}
+
+/** The entries that a role includes. */
+function visibleTo<O>(
+  query: SelectQueryBuilder<Schema, 'audit_entries', O>,
+  { conferenceId, parts }: Scope,
+): SelectQueryBuilder<Schema, 'audit_entries', O> {
+  const isOwn = parts !== 'all' && parts.includes('own')
+  const isMoney = parts !== 'all' && !isOwn && parts.includes('money')
+  return (
+    query
+      .$if(conferenceId !== null, each => each.where('conference_id', '=', conferenceId))
+      // A manager sees entries of conferences, not those of the organiser.
+      .$if(conferenceId === null && isOwn, each => each.where('conference_id', 'is not', null))
+      .$if(isMoney, each => each.where(eb => eb.or(moneyWords.map(word => eb('act', 'like', word)))))
+  )
 }

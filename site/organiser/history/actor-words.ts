@@ -7,3 +7,12 @@ export const actorWords: Readonly<Record<string, string>> = {
   gateway: 'a payment gateway',
   clock: 'by itself',
 }
+
+/** Through which door an act came; `none` is for what comes through none. */
+export const doorWords = {
+  page: 'a page',
+  wire: 'the public API',
+  api: 'the organiser API',
+  webhook: 'a gateway’s webhook',
+  none: 'none: by itself, or the command line',
+} as const

@@ -1,59 +1,212 @@
 /** The audit: what was done, by whom, and from where. */
-import { Link } from 'react-router'
-import { auditPageSize, listAudit } from '#domain/front-desk/audit-queries.ts'
+import { Form, Link } from 'react-router'
+import type { Reader } from '#database/database.ts'
+import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
+import {
+  type AuditRow,
+  auditPageSize,
+  listAudit,
+  listAuditChoices,
+} from '#domain/front-desk/audit-queries.ts'
 import { formatInstant } from '#domain/time.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Select, TextInput } from '#site/components/form/field.tsx'
 import { guarded } from '#site/organiser/guard.ts'
-import { actorWords } from '#site/organiser/history/actor-words.ts'
+import { actorWords, doorWords } from '#site/organiser/history/actor-words.ts'
+import styles from '#site/organiser/history/history.module.css'
+import { doors, filterFields, readFilter } from '#site/organiser/history/read-filter.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import type { Route } from './+types/history.ts'
 
 export const loader = guarded(
   'read-audit',
-  async ({ scope, site, conference }, { url }: Route.LoaderArgs) => {
-    const after = Number(url.searchParams.get('after'))
-    const before = Number.isSafeInteger(after) && after > 0 ? after : null
-    const entries = await listAudit(site.database.read, scope, before)
+  async ({ scope, site, conference, person }, { url }: Route.LoaderArgs) => {
+    const { read } = site.database
+    const query = url.searchParams
+    const conferences = conference ? [] : await listStaffConferences(read, person)
     const zone = conference?.timeZone ?? 'UTC'
+    const ids = new Map(conferences.map(({ id, name }) => [name, id]))
+    const { filter, shown, problems } = await readFilter(read, scope, query, { conferences: ids, zone })
+    const after = Number(query.get('after'))
+    const before = Number.isSafeInteger(after) && after > 0 ? after : null
+    const isWrong = Object.keys(problems).length > 0
+    const entries = isWrong ? [] : await listAudit(read, scope, before, filter)
+    const choices = await listAuditChoices(read, scope)
+    const registrations = await findRegistrations(read, entries)
+    const last = entries.length === auditPageSize ? entries.at(-1)?.id : undefined
+    const kept = new URLSearchParams([...query].filter(([name]) => isField(name)))
     return {
       zone,
       place: conference?.subject ?? null,
-      oldest: entries.length === auditPageSize ? entries.at(-1)?.id : undefined,
+      shown,
+      problems,
+      isNarrowed: kept.size > 0,
+      page: url.pathname,
+      first: before === null ? undefined : addressOf(url.pathname, kept),
+      next: last === undefined ? undefined : addressOf(url.pathname, kept, last),
+      acts: choices.acts,
+      actors: choices.actors
+        .map(({ who, name }) => ({ who, name: name ?? actorWords[who] ?? who }))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
+      conferences: conferences.map(({ name, subject }) => ({ name, subject })),
       entries: entries.map(entry => ({
         id: entry.id,
         at: formatInstant(entry.at, zone),
         who: entry.actorName ?? actorWords[entry.actorKind] ?? entry.actorKind,
         act: entry.act,
-        subject: entry.subjectId === null ? entry.subjectKind : `${entry.subjectKind} ${entry.subjectId}`,
+        subject: subjectOf(entry, registrations),
         facts: Object.entries(entry.facts)
           .map(([name, value]) => `${name}: ${value}`)
           .join(', '),
-        from: [entry.door, entry.address].filter(Boolean).join(', '),
+        from: [entry.door && doorWords[entry.door], entry.address].filter(Boolean).join(', '),
       })),
     }
   },
 )
 
+const isField = (name: string) => filterFields.some(each => each === name)
+
+function addressOf(page: string, kept: URLSearchParams, after?: number): string {
+  const query = new URLSearchParams(kept)
+  if (after !== undefined) query.set('after', String(after))
+  return query.size === 0 ? page : `${page}?${query}`
+}
+
+type Registrations = ReadonlyMap<string, { code: string; event: string }>
+
+/** The registrations that a page of entries is about, in one query. */
+async function findRegistrations(db: Reader, entries: readonly AuditRow[]): Promise<Registrations> {
+  const ids = entries.flatMap(({ subjectKind, subjectId }) =>
+    subjectKind === 'registration' && subjectId !== null ? Number(subjectId) : [],
+  )
+  const rows = await db
+    .selectFrom('registrations')
+    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+    .select(['registrations.id', 'code', 'conferences.name as event'])
+    .where('registrations.id', 'in', [-1, ...ids])
+    .execute()
+  return new Map(rows.map(({ id, code, event }) => [String(id), { code, event }]))
+}
+
+/** What an entry is about: its name, its page, and the address of all that was done to it. */
+function subjectOf({ subjectKind, subjectId }: AuditRow, registrations: Registrations) {
+  const registration = subjectKind === 'registration' && subjectId ? registrations.get(subjectId) : undefined
+  if (registration) {
+    const { code, event } = registration
+    return { label: code, to: organiserPaths.registration(event, code), all: `registration:${subjectId}` }
+  }
+  const label = subjectId === null ? subjectKind : `${subjectKind} ${subjectId}`
+  return { label, to: null, all: subjectId === null ? subjectKind : `${subjectKind}:${subjectId}` }
+}
+
 export default function History({ loaderData }: Route.ComponentProps) {
-  const { zone, place, entries, oldest } = loaderData
+  const { zone, place, entries, page, isNarrowed, problems } = loaderData
   return (
     <Page
       title="History"
       lead={`What was done${place ? ` at ${place}` : ''}, the newest first. Times are ${zone}.`}
     >
+      <Filter view={loaderData} />
       <Rows
         caption="History"
         columns={['What', 'To what', 'When', 'Who', 'Facts', 'From']}
         rows={entries.map(({ id, at, who, act, subject, facts, from }) => ({
           key: id,
-          cells: [act, subject, at, who, facts, from],
+          cells: [
+            act,
+            <span key="subject" className={styles.subject}>
+              {subject.to ? <Link to={subject.to}>{subject.label}</Link> : subject.label}
+              <Link
+                to={`${page}?${new URLSearchParams({ subject: subject.all })}`}
+                aria-label={`All about ${subject.label}`}
+              >
+                all
+              </Link>
+            </span>,
+            at,
+            who,
+            facts,
+            from,
+          ],
         }))}
+        empty={
+          Object.keys(problems).length > 0
+            ? 'Nothing is shown until the filter is right.'
+            : isNarrowed
+              ? 'Nothing was done that fits.'
+              : 'Nothing was done yet.'
+        }
       />
-      {oldest !== undefined && (
-        <p>
-          <Link to={`?after=${oldest}`}>Older</Link>
-        </p>
-      )}
+      <NextPage href={loaderData.next} first={loaderData.first} />
     </Page>
+  )
+}
+
+function Filter({ view }: { view: Route.ComponentProps['loaderData'] }) {
+  const { shown, problems, page, acts, actors, conferences, isNarrowed, zone } = view
+  return (
+    <details className={styles.filter} open={isNarrowed}>
+      <summary>Filter</summary>
+      <Form method="get" action={page} className={styles.fields} key={JSON.stringify(shown)} noValidate>
+        <Select name="who" label="Who" defaultValue={shown.who}>
+          <option value="">Anybody</option>
+          {actors.map(({ who, name }) => (
+            <option key={who} value={who}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select name="act" label="What" defaultValue={shown.act}>
+          <option value="">Anything</option>
+          {acts.map(act => (
+            <option key={act}>{act}</option>
+          ))}
+        </Select>
+        {conferences.length > 0 && (
+          <Select name="conference" label="Conference" defaultValue={shown.conference}>
+            <option value="">All</option>
+            {conferences.map(({ name, subject }) => (
+              <option key={name} value={name}>
+                {subject}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Select name="door" label="Way in" defaultValue={shown.door}>
+          <option value="">Any</option>
+          {doors.map(door => (
+            <option key={door} value={door}>
+              {doorWords[door]}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          name="subject"
+          label="To what"
+          hint="The code of a registration"
+          autoComplete="off"
+          defaultValue={shown.subject}
+          error={problems.subject}
+        />
+        <TextInput
+          name="from"
+          type="date"
+          label="From"
+          hint={zone}
+          defaultValue={shown.from}
+          error={problems.from}
+        />
+        <TextInput name="to" type="date" label="To" hint={zone} defaultValue={shown.to} error={problems.to} />
+        <div className={styles.buttons}>
+          <Button type="submit" tone="loud">
+            Show
+          </Button>
+          {isNarrowed && <Link to={page}>Show everything</Link>}
+        </div>
+      </Form>
+    </details>
   )
 }

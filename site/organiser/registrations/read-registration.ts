@@ -128,6 +128,9 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
       }
     }),
     // Anybody with this address can open the registration.
+    history: may('read-audit')
+      ? `${organiserPaths.conferenceHistory(conference.name)}?${new URLSearchParams({ subject: `registration:${registration.id}` })}`
+      : '',
     personalData: holds(person, 'erase-person', null)
       ? organiserPaths.personalData(`registration-${registration.id}`)
       : '',

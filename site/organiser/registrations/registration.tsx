@@ -115,6 +115,11 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
           </h2>
           {view.mayWrite && <NoteForm sent={actionData?.note} key={view.story[0]?.key} />}
           <Story story={view.story} />
+          {view.history && (
+            <p>
+              <Link to={view.history}>Every entry of the history</Link>
+            </p>
+          )}
         </section>
       </div>
     </article>

@@ -1,0 +1,164 @@
+import type { KyselyPlugin } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '#database/database.ts'
+import { toStored } from '#domain/time.ts'
+import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+
+const all = '/organiser/history'
+const own = '/organiser/c/crystals/history'
+
+describeOnBothDatabases('the history', open => {
+  let database: Database
+  let fees: ConferenceWithFees
+  let owner: Office
+
+  beforeEach(async () => {
+    database = await open()
+    fees = await createConference(database)
+    owner = await openOfficePages(database, { role: 'owner' })
+  })
+
+  /** Notes an act directly, as a command would. */
+  async function note(
+    act: string,
+    more: {
+      hoursAgo?: number
+      event?: number | null
+      door?: 'page' | 'wire'
+      subject?: string
+      who?: string
+    } = {},
+  ): Promise<void> {
+    const { hoursAgo = 0, event = fees.conference.id, door = 'page', subject = 'fee:1', who } = more
+    const [subject_kind = '', subject_id = null] = subject.split(':')
+    await database.write(tx => tx.insertInto('audit_entries').values({ conference_id: event, actor_kind: who ? 'staff' : 'visitor', actor_id: who ?? null, session_id: null, act, subject_kind, subject_id, facts: '{}', door, address: null, request_id: null, recorded_at: toStored(owner.clock.now().subtract({ hours: hoursAgo })) }).execute()) // biome-ignore format: a row
+  }
+
+  /** The acts that a page shows, newest first. */
+  const shown = async (path: string, office = owner) => {
+    const { html, status } = await office.get(path)
+    expect([path, status]).toEqual([path, 200])
+    return [...html.matchAll(/<th scope="row">([^<]*)</g)].map(([, act]) => act)
+  }
+
+  test('is narrowed by who, what, to what, where, when and way in', async () => {
+    const other = await createConference(database, { name: 'waves' })
+    const registration = await createRegistration(database, fees, owner.clock)
+    const ida = (await database.read.selectFrom('user').select('id').executeTakeFirstOrThrow()).id
+    await note('refund planned', { who: ida, hoursAgo: 1 })
+    await note('code added', { event: other.conference.id, subject: 'code:9', hoursAgo: 30 })
+    await note('note written', { door: 'wire', subject: `registration:${registration.id}`, hoursAgo: 80 })
+    const everything = await shown(all)
+    expect(everything.toSorted()).toEqual([
+      'code added',
+      'note written',
+      'refund planned',
+      'registration placed',
+    ])
+    expect(await shown(`${all}?who=staff:${ida}`)).toEqual(['refund planned'])
+    expect((await shown(`${all}?who=visitor`)).toSorted()).toEqual([
+      'code added',
+      'note written',
+      'registration placed',
+    ])
+    expect(await shown(`${all}?who=nobody`)).toEqual([])
+    expect(await shown(`${all}?act=code+added`)).toEqual(['code added'])
+    expect(await shown(`${all}?conference=waves`)).toEqual(['code added'])
+    expect(await shown(`${all}?door=wire&act=note+written`)).toEqual(['note written'])
+    for (const subject of [
+      registration.code,
+      registration.code.toLowerCase(),
+      `registration:${registration.id}`,
+    ]) {
+      expect((await shown(`${all}?subject=${subject}`)).toSorted()).toEqual([
+        'note written',
+        'registration placed',
+      ])
+    }
+    expect(await shown(`${all}?subject=code`)).toEqual(['code added'])
+    expect(await shown(`${all}?from=2027-01-10&who=staff:${ida}`)).toEqual(['refund planned'])
+    // 30 hours before noon of the tenth.
+    expect(await shown(`${all}?from=2027-01-09&to=2027-01-09`)).toEqual(['code added'])
+    expect(await shown(`${own}?from=2027-01-09&to=2027-01-09`)).toEqual([])
+    const page = await owner.get(all)
+    expect(page.html).toContain(`/organiser/c/crystals/registrations/${registration.code}`)
+    const story = await owner.get(`/organiser/c/crystals/registrations/${registration.code}`)
+    expect(story.html).toContain(`${own}?subject=registration%3A${registration.id}`)
+  })
+
+  test('says what cannot be looked for, beside its field, and keeps the rest', async () => {
+    await note('code added')
+    for (const [wrong, said] of [
+      ['from=soon', 'This is no date'],
+      ['to=2027-02-31', 'This is no date'],
+      ['subject=MS27-999999', 'Nothing has this code'],
+    ]) {
+      const { status, html } = await owner.get(`${all}?${wrong}&act=code+added`)
+      expect([wrong, status]).toEqual([wrong, 200])
+      expect(html).toContain(said)
+      expect(html).toContain('<option selected="">code added</option>')
+    }
+    expect(await shown(`${all}?after=x&door=window&conference=none`)).toEqual(['code added'])
+  })
+
+  test('goes on where a page ended, whatever comes meanwhile, within its filter', async () => {
+    for (let number = 1; number <= 60; number++) await note(number % 10 === 0 ? 'tenth' : `act ${number}`)
+    const { html } = await owner.get(`${own}?door=page`)
+    const [, next = ''] = /href="([^"]*after=[^"]*)"/.exec(html) ?? []
+    expect(next).toContain('door=page')
+    await note('latest')
+    expect(await shown(next.replaceAll('&amp;', '&'))).toEqual(['tenth', ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map(each => `act ${each}`)]) // biome-ignore format: a line
+    expect(await shown(`${own}?act=tenth`)).toHaveLength(6)
+  })
+
+  test('shows a manager their conference, and finance the money', async () => {
+    const other = await createConference(database, { name: 'waves' })
+    await note('refund planned')
+    await note('code added')
+    await note('organisation set', { event: null, subject: 'site' })
+    await note('code added', { event: other.conference.id })
+    const manager = await openOfficePages(database, { role: 'manager', conferenceId: fees.conference.id })
+    expect((await shown(own, manager)).toSorted()).toEqual(['code added', 'refund planned'])
+    expect((await manager.get('/organiser/c/waves/history')).status).toBe(404)
+    const ofAll = await openOfficePages(database, { role: 'manager' })
+    expect((await shown(all, ofAll)).toSorted()).toEqual(['code added', 'code added', 'refund planned'])
+    const finance = await openOfficePages(database, { role: 'finance' })
+    expect(await shown(all, finance)).toEqual(['refund planned'])
+    // Nothing of others is offered, nor found by asking for it.
+    expect((await finance.get(all)).html).not.toContain('code added')
+    expect(await shown(`${all}?act=code+added`, finance)).toEqual([])
+    for (const role of ['desk', 'reader', 'programme'] as const) {
+      const none = await openOfficePages(database, { role })
+      expect([role, (await none.get(all)).status]).toEqual([role, 403])
+    }
+  })
+
+  test('asks as often for 50 entries as for 3', async () => {
+    for (let number = 0; number < 3; number++) await note('code added', { subject: `registration:${number}` })
+    let queries = 0
+    const counter: KyselyPlugin = {
+      transformQuery({ node }) {
+        queries++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const counted = await openOfficePages(
+      { ...database, read: database.read.withPlugin(counter) },
+      { role: 'owner' },
+    )
+    const count = async () => {
+      queries = 0
+      await counted.get(all)
+      return queries
+    }
+    const few = await count()
+    for (let number = 0; number < 50; number++)
+      await note('code added', { subject: `registration:${number}` })
+    expect(few).toBeGreaterThan(2)
+    expect(await count()).toBe(few)
+  })
+})

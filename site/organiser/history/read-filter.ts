@@ -1,0 +1,72 @@
+/** What the address of the history asks for. */
+import type { Reader } from '#database/database.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+import type { AuditFilter } from '#domain/front-desk/audit-queries.ts'
+import { findInScope } from '#domain/front-desk/find-in-scope.ts'
+import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
+import { endOfDay, startOfDay } from '#domain/time.ts'
+
+export const doors = ['page', 'wire', 'api', 'webhook', 'none'] as const
+
+export const filterFields = ['who', 'act', 'subject', 'conference', 'from', 'to', 'door'] as const
+export type FilterField = (typeof filterFields)[number]
+
+/** What stands in the fields, and what of it cannot be looked for. */
+export interface ReadFilter {
+  filter: AuditFilter
+  shown: Record<FilterField, string>
+  problems: Partial<Record<FilterField, string>>
+}
+
+/**
+ * @param conferences that the page offers, by their names
+ * @param zone that its days are in
+ */
+export async function readFilter(
+  db: Reader,
+  scope: Scope,
+  query: URLSearchParams,
+  { conferences, zone }: { conferences: ReadonlyMap<string, number>; zone: string },
+): Promise<ReadFilter> {
+  const shown = Object.fromEntries(
+    filterFields.map(field => [field, (query.get(field) ?? '').trim().slice(0, 200)]),
+    // One for each field.
+  ) as ReadFilter['shown']
+  const { who, act, subject, conference, from, to, door } = shown
+  const problems: ReadFilter['problems'] = {}
+  const day = (field: 'from' | 'to', text: string) => {
+    try {
+      return text === '' ? undefined : Temporal.PlainDate.from(text)
+    } catch {
+      problems[field] = 'This is no date: write it as 2027-03-20.'
+      return undefined
+    }
+  }
+  const [first, last] = [day('from', from), day('to', to)]
+  const about = subject === '' ? undefined : await readSubject(db, scope, subject)
+  if (subject !== '' && !about) problems.subject = 'Nothing has this code. Write the code of a registration.'
+  const conferenceId = conferences.get(conference)
+  const through = doors.find(each => each === door)
+  return {
+    shown,
+    problems,
+    filter: {
+      ...(who !== '' && { who }),
+      ...(act !== '' && { act }),
+      ...(about && { subject: about }),
+      ...(conferenceId !== undefined && { conferenceId }),
+      ...(first && { from: startOfDay(first, zone) }),
+      ...(last && { until: endOfDay(last, zone) }),
+      ...(through && { door: through }),
+    },
+  }
+}
+
+/** `registration:17`, as links write it, or the code of a registration, as people do. */
+async function readSubject(db: Reader, scope: Scope, text: string): Promise<AuditFilter['subject']> {
+  const [, kind, id] = /^([a-z][a-z-]{1,40})(?::([A-Za-z0-9-]{1,64}))?$/.exec(text) ?? []
+  if (kind !== undefined && (id !== undefined || !/\d/.test(text))) return { kind, id: id ?? null }
+  const found =
+    scope.conferenceId === null ? await findRegistrationByCode(db, text) : await findInScope(db, scope, text)
+  return found && { kind: 'registration', id: String(found.id) }
+}
