@@ -285,7 +285,7 @@ describeOnBothDatabases('mails about a registration', open => {
       `https://conf.example/glasses/registrations/${secret}`,
     )
     expect(server.messages.at(-1)?.read.text?.replaceAll('\u00a0', ' ')).toMatch(
-      /USD 733.95\s+that\s+you\s+paid\s+counts\s+there,\s+and\s+USD 210.00\s+is\s+to\s+pay/,
+      /USD 733.95\s+that\s+you\s+paid\s+counts\s+there,\s+and\s+USD 210.00\s+is\s+still\s+due/,
     )
     clock.pass({ minutes: 25 })
     await remindOfMoves(payments)
@@ -350,7 +350,7 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(server.messages).toHaveLength(1)
     const text = server.messages[0]?.read.text?.replaceAll('\u00a0', ' ')
     expect(server.messages[0]?.read.subject).toBe(`How to pay by bank transfer: ${registration.code}`)
-    for (const part of ['PT50 0002 0123', 'Crystals e.V.', 'until 20 January 2027', 'USD 733.95']) {
+    for (const part of ['PT50 0002 0123', 'Crystals e.V.', 'by 20 January 2027', 'USD 733.95']) {
       expect(text).toContain(part)
     }
     expect(await failures()).toEqual([])

@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: '../test-results/journeys',
   globalSetup: './support/journeys-setup.ts',
-  fullyParallel: true,
+  // A file's tests run in one worker: a product that they need for themselves is started once.
+  fullyParallel: false,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // Time limits only end what hangs: at least ten times what a quiet machine needs.

@@ -10,16 +10,16 @@ interface CaseWords {
 
 export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
   'wrong-amount': {
-    label: 'Another sum came in',
-    text: 'The payment differs from what was asked for. Ask for the rest, give money back, or say that it is right.',
+    label: 'Different amount received',
+    text: 'The payment differs from what was asked for. Ask for the rest, refund it, or accept it as it is.',
   },
   'wrong-currency': {
-    label: 'Another currency came in',
-    text: 'The money counts for nothing until somebody decides: give it back, or say how it counts.',
+    label: 'Received in another currency',
+    text: 'The money does not count until somebody decides: refund it, or say how it counts.',
   },
   'payment-of-another-order': {
     label: 'Payment names another order',
-    text: 'The money counts for nothing until somebody finds out whose it is.',
+    text: 'The money does not count until somebody finds out whose it is.',
   },
   'paid-too-much': {
     label: 'Paid too much',
@@ -47,15 +47,15 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
   },
   'chargeback-returned': {
     label: 'Payment came back from the bank',
-    text: 'The bank decided otherwise in the end, and the money is here again. Look whether the place still is.',
+    text: 'The bank decided otherwise in the end, and the money is here again. Check whether the place still stands.',
   },
   'refund-due-early': {
     label: 'Refund falls due early',
-    text: 'Its gateway soon takes the refund no more, so that it is paid before its day by itself.',
+    text: 'Its gateway will soon no longer accept the refund, so it is paid automatically before its due date.',
   },
   'registered-twice': {
     label: 'Registered twice',
-    text: 'The same e-mail address has paid for two registrations. Ask whether both are meant.',
+    text: 'The same e-mail address has paid for two registrations. Ask whether both are intended.',
   },
   'books-differ': {
     label: 'Books differ',

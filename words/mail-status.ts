@@ -4,7 +4,7 @@ import type { Progress } from '#domain/outbox/outbox.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 export const mailStatus: Readonly<Record<Progress['state'], StatusWords>> = {
-  queued: { label: 'Waits to be sent', mark: 'half', tone: 'waiting' },
+  queued: { label: 'Waiting to be sent', mark: 'half', tone: 'waiting' },
   done: { label: 'Sent', mark: 'filled', tone: 'positive' },
   failed: { label: 'Not sent', mark: 'warning', tone: 'negative' },
 }
@@ -34,7 +34,7 @@ export const groupMailStatus: Readonly<Record<GroupMailState, StatusWords>> = {
 
 /** Of one recipient of it. */
 export const recipientStatus: Readonly<Record<RecipientState, StatusWords>> = {
-  queued: { label: 'Waits', mark: 'half', tone: 'waiting' },
+  queued: { label: 'Waiting', mark: 'half', tone: 'waiting' },
   sending: { label: 'Being sent', mark: 'half', tone: 'waiting' },
   sent: { label: 'Sent', mark: 'filled', tone: 'positive' },
   failed: { label: 'Failed', mark: 'warning', tone: 'negative' },

@@ -11,9 +11,9 @@ const labels: Readonly<Record<MoneyPosition['at'], string>> = {
   'going-back': 'Going back',
   'owed-back': 'Owed back: a refund failed',
   surplus: 'More than was owed',
-  unplaced: 'Here, and without a place',
+  unplaced: 'Received, without a place',
   'charged-back': 'Taken back by the bank',
-  'other-currency': 'Here in another currency',
+  'other-currency': 'Received in another currency',
 }
 
 /** `Going back from 9 June 2027 on` */

@@ -52,7 +52,7 @@ function deliveryWords(title: string, delivery: MailDelivery, zone: string): Sto
   if (state === 'sent') return plain(title, 'Sent: the mail server took it.')
   if (state === 'failed') return { title, detail: `Not sent. ${failure ?? ''}`.trim(), isTrouble: true }
   const next = `Next try on ${formatDate(dateIn(zone, at))}.`
-  return tries === 0 ? plain(title, 'Waits to be sent.') : plain(title, `${failure ?? ''} ${next}`.trim())
+  return tries === 0 ? plain(title, 'Waiting to be sent.') : plain(title, `${failure ?? ''} ${next}`.trim())
 }
 
 const plain = (title: string, detail: string): StoryWords => ({ title, detail, isTrouble: false })

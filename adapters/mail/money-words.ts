@@ -26,7 +26,7 @@ export function paymentMoved(message: PaymentMoved): Draft {
 
 function positionWords({ place, direction, dueMinor, currency }: PaymentMoved): string {
   if (place === 'given-up') return 'Your registration is cancelled by it, and your place was given back.'
-  if (place === 'paid') return 'Your registration is paid; your confirmation comes in a mail of its own.'
+  if (place === 'paid') return 'Your registration is paid; your confirmation follows in a separate mail.'
   if (direction === 'away') return 'Everything else of your registration stays as it is.'
   return `${formatMoney(dueMinor, currency)} is still to pay.`
 }

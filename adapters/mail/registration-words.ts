@@ -125,14 +125,14 @@ export function paymentAwaited(message: PaymentAwaited): Draft {
 }
 
 const proFormaWords = ({ isImpersonal }: PaymentAwaited) =>
-  `A pro forma invoice is ${isImpersonal ? 'on your registration’s page' : 'attached as PDF'}, for whoever pays for you.`
+  `A pro forma invoice is ${isImpersonal ? 'on your registration’s page' : 'attached as PDF'}, for the person or institution that pays for you.`
 
 function guideWords(guide: PaymentGuide): string {
   const due = formatDate(Temporal.PlainDate.from(guide.dueOn))
   const words =
     guide.means === 'cash'
       ? `You pay in cash on site, until ${due}. Please name the reference at the desk.`
-      : `Please transfer the amount until ${due}, with the reference and nothing else in the purpose, and bear the bank charges. The invoice comes with the confirmation, once the money has arrived.`
+      : `Please transfer the amount by ${due}, with the reference and nothing else in the purpose, and bear the bank charges. The invoice comes with the confirmation, once the money has arrived.`
   return guide.note === '' ? words : `${words} ${guide.note}`
 }
 

@@ -1,6 +1,7 @@
 /**
- * The built product, which ends itself as a power cut would at one step of what it does for visitors: before
- * or after the n-th write or call to a gateway, counted from the message that says what n is.
+ * The built product, which ends itself as a power cut would at one step of what it does for visitors: right after the
+ * n-th write, or the n-th call that changes something at a gateway, counted from the message that says what n is.
+ * acts/killable-act.ts says why no other moments are needed.
  */
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
@@ -27,7 +28,6 @@ const stepping =
   act =>
   /** @param {any[]} given */
   async (...given) => {
-    step()
     const answer = await act(...given)
     step()
     return answer
@@ -35,12 +35,11 @@ const stepping =
 
 /** @param {any} gateway */
 function steppingGateway(gateway) {
-  const { start, complete, fetch, cancel } = gateway
+  const { start, complete, cancel } = gateway
   return {
     ...gateway,
     start: stepping(start),
     complete: stepping(complete),
-    fetch: stepping(fetch),
     cancel: stepping(cancel),
   }
 }

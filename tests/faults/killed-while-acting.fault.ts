@@ -4,104 +4,110 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { openBench } from '#tests/faults/acts/bench.ts'
-import { dialects } from '#tests/support/database.ts'
 
-describe.each(dialects)('killed at any step (%s)', dialect => {
-  describe.each(['paypal', 'stripe'] as const)('of what %s takes part in', name => {
-    test('the report of a payment: it is taken and recorded once', async () => {
-      const bench = await openBench(dialect, name)
-      const killed = await bench.killAtEveryStep(async () => {
-        const { id, orderId } = await bench.begin({ pays: true })
-        const event = { eventId: `E-${id}`, type: 'test', orderId }
-        return {
-          act: { name: 'take a webhook', gateway: name, event },
-          look: () => bench.expectPaidOnce(id),
-        }
-      })
-      expect(killed).toBeGreaterThanOrEqual(name === 'paypal' ? 6 : 4)
-    })
+/**
+ * Each gateway with one database: what follows a kill depends on which writes and calls are done, not on which database
+ * stands beside which gateway. random-faults.fault.ts runs every pair.
+ */
+const pairs = [
+  ['paypal', 'sqlite'],
+  ['stripe', 'postgres'],
+] as const
 
-    test('the report of a refund made in the dashboard: it is recorded once', async () => {
-      const bench = await openBench(dialect, name)
-      const killed = await bench.killAtEveryStep(async () => {
-        const { id, orderId, captureId } = await bench.beginPaid()
-        const [resource, body] =
-          name === 'paypal' ? ['_captures', { value: '100.00' }] : ['_payment_intents', { amount: 10_000 }]
-        const made = await fetch(`${bench.url}/${resource}/${captureId}/refund`, {
-          method: 'POST',
-          body: JSON.stringify(body),
-        })
-        const { id: refundId } = await made.json()
-        const event = { eventId: `E-${id}`, type: 'test', orderId, captureId, refundId }
-        return {
-          act: { name: 'take a webhook', gateway: name, event },
-          look: () => bench.expectRefunds(id, 10_000),
-        }
-      })
-      expect(killed).toBeGreaterThanOrEqual(4)
+describe.each(pairs)('killed at any step of what %s takes part in (%s)', (name, dialect) => {
+  test('the report of a payment: it is taken and recorded once', async () => {
+    const bench = await openBench(dialect, name)
+    const killed = await bench.killAtEveryStep(async () => {
+      const { id, orderId } = await bench.begin({ pays: true })
+      const event = { eventId: `E-${id}`, type: 'test', orderId }
+      return {
+        act: { name: 'take a webhook', gateway: name, event },
+        look: () => bench.expectPaidOnce(id),
+      }
     })
+    expect(killed).toBeGreaterThanOrEqual(name === 'paypal' ? 2 : 1)
+  })
 
-    test('a refund of ours: it goes back once', async () => {
-      const bench = await openBench(dialect, name)
-      const killed = await bench.killAtEveryStep(async () => {
-        const { id } = await bench.beginPaid()
-        const before = bench.refundsThere.size
-        const now = bench.clock.now()
-        const plan = { registrationId: id, amountMinor: 20_000, reason: 'Agreed', dueAt: now }
-        await bench.database.write(tx => planRefund(tx, { actor: ida, now }, plan))
-        return {
-          act: { name: 'pay refunds' },
-          async look() {
-            await bench.expectRefunds(id, 20_000)
-            expect(bench.refundsThere.size).toBe(before + 1)
-          },
-        }
+  test('the report of a refund made in the dashboard: it is recorded once', async () => {
+    const bench = await openBench(dialect, name)
+    const killed = await bench.killAtEveryStep(async () => {
+      const { id, orderId, captureId } = await bench.beginPaid()
+      const [resource, body] =
+        name === 'paypal' ? ['_captures', { value: '100.00' }] : ['_payment_intents', { amount: 10_000 }]
+      const made = await fetch(`${bench.url}/${resource}/${captureId}/refund`, {
+        method: 'POST',
+        body: JSON.stringify(body),
       })
-      expect(killed).toBeGreaterThanOrEqual(6)
+      const { id: refundId } = await made.json()
+      const event = { eventId: `E-${id}`, type: 'test', orderId, captureId, refundId }
+      return {
+        act: { name: 'take a webhook', gateway: name, event },
+        look: () => bench.expectRefunds(id, 10_000),
+      }
     })
+    expect(killed).toBeGreaterThanOrEqual(1)
+  })
 
-    test('the cancelling of a conference: everybody is cancelled, and gets everything back once', async () => {
-      const bench = await openBench(dialect, name)
-      let conferences = 0
-      const killed = await bench.killAtEveryStep(async () => {
-        // Nobody registers for one that was cancelled.
-        const fees = await bench.openConference(`meeting-${++conferences}`)
-        const paid = await bench.beginPaid(fees)
-        const unpaid = await bench.register(fees)
-        const before = bench.refundsThere.size
-        return {
-          act: { name: 'cancel a conference', conferenceId: fees.conference.id },
-          async look() {
-            for (const { id } of [paid, unpaid])
-              expect((await findRegistration(bench.database.read, id))?.state).toBe('cancelled')
-            await bench.expectRefunds(paid.id, 73_395)
-            expect(bench.refundsThere.size).toBe(before + 1)
-            const [limit] = await listLimits(bench.database.read, fees.conference.id)
-            expect(limit?.taken).toBe(0)
-          },
-        }
-      })
-      expect(killed).toBeGreaterThanOrEqual(10)
+  test('a refund of ours: it goes back once', async () => {
+    const bench = await openBench(dialect, name)
+    const killed = await bench.killAtEveryStep(async () => {
+      const { id } = await bench.beginPaid()
+      const before = bench.refundsThere.size
+      const now = bench.clock.now()
+      const plan = { registrationId: id, amountMinor: 20_000, reason: 'Agreed', dueAt: now }
+      await bench.database.write(tx => planRefund(tx, { actor: ida, now }, plan))
+      return {
+        act: { name: 'pay refunds' },
+        async look() {
+          await bench.expectRefunds(id, 20_000)
+          expect(bench.refundsThere.size).toBe(before + 1)
+        },
+      }
     })
+    expect(killed).toBeGreaterThanOrEqual(3)
+  })
 
-    test('the reaper: who has paid is registered, who has not gives the place back', async () => {
-      const bench = await openBench(dialect, name)
-      let seats = 0
-      const killed = await bench.killAtEveryStep(async () => {
-        const [paid, unpaid] = [await bench.begin({ pays: true }), await bench.begin({ pays: false })]
-        bench.clock.pass({ minutes: 36 })
-        seats++
-        return {
-          act: { name: 'reap' },
-          async look() {
-            await bench.expectPaidOnce(paid.id)
-            expect((await findRegistration(bench.database.read, unpaid.id))?.state).toBe('expired')
-            const [limit] = await listLimits(bench.database.read, bench.fees.conference.id)
-            expect(limit?.taken).toBe(seats)
-          },
-        }
-      })
-      expect(killed).toBeGreaterThanOrEqual(10)
+  test('the cancelling of a conference: everybody is cancelled, and gets everything back once', async () => {
+    const bench = await openBench(dialect, name)
+    let conferences = 0
+    const killed = await bench.killAtEveryStep(async () => {
+      // Nobody registers for one that was cancelled.
+      const fees = await bench.openConference(`meeting-${++conferences}`)
+      const paid = await bench.beginPaid(fees)
+      const unpaid = await bench.register(fees)
+      const before = bench.refundsThere.size
+      return {
+        act: { name: 'cancel a conference', conferenceId: fees.conference.id },
+        async look() {
+          for (const { id } of [paid, unpaid])
+            expect((await findRegistration(bench.database.read, id))?.state).toBe('cancelled')
+          await bench.expectRefunds(paid.id, 73_395)
+          expect(bench.refundsThere.size).toBe(before + 1)
+          const [limit] = await listLimits(bench.database.read, fees.conference.id)
+          expect(limit?.taken).toBe(0)
+        },
+      }
     })
+    expect(killed).toBeGreaterThanOrEqual(6)
+  })
+
+  test('the reaper: who has paid is registered, who has not gives the place back', async () => {
+    const bench = await openBench(dialect, name)
+    let seats = 0
+    const killed = await bench.killAtEveryStep(async () => {
+      const [paid, unpaid] = [await bench.begin({ pays: true }), await bench.begin({ pays: false })]
+      bench.clock.pass({ minutes: 36 })
+      seats++
+      return {
+        act: { name: 'reap' },
+        async look() {
+          await bench.expectPaidOnce(paid.id)
+          expect((await findRegistration(bench.database.read, unpaid.id))?.state).toBe('expired')
+          const [limit] = await listLimits(bench.database.read, bench.fees.conference.id)
+          expect(limit?.taken).toBe(seats)
+        },
+      }
+    })
+    expect(killed).toBeGreaterThanOrEqual(name === 'paypal' ? 7 : 4)
   })
 })

@@ -35,7 +35,11 @@ test('its data are readable by its owner alone, also those that were there', asy
   await mkdir(path.join(dataDir, 'mail'), { mode: 0o755 })
   await writeFile(path.join(dataDir, 'mail/older.eml'), 'a letter', { mode: 0o644 })
   await chmod(dataDir, 0o755)
-  const product = await startProduct({ scratchFolder: inject('scratchFolder'), dataDir })
+  const product = await startProduct({
+    scratchFolder: inject('scratchFolder'),
+    dataDir,
+    env: { SAMPLE_DATA: 'off' },
+  })
   onTestFinished(() => product.remove())
   const names = await readdir(dataDir, { recursive: true })
   expect(names).toEqual(expect.arrayContaining(['colloquy.sqlite', 'mail/older.eml', 'secret-key']))
@@ -82,7 +86,7 @@ test('a database that does not answer is named', async () => {
 })
 
 test('it ends with 0 when it is asked to, also while a browser keeps its connection open', async () => {
-  const product = await startProduct({ scratchFolder: inject('scratchFolder') })
+  const product = await startProduct({ scratchFolder: inject('scratchFolder'), env: { SAMPLE_DATA: 'off' } })
   onTestFinished(() => product.remove())
   const kept = await fetch(`${product.address}/health/ready`)
   expect(kept.status).toBe(200)

@@ -1,6 +1,6 @@
 /** Where one is after a form was sent: at its message, which Escape closes; and what is asked before anything is lost. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { fillPersonalDetails, openForm, pay, register, visitor } from '#tests/support/registering.ts'
+import { fillPersonalDetails, openForm, openRegistered, pay, visitor } from '#tests/support/registering.ts'
 
 /** The text of what holds the focus. */
 const focused = (page: Page) => page.locator(':focus')
@@ -65,21 +65,21 @@ for (const javaScriptEnabled of [true, false]) {
     }
 
     test('an act on the registration’s page: the focus is at its message', async ({ page }) => {
-      await register(page)
+      await openRegistered(page)
       await page.getByText('Correct your details').click()
       await page.getByRole('button', { name: 'Save the details' }).click()
       await expect(focused(page)).toContainText('Your details are changed.')
     })
 
     test('a payment that was declined: the focus is at its message', async ({ page }) => {
-      await register(page)
+      await openRegistered(page)
       await pay(page)
       await page.getByRole('button', { name: 'Decline the card' }).click()
       await expect(focused(page)).toContainText('Your Registration Got Failed Please try Again')
     })
 
     test('a registration is cancelled only after a question', async ({ page }) => {
-      await register(page)
+      await openRegistered(page)
       await page.getByText('Cancel the registration').click()
       await page.getByRole('button', { name: 'Cancel my registration', exact: true }).click()
       const question = page.getByRole('dialog', { name: 'Cancel this registration for good?' })

@@ -1,14 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '#tests/support/journey.ts'
-import {
-  expectSuccess,
-  fillPersonalDetails,
-  openForm,
-  pay,
-  register,
-  visitor,
-} from '#tests/support/registering.ts'
+import { fillPersonalDetails, openForm, openPaid, visitor } from '#tests/support/registering.ts'
 
 test.use({ changing: 'a cancelled conference', expectedComplaints: [/status of 422/] })
 
@@ -19,10 +12,7 @@ test('a conference that is cancelled sells nothing any more, and says so on ever
   product,
   request,
 }) => {
-  const paid = await register(page)
-  await pay(page)
-  await page.getByRole('button', { name: 'Approve the payment' }).click()
-  await expectSuccess(page)
+  const paid = await openPaid(page)
   // Pages that are kept, from before.
   for (const address of ['/material-science', '/upcoming-meetings', '/']) await page.goto(address)
   await page.goto('/material-science')

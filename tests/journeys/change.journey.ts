@@ -1,16 +1,5 @@
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { expectRegistered, expectSuccess, pay, register } from '#tests/support/registering.ts'
-
-/** Registered for an oral presentation and paid; stands on the registration's page. */
-async function registerAndPay(page: Page): Promise<string> {
-  const registrationPage = await register(page)
-  await pay(page)
-  await page.getByRole('button', { name: 'Approve the payment' }).click()
-  await expectSuccess(page)
-  await page.goto(registrationPage)
-  await expectRegistered(page)
-  return registrationPage
-}
+import { expectSuccess, openPaid, openRegistered, pay } from '#tests/support/registering.ts'
 
 async function openChange(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Change your registration' }).click()
@@ -44,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('nights are added after paying: seen, confirmed, and made once the difference is paid', async ({
       page,
     }) => {
-      const registrationPage = await registerAndPay(page)
+      const registrationPage = await openPaid(page)
       await openChange(page)
       await addTwoNights(page)
       await page.getByRole('button', { name: 'Confirm the change' }).click()
@@ -62,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('something cheaper says what goes back before it is confirmed, and is made at once', async ({
       page,
     }) => {
-      await registerAndPay(page)
+      await openPaid(page)
       await openChange(page)
       await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
       await page.getByRole('button', { name: 'See what the change means' }).click()
@@ -76,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('a change is kept waiting, its payment turned back from, and given up again', async ({ page }) => {
-      const registrationPage = await registerAndPay(page)
+      const registrationPage = await openPaid(page)
       await openChange(page)
       await addTwoNights(page)
       await page.getByRole('button', { name: 'Confirm the change' }).click()
@@ -93,11 +82,11 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('before paying the choice is replaced, and its new total is paid', async ({ page }) => {
-  await register(page)
+  await openRegistered(page)
   await openChange(page)
   await page.getByRole('checkbox', { name: /^Accompanying person/ }).check()
   await page.getByRole('button', { name: 'See what the change means' }).click()
-  await expect(page.getByText('You have not paid yet: USD 943.95 is to pay instead')).toBeVisible()
+  await expect(page.getByText('You have not paid yet: USD 943.95 is now due instead')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm the change' }).click()
   await expect(page.getByRole('button', { name: 'Pay USD 943.95 with PayPal' })).toBeVisible()
   await pay(page)
@@ -107,7 +96,7 @@ test('before paying the choice is replaced, and its new total is paid', async ({
 
 test('at the width of a desk, nights and prices of a room stand on one line each', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await registerAndPay(page)
+  await openPaid(page)
   await openChange(page)
   const lines = await page
     .locator('[class*=night] > span')
@@ -120,7 +109,7 @@ test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 700 } })
 
   test('choosing, the preview and the waiting change fit', async ({ page }) => {
-    await registerAndPay(page)
+    await openPaid(page)
     await openChange(page)
     await expectNoSidewaysScrolling(page)
     await addTwoNights(page)

@@ -1,6 +1,11 @@
 import { test } from '#tests/support/gateway-journey.ts'
 import { expect } from '#tests/support/journey.ts'
-import { expectRegistered, expectSuccess, fillPersonalDetails, register } from '#tests/support/registering.ts'
+import {
+  expectRegistered,
+  expectSuccess,
+  fillPersonalDetails,
+  openRegistered,
+} from '#tests/support/registering.ts'
 
 // The payer's browser goes to the gateway's own pages: that is the point here.
 test.use({ expectedComplaints: [/^asked another host: http:\/\/127\.0\.0\.1:\d+\//] })
@@ -12,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('PayPal is paid on its own page, and the registration is confirmed on the way back', async ({
       page,
     }) => {
-      const registrationPage = await register(page)
+      const registrationPage = await openRegistered(page)
       await page.getByRole('button', { name: /^Pay USD .* with PayPal$/ }).click()
       await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()
       await page.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -36,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('a card that PayPal declines is told, and another one pays the same order', async ({ page }) => {
-  await register(page)
+  await openRegistered(page)
   await page.getByRole('button', { name: /with PayPal$/ }).click()
   await page.getByRole('button', { name: 'Card is declined, may try another' }).click()
   await expect(page.getByRole('alert')).toContainText('Your Registration Got Failed Please try Again')
@@ -49,7 +54,7 @@ test('a card that PayPal declines is told, and another one pays the same order',
 test('a payment that PayPal holds for review is waited for, and nobody is asked to pay twice', async ({
   page,
 }) => {
-  await register(page)
+  await openRegistered(page)
   await page.getByRole('button', { name: /with PayPal$/ }).click()
   await page.getByRole('button', { name: 'Pay, held for review' }).click()
   await expect(page.getByText('We are checking your payment. Do not pay again.')).toBeVisible()
@@ -57,7 +62,7 @@ test('a payment that PayPal holds for review is waited for, and nobody is asked 
 })
 
 test('who cancels at PayPal comes back to the form with the details', async ({ page }) => {
-  await register(page)
+  await openRegistered(page)
   await page.getByRole('button', { name: /with PayPal$/ }).click()
   await page.getByRole('button', { name: 'Cancel and return' }).click()
   await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
@@ -67,7 +72,7 @@ test('who cancels at PayPal comes back to the form with the details', async ({ p
 test('who comes back while PayPal knows of no approval reads that nothing was charged, and can pay', async ({
   page,
 }) => {
-  const registrationPage = await register(page)
+  const registrationPage = await openRegistered(page)
   await page.getByRole('button', { name: /with PayPal$/ }).click()
   await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()
   // The address for who cancels carries the same token; the product never hears of it here.

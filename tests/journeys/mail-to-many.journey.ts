@@ -2,7 +2,7 @@ import path from 'node:path'
 import { openDatabase } from '#database/open-database.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { accessibilityFaults, rulesOfColour } from '#tests/support/page-checks.ts'
-import { register } from '#tests/support/registering.ts'
+import { openRegistered } from '#tests/support/registering.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
 test.use({ changing: 'mail to many' })
@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled, expectedComplaints: [/status of 422/] })
 
     test('everybody unpaid is written to in six clicks, and it can be stopped', async ({ page, product }) => {
-      await register(page)
+      await openRegistered(page)
       await signIn(page, await createStaff(product.dataDir, 'Mona Manager', 'manager'), conference)
       await page.goto(conference)
       const main = page.getByRole('main')

@@ -1,26 +1,5 @@
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import {
-  expectRegistered,
-  expectSuccess,
-  fillPersonalDetails,
-  openForm,
-  pay,
-  proceedToPay,
-} from '#tests/support/registering.ts'
-
-/** Registers for material-science and pays; answers the registration page's address. */
-async function registerAndPay(page: Page, category = 'Oral Presentation'): Promise<string> {
-  await openForm(page)
-  await fillPersonalDetails(page)
-  await page.getByRole('radio', { name: new RegExp(`^${category}`) }).check()
-  await proceedToPay(page)
-  const registrationPage = page.url()
-  await pay(page)
-  await page.getByRole('button', { name: 'Approve the payment' }).click()
-  await expectSuccess(page)
-  await page.goto(registrationPage)
-  return registrationPage
-}
+import { expectRegistered, expectSuccess, openPaid } from '#tests/support/registering.ts'
 
 async function moveToEarthSciences(page: Page, category: string): Promise<void> {
   await page.getByText('Transfer to another conference', { exact: true }).click()
@@ -38,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('after a move to a conference at the same price, each page says where the money is and leads to the other', async ({
       page,
     }) => {
-      const before = await registerAndPay(page)
+      const before = await openPaid(page)
       await moveToEarthSciences(page, 'Oral Presentation')
       await expectRegistered(page)
       await expect(page.getByText(/USD\s733\.95 of it came from your registration/)).toBeVisible()
@@ -55,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('who moves to a dearer conference keeps the old place until the difference is paid', async ({
       page,
     }) => {
-      const before = await registerAndPay(page, 'Poster Presentation')
+      const before = await openPaid(page, { presentation: 'poster' })
       await moveToEarthSciences(page, 'Oral Presentation')
       await expect(page.getByText(/^USD\s315\.00 to pay$/)).toBeVisible()
       await expect(page.getByText(/takes the place of your registration/)).toContainText(
@@ -83,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('who hands their registration over to a colleague reads so at its address, and opens it no more', async ({
       page,
     }) => {
-      const before = await registerAndPay(page)
+      const before = await openPaid(page)
       await page.getByText('Transfer to a colleague', { exact: true }).click()
       const form = page.getByRole('group').filter({ hasText: 'Transfer to a colleague' })
       await form.getByLabel('Title').selectOption('Prof.')

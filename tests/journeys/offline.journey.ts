@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { expectSuccess, pay, register } from '#tests/support/registering.ts'
+import { expectSuccess, openRegistered, pay } from '#tests/support/registering.ts'
 
 const guideOf = (page: Page) => page.getByRole('region', { name: 'How to pay by bank transfer' })
 
@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       product,
     }) => {
-      const registrationPage = await register(page)
+      const registrationPage = await openRegistered(page)
       const [, code = ''] = /Registration (\S+)/.exec((await page.textContent('main')) ?? '') ?? []
       await page.getByRole('button', { name: 'Pay by bank transfer (invoice)' }).click()
       await expect(page).toHaveURL(registrationPage)
@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('cash on site holds the place until the conference', async ({ page }) => {
-      await register(page)
+      await openRegistered(page)
       await page.getByRole('button', { name: 'Pay in cash on site' }).click()
       await expect(page.getByText(/USD\s733\.95 to pay in cash on site/)).toBeVisible()
       await expect(page.getByRole('region', { name: 'How to pay in cash' })).toContainText(
@@ -52,7 +52,7 @@ test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 700 } })
 
   test('the instructions fit', async ({ page }) => {
-    await register(page)
+    await openRegistered(page)
     await page.getByRole('button', { name: 'Pay by bank transfer (invoice)' }).click()
     await expect(guideOf(page)).toBeVisible()
     const beyond = await page.evaluate(() => {

@@ -7,7 +7,7 @@ import { systemClock } from '#domain/time.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { test } from '#tests/support/gateway-journey.ts'
 import { expect, type Page } from '#tests/support/journey.ts'
-import { expectRegistered, expectSuccess, register } from '#tests/support/registering.ts'
+import { expectRegistered, expectSuccess, openRegistered } from '#tests/support/registering.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 
 // The payer's browser goes to the gateway's own pages. Places are limited here, which others would notice.
@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       paypal,
     }) => {
-      const registrationPage = await register(page)
+      const registrationPage = await openRegistered(page)
       const paymentPage = await goToPaypal(page)
       const { searchParams, pathname } = new URL(paymentPage)
       const orderId = searchParams.get('token') ?? pathname.split('/').at(-1)
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       product,
     }) => {
       test.slow()
-      const registrationPage = await register(page)
+      const registrationPage = await openRegistered(page)
       const paymentPage = await goToPaypal(page)
       await sellOut(page, product, registrationPage)
       await page.goto(paymentPage)
@@ -122,7 +122,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('approved after cancelling: nothing is charged, and the page says so', async ({ page, product }) => {
-      const registrationPage = await register(page)
+      const registrationPage = await openRegistered(page)
       await goToPaypal(page)
       await cancel(product, registrationPage)
       await approve(page)

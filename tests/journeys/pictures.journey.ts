@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -8,8 +9,10 @@ import { expectSoundPage } from '#tests/support/page-checks.ts'
 
 test.use({ changing: 'the pictures' })
 
+// Once for all tests: making the pictures in all sizes takes longer than the tests.
 test.beforeEach(async ({ product }) => {
   const folder = path.join(product.dataDir, 'to-import')
+  if (existsSync(folder)) return
   await mkdir(path.join(folder, 'speakers'), { recursive: true })
   await mkdir(path.join(folder, 'gallery'), { recursive: true })
   await writeFile(path.join(folder, 'photo.jpg'), await photograph(3000, 2000).jpeg().toBuffer())

@@ -1,7 +1,7 @@
 /** After a form was taken its page can be loaded again: that says the same, and sends nothing a second time. */
 import { fillAbstractForm } from '#tests/support/abstract-form.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { expectRegistered, expectSuccess, pay, register } from '#tests/support/registering.ts'
+import { expectRegistered, expectSuccess, openRegistered, pay } from '#tests/support/registering.ts'
 
 const pdf = {
   name: 'paper.pdf',
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('what is done on the page of a registration is done once', async ({ page }) => {
-      await register(page)
+      await openRegistered(page)
       await page.getByText('Correct your details').click()
       await page.locator('#details-city').fill('Porto')
       const posts = countPosts(page)
@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('after a payment its message and the registration can be loaded again', async ({ page }) => {
-      await register(page)
+      await openRegistered(page)
       await pay(page)
       await page.getByRole('button', { name: 'Approve the payment' }).click()
       await expectSuccess(page)
@@ -136,7 +136,7 @@ for (const javaScriptEnabled of [true, false]) {
       ['Cancel and go back', 'Payment was cancelled.'],
     ] as const) {
       test(`'${words}' is dismissed, and what was typed stays`, async ({ page }) => {
-        await register(page)
+        await openRegistered(page)
         await pay(page)
         await page.getByRole('button', { name: act }).click()
         const message = page.getByRole('alert').filter({ hasText: words })

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { setUpSecondFactor } from '#tests/support/organiser.ts'
 import { accessibilityFaults, rulesOfColour } from '#tests/support/page-checks.ts'
-import { register } from '#tests/support/registering.ts'
+import { openRegistered } from '#tests/support/registering.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Check it' }).click()
       await page.getByRole('button', { name: 'Give back USD 100.00' }).click()
       await expect(page.getByText('The refund is decided and under way')).toBeVisible()
-      await page.getByRole('link', { name: 'Say that a refund was paid by hand' }).click()
+      await page.getByRole('link', { name: 'Record a refund that was paid by hand' }).click()
       await page.getByLabel('Reference').fill('SEPA 9')
       await page.getByRole('button', { name: 'Check it' }).click()
       await page.getByRole('button', { name: 'USD 100.00 was paid' }).click()
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
 async function registerBeside(browser: Browser, product: ServedProduct): Promise<string> {
   const context = await browser.newContext({ baseURL: product.address })
   const page = await context.newPage()
-  await register(page)
+  await openRegistered(page)
   const [, code = ''] = /Registration (\S{9})/.exec((await page.textContent('main')) ?? '') ?? []
   await context.close()
   return code

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/journey.ts'
 import { accessibilityFaults, rulesOfColour } from '#tests/support/page-checks.ts'
-import { register, visitor } from '#tests/support/registering.ts'
+import { openRegistered, visitor } from '#tests/support/registering.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
 test.use({ changing: 'registrations by staff' })
@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       product,
     }) => {
-      await register(page)
+      await openRegistered(page)
       const [, code = ''] = /Registration (\S{9})/.exec((await page.textContent('main')) ?? '') ?? []
       await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), list)
       await page.goto('/organiser/search')
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
       const words = '<img src=x onerror=alert(1)> & "quoted" \u202egnirts'
       await page.getByLabel('Note').fill(words)
       await page.getByRole('button', { name: 'Write it down' }).click()
-      await expect(page.getByText('The note is written down.')).toBeVisible()
+      await expect(page.getByText('The note is saved.')).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Ida Staff')
       await page.getByRole('button', { name: 'Write it down' }).click()
       await expect(page.getByText('The note is missing.')).toBeVisible()
@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('the list is narrowed, turned round and sent on as an address', async ({ page, product }) => {
-      await register(page)
+      await openRegistered(page)
       const [, code = ''] = /Registration (\S{9})/.exec((await page.textContent('main')) ?? '') ?? []
       await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'manager'), list)
       await page.goto(list)
@@ -111,7 +111,7 @@ test('who looks after presenters alone finds nobody by the search over everythin
   page,
   product,
 }) => {
-  await register(page)
+  await openRegistered(page)
   await signIn(page, await createStaff(product.dataDir, 'Pia Chair', 'programme'), '/organiser/search?q=noor')
   await expect(page.getByText('Nothing is found.')).toBeVisible()
 })
@@ -120,7 +120,7 @@ test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 700 } })
 
   test('nothing scrolls sideways', async ({ page, product }) => {
-    await register(page)
+    await openRegistered(page)
     await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'finance'), list)
     for (const path of [list, '/organiser/c/material-science/attention', '/organiser/search?q=noor']) {
       await page.goto(path)

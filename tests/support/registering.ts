@@ -1,5 +1,6 @@
 /** The steps of registering and paying in a browser. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
 
 export const visitor = {
   title: 'Dr.',
@@ -62,6 +63,34 @@ export async function register(page: Page): Promise<string> {
   await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
   await proceedToPay(page)
   return page.url()
+}
+
+/**
+ * Opens the page of a new registration that was placed without the form, which takes a fifth of the time: for journeys
+ * whose subject begins there. Returns the page's address.
+ *
+ * @param typed what differs from an oral presentation alone, by the form's field names
+ */
+export async function openRegistered(page: Page, typed: Record<string, string> = {}): Promise<string> {
+  const person = await visitorBeside(page, typed)
+  await page.goto(await person.register())
+  return page.url()
+}
+
+/** The same, paid through the demo gateway. */
+export async function openPaid(page: Page, typed: Record<string, string> = {}): Promise<string> {
+  const person = await visitorBeside(page, typed)
+  const registrationPage = await person.register()
+  await person.read(await person.approve(await person.pay(registrationPage)))
+  await page.goto(registrationPage)
+  await expectRegistered(page)
+  return page.url()
+}
+
+async function visitorBeside(page: Page, typed: Record<string, string>) {
+  // The context resolves paths against its product's address, and tells that address by an answer alone.
+  const answer = await page.request.get('/health/live')
+  return createVisitor(new URL(answer.url()).origin, { typed: { email: visitor.email, ...typed } })
 }
 
 /** To the demo gateway's payment page. */

@@ -79,7 +79,7 @@ export const moneyMails = {
       when: 'when a payment was approved after the last place was gone',
       heading: 'Your payment did not go through',
     },
-    'You approved a payment of {amount} when the time to pay had run out and the last place was given to somebody else. We did not take it: nothing was charged, and what the payment service may show as pending ends by itself.',
+    'You approved a payment of {amount} when the time to pay had run out and the last place was given to somebody else. We did not take it: nothing was charged, and anything that the payment service shows as pending will disappear by itself.',
   ),
   'payment-not-made.not-received': notMade(
     {
@@ -87,7 +87,7 @@ export const moneyMails = {
       when: 'when a bank transfer did not arrive in time',
       heading: 'Your payment has not arrived',
     },
-    'We have not received your bank transfer of {amount} in time. If you have sent it, please do not pay again: it counts as soon as it arrives, and we write to you.',
+    'Your bank transfer of {amount} did not arrive in time. If you have sent it, please do not pay again: it counts as soon as it arrives, and we write to you.',
   ),
   'refund-sent': {
     title: 'Refund',
@@ -166,7 +166,7 @@ A refund of {amount} could not be paid, and after what we agreed the money stays
     },
     {
       preview: '{amount due} is to pay until {held until}.',
-      text: 'You asked to move your registration {other code} for {other conference} to {conference}. {credit} that you paid counts there, and {amount due} is to pay. Until that is paid you keep the old one; if it is not paid in time, nothing changes.',
+      text: 'You asked to move your registration {other code} for {other conference} to {conference}. {credit} that you paid counts there, and {amount due} is still due. Until that is paid you keep the old one; if it is not paid in time, nothing changes.',
       more: ['credit', 'amount due', 'held until'],
     },
   ),
@@ -179,7 +179,7 @@ A refund of {amount} could not be paid, and after what we agreed the money stays
     },
     {
       preview: '{amount due} is to pay until {held until}.',
-      text: 'The place at {conference} is held for you until {held until}. {credit} that you paid counts there, and {amount due} is to pay. If you do not pay by then, you keep your registration {other code} for {other conference} as it is. If you have just paid, do not pay again.',
+      text: 'The place at {conference} is held for you until {held until}. {credit} that you paid counts there, and {amount due} is still due. If you do not pay by then, you keep your registration {other code} for {other conference} as it is. If you have just paid, do not pay again.',
       more: ['credit', 'amount due', 'held until'],
     },
   ),
@@ -192,7 +192,7 @@ A refund of {amount} could not be paid, and after what we agreed the money stays
     },
     {
       preview: 'Your registration has moved.',
-      text: 'You are registered for {conference} now; your confirmation comes in a mail of its own. {money}',
+      text: 'You are registered for {conference} now; your confirmation follows in a separate mail. {money}',
       more: ['money'],
     },
   ),

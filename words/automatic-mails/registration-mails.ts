@@ -24,14 +24,14 @@ const awaiting = {
     subject: 'A place has become free',
     heading: 'A place has become free',
     state:
-      'You waited, and now there is a place for you. It is yours once it is paid; after that time it goes to the next in line.',
+      'There is now a place for you. It is yours once it is paid; if it is not paid in time, it goes to the next in line.',
   },
   changed: {
     title: 'Please pay for the change',
     when: 'when a change costs more',
     subject: 'Please pay for the change',
     heading: 'Your change is waiting',
-    state: 'What you wished for is held for you. The change is made once the difference is paid.',
+    state: 'What you chose is held for you. The change is made once the difference is paid.',
   },
 } as const
 
@@ -219,17 +219,17 @@ If you registered somebody else, or it was not you, there is nothing to do. We w
   'payment-in-question.open': question(
     'Payment under review',
     'when money came that a person has to look at, and no place is confirmed yet',
-    'Your payment arrived, and somebody here has to look at it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
+    'Your payment arrived, and we have to review it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
   ),
   'payment-in-question.confirmed': question(
     'Payment under review, place confirmed',
     'when more or other money came than was owed',
-    'A payment arrived that somebody here has to look at, because it is more or other than was owed. Your place is not touched by it, and your money is safe: we write to you. Please do not pay again.',
+    'A payment arrived that we have to review, because it is not what was owed. Your place is not affected, and your money is safe: we will write to you. Please do not pay again.',
   ),
   'payment-in-question.given-up': question(
     'Payment for a cancelled registration',
     'when money came after a registration was cancelled',
-    'A payment arrived for a registration that was cancelled. Your money is safe: somebody here looks at it and writes to you. Please do not pay again.',
+    'A payment arrived for a registration that was cancelled. Your money is safe: we are reviewing it and will write to you. Please do not pay again.',
   ),
   'payment-in-question.part-paid': {
     title: 'Part of a payment is missing',
@@ -260,7 +260,7 @@ Your place is held until {held until}. Please pay the rest on your registrationâ
   'registration-cancelled.declined': cancelled(
     'Custom amount declined',
     'when the organiser declines a custom amount',
-    'We could not confirm the amount of your registration for {conference}, which is cancelled therefore. Everything that you paid goes back. The reason: {reason}',
+    'We could not confirm the amount of your registration for {conference}, so it is cancelled. Everything that you paid goes back. The reason: {reason}',
     ['reason'],
   ),
   'registration-handed-over.former': {
@@ -273,7 +273,7 @@ Your place is held until {held until}. Please pay the rest on your registrationâ
     heading: 'Your registration was handed over',
     body: `{greeting}
 
-Your registration for {conference} is now in the name of {other person}, to whom we have written. The address of its page that you have opens it no more.
+Your registration for {conference} is now in the name of {other person}, to whom we have written. The address that you have no longer opens its page.
 
 {facts}
 

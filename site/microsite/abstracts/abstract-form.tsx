@@ -64,11 +64,7 @@ export function AbstractForm({
           errorOf={errorOf}
           upload={back?.upload ?? null}
         />
-        <FieldGroup
-          legend="One sum"
-          number={3}
-          description={<p>It keeps programs from filling in this form.</p>}
-        >
+        <FieldGroup legend="One sum" number={3} description={<p>This keeps automated programs out.</p>}>
           <div className={styles.sum}>
             <TextInput
               name="captcha_answer"

@@ -17,7 +17,7 @@ export const fileRefusals: Readonly<
   'misnamed-file': {
     status: 415,
     words:
-      'The name of this file says something else than it is. Please rename it to end in .pdf, .doc or .docx, as its content is, and attach it again.',
+      'The name of this file does not match its content. Please rename it to end in .pdf, .doc or .docx, whichever it is, and attach it again.',
   },
   'has-macros': {
     status: 415,

@@ -130,7 +130,7 @@ export function CodeForm({
             type="date"
             dir="ltr"
             label={`Last day (${zone})`}
-            hint="It counts until 24:00."
+            hint="It can be used until the end of that day."
           />
           <TextInput
             {...field('email')}

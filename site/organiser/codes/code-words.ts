@@ -101,13 +101,13 @@ const fieldOfIssue: Readonly<Record<string, string>> = {
 }
 
 const wordsOfField: Readonly<Record<string, string>> = {
-  code: 'A code has 1 to 60 letters, digits and signs, and no blanks or accents.',
+  code: 'A code has 1 to 60 letters, digits and symbols, without spaces or accents.',
   email: 'This is not an e-mail address. It looks like name@example.org.',
-  from: 'The first day is no date.',
-  until: 'The last day is no date, or is before the first one.',
+  from: 'The first day is not a date.',
+  until: 'The last day is not a date, or is before the first one.',
   note: 'The note is longer than 500 characters.',
   count: 'From 1 to 500 codes are made at once.',
-  prefix: 'The beginning has up to 40 letters, digits and signs, and no blanks or accents.',
+  prefix: 'The beginning has up to 40 letters, digits and symbols, without spaces or accents.',
 }
 
 /** What the code's fields refused, in words beside the form's. */

@@ -118,7 +118,7 @@ async function change(
   }
   if (error.code === 'changed') {
     const detail =
-      'Somebody changed this code after you opened it. Nothing that you typed is lost, and nothing is saved: saving again sets what stands below.'
+      'Somebody changed this code after you opened it. Nothing that you typed is lost, and nothing is saved: saving again writes what is shown below.'
     return back(texts, codeMark(error.now), { detail }, 409)
   }
   return refused(error, texts, mark)
@@ -150,7 +150,7 @@ function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: 
         texts,
         mark,
         {
-          errors: [{ name: 'code', message: 'There is such a code already, here or at another conference.' }],
+          errors: [{ name: 'code', message: 'This code already exists, here or at another conference.' }],
         },
         409,
       )
@@ -158,7 +158,7 @@ function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: 
       return back(
         texts,
         mark,
-        { errors: [{ name: 'period', message: 'This period is gone. Please choose again.' }] },
+        { errors: [{ name: 'period', message: 'This period no longer exists. Please choose again.' }] },
         409,
       )
     case 'done-before':
@@ -171,7 +171,7 @@ function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: 
 }
 
 const doneWords: Readonly<Record<string, string>> = {
-  saved: 'Saved. It counts for whoever uses the code from now on.',
+  saved: 'Saved. It applies to everybody who uses the code from now on.',
   ended: 'Ended: nobody can use it from now on. Whoever used it keeps their price.',
   reopened: 'It can be used again.',
 }

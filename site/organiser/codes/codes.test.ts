@@ -124,16 +124,16 @@ describeOnBothDatabases('the codes of a conference', open => {
     const wrong: [Record<string, string>, string, number][] = [
       [{ code: '' }, 'A code has 1 to 60 letters', 422],
       [{ code: 'zwei wörter' }, 'A code has 1 to 60 letters', 422],
-      [{ code: 'taken' }, 'There is such a code already', 409],
+      [{ code: 'taken' }, 'This code already exists', 409],
       [{ percent: '0' }, 'The share is a percentage', 422],
       [{ percent: '101' }, 'The share is a percentage', 422],
       [{ kind: 'amount', amount: '1.005' }, 'The amount is a sum in USD', 422],
       [{ uses: '0' }, 'Uses are a whole number', 422],
       [{ uses: '-1' }, 'Uses are a whole number', 422],
       [{ email: 'nobody' }, 'This is not an e-mail address', 422],
-      [{ period: '99999' }, 'This period is gone', 409],
+      [{ period: '99999' }, 'This period no longer exists', 409],
       [{ from: '2027-02-30' }, 'The first day is no date', 422],
-      [{ from: '2027-02-02', until: '2027-02-01' }, 'The last day is no date, or is before', 422],
+      [{ from: '2027-02-02', until: '2027-02-01' }, 'The last day is not a date, or is before', 422],
       [{ note: 'x'.repeat(501) }, 'The note is longer', 422],
     ]
     for (const [fields, said, status] of wrong) {

@@ -118,8 +118,8 @@ function problemWords(label: string, problem: MailTextProblem): string {
   if (typeof problem === 'string') return wordsForLabel(label, problem)
   const names = problem.fields.map(name => `{${name}}`).join(', ')
   return problem.fields.length === 1
-    ? `There is no field ${names}. The fields are listed below; a brace that is meant is written twice.`
-    : `There are no fields ${names}. The fields are listed below; a brace that is meant is written twice.`
+    ? `There is no field ${names}. The fields are listed below; to write a brace itself, type it twice.`
+    : `There are no fields ${names}. The fields are listed below; to write a brace itself, type it twice.`
 }
 
 export default function Compose({ loaderData: view, actionData }: Route.ComponentProps) {

@@ -17,7 +17,7 @@ export function DraftMail({ audience, draft }: { audience: string; draft: DraftV
         {draft.preview ? (
           <Preview draft={draft} preview={draft.preview} />
         ) : (
-          <p>Nobody belongs to this list now.</p>
+          <p>Nobody is on this list now.</p>
         )}
         <p>
           <Link to={draft.edit}>Change the text</Link>

@@ -63,7 +63,8 @@ export const action = forms({
     const { list } = await listRecipients(desk.site.database.read, desk.scope, mail.audience)
     const at = toId(sent.get('for')) ?? 1
     const like = list[Math.min(at, list.length) - 1]
-    if (!like) return data({ problem: 'There is nobody whose words a test could have.' }, { status: 422 })
+    if (!like)
+      return data({ problem: 'Nobody is on the list, so a test has no details to show.' }, { status: 422 })
     const { registrationId, subscriptionId } = like
     await desk.site.database.write(tx =>
       sendTest(tx, desk.permit, desk.act, mail.id, { registrationId, subscriptionId }),
@@ -74,7 +75,7 @@ export const action = forms({
     const { mail, event } = await findHere(desk, params.id)
     const stopped = await desk.site.database.write(tx => stopMail(tx, desk.permit, desk.act, mail.id))
     if (!stopped.ok)
-      return data({ problem: 'It was sent already: nothing is left to stop.' }, { status: 409 })
+      return data({ problem: 'It has already been sent and can no longer be stopped.' }, { status: 409 })
     throw back(event, mail, 'stopped')
   }),
   retry: form(act, async (desk, _sent, { params }) => {
@@ -96,7 +97,7 @@ const back = (event: string, { id }: GroupMail, what: keyof typeof done, at?: nu
   redirect(`${organiserPaths.mail(event, id)}?done=${what}${at === undefined ? '' : `&for=${at}`}`)
 
 const done = {
-  held: `It is held for ${holdMinutes} minutes. Until then nothing has left, and you can stop it.`,
+  held: `It is held for ${holdMinutes} minutes. Nothing is sent before then, and you can stop it.`,
   test: 'A test is on its way to you.',
   stopped: 'It is stopped.',
   retried: 'Those that failed are tried again.',

@@ -45,7 +45,7 @@ export default function Mails({ loaderData: { compose, rows, next, first } }: Ro
   return (
     <Page
       title="Mail"
-      lead="To everybody of a list at once. What is sent by itself, such as confirmations, does not stand here."
+      lead="Mails to everybody on a list. Automatic mails, such as confirmations, are not shown here."
       actions={
         <LinkButton to={compose} tone="loud">
           Write a mail

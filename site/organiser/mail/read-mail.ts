@@ -86,7 +86,7 @@ export async function readSent(
       code,
       href: code === null ? undefined : organiserPaths.registration(event, code),
       status: recipientStatus[own],
-      failure: own === 'left-out' ? 'No longer one of those it is for.' : (failure ?? ''),
+      failure: own === 'left-out' ? 'No longer on the list.' : (failure ?? ''),
     })),
     next:
       page.next === undefined

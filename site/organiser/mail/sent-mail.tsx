@@ -74,14 +74,16 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
 
 function standingWords({ state, total, sentCount, sendAt, stoppedAt }: SentView): string {
   const people = peopleWords(total)
-  const done = `${sentCount.toLocaleString('en-US')} of ${people} have it.`
+  const done = `${sentCount.toLocaleString('en-US')} of ${people} received it.`
   switch (state) {
     case 'held':
-      return `Held until ${sendAt}; then it goes to ${people}. Nothing has left yet.`
+      return `Held until ${sendAt}; then it goes to ${people}. Nothing has been sent yet.`
     case 'sending':
       return `Being sent since ${sendAt}. ${done}`
     case 'stopped':
-      return sentCount === 0 ? `Stopped on ${stoppedAt}. Nobody has it.` : `Stopped on ${stoppedAt}. ${done}`
+      return sentCount === 0
+        ? `Stopped on ${stoppedAt}. Nobody received it.`
+        : `Stopped on ${stoppedAt}. ${done}`
     default:
       return `Sent from ${sendAt} on. ${done}`
   }

@@ -81,7 +81,7 @@ function backTo({ searchParams }: URL, done: string): string {
 const done: Readonly<Record<string, string>> = {
   removed: 'The address is removed.',
   gone: 'The address was not there any more.',
-  asked: 'The mails are on their way. Who confirms reads the newsletter from then on.',
+  asked: 'The mails are on their way. Whoever confirms gets the newsletter from then on.',
 }
 
 export default function Subscribers({ loaderData: view }: Route.ComponentProps) {
@@ -89,7 +89,7 @@ export default function Subscribers({ loaderData: view }: Route.ComponentProps) 
   return (
     <Page
       title="Newsletter"
-      lead="Who has confirmed by mail gets it. Everybody can unsubscribe with a link in every mail."
+      lead="Everybody who confirmed by mail gets it. Everybody can unsubscribe with a link in every mail."
     >
       {said && <Notice tone="positive" title={said} />}
       {view.unasked > 0 && (

@@ -115,7 +115,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
           {places.length > 0 ? (
             <Bars heading="Limit" year="Taken" rows={places} />
           ) : (
-            <p className={styles.empty}>No limit is set: everybody finds a place.</p>
+            <p className={styles.empty}>No limit is set: there is a place for everybody.</p>
           )}
         </Part>
       </div>
@@ -126,7 +126,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
         </p>
         {mail.failed.count > 0 && (
           <Rows
-            caption="Mails that were given up"
+            caption="Mails that could not be delivered"
             columns={['Registration', 'Who', 'Why', 'When']}
             rows={mail.failed.latest.map(({ code, href, name, failure, at }) => ({
               key: `${code} ${at}`,

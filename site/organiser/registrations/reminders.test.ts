@@ -40,7 +40,7 @@ describeOnBothDatabases('a payment reminder', open => {
     )
     clock.pass({ minutes: 11 })
     expect((await remind()).to).toContain('done=remind-nothing-due')
-    expect(await offered()).toEqual(['Nothing of it is due.', 'A confirmation is sent once it is paid.'])
+    expect(await offered()).toEqual(['Nothing is due.', 'A confirmation is sent once it is paid.'])
     const reader = await hire('reader')
     expect((await reader.send(registrationPage, path, { event, code }, { intent: 'remind' })).status).toBe(
       403,

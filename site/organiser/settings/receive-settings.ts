@@ -78,7 +78,7 @@ export async function receiveSettings<E extends { code: string }>(
   })
   if ('isChanged' in saved) {
     const detail =
-      'Somebody changed these settings after you opened the page. Nothing that you typed is lost, and nothing is saved: saving again sets what stands below.'
+      'Somebody changed these settings after you opened the page. Nothing that you typed is lost, and nothing is saved: saving again writes what is shown below.'
     return back({ mark: saved.current, detail }, 409)
   }
   if (!saved.ok) {

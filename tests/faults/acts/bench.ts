@@ -123,7 +123,7 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
     },
 
     /**
-     * Kills the act at each of its steps in turn, repeats it as the product would, and looks: books that
+     * Kills the act after each of its writes and calls in turn, repeats it as the product would, and looks: books that
      * agree, nothing for a person, and what the test says.
      *
      * @returns at how many steps it was killed

@@ -1,6 +1,9 @@
 /**
- * Performs one act in this process, which ends itself as a power cut would: before or after the n-th write or
- * call to a gateway. KILL_AT is n, ORDER what to do and on what.
+ * Performs one act in this process, which ends itself as a power cut would, right after the n-th write or the n-th
+ * call that changes something at a gateway. KILL_AT is n, ORDER what to do and on what.
+ *
+ * These are all the states that an end can leave behind. What an act only reads or computes is lost with it, so an end
+ * before a write leaves what the write before it left; and no end falls inside a write, because that is a transaction.
  */
 import { flushCompileCache } from 'node:module'
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
@@ -30,7 +33,6 @@ function step() {
 
 function stepping<Given extends unknown[], T>(act: (...given: Given) => Promise<T>) {
   return async (...given: Given): Promise<T> => {
-    step()
     const answer = await act(...given)
     step()
     return answer
@@ -47,7 +49,6 @@ const gateway =
 const database = {
   ...opened,
   write: async <T>(...given: Parameters<typeof opened.write<T>>): Promise<T> => {
-    step()
     const answer = await opened.write(...given)
     step()
     return answer
@@ -56,10 +57,8 @@ const database = {
 const payments = createPayments(database, clock, () => ({
   ...gateway,
   complete: stepping(gateway.complete),
-  fetch: stepping(gateway.fetch),
   cancel: stepping(gateway.cancel),
   refund: stepping(gateway.refund),
-  fetchRefund: stepping(gateway.fetchRefund),
 }))
 await perform(payments, order.act)
 await opened.close()

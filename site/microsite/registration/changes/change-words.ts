@@ -21,7 +21,7 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
     case 'move-open':
       return 'You asked to move this registration to another conference. Cancel the new registration there, or let its time run out, before you change anything here.'
     case 'change-open':
-      return 'A change waits to be paid already. Pay it, or keep what you had, before you change anything else.'
+      return 'A change is already waiting for payment. Pay for it, or keep what you had, before you change anything else.'
     case 'payment-pending':
       return paymentWords.checking
     case 'part-paid':
@@ -33,7 +33,7 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
     case 'sold-out':
       return `${soldOutWords[error.part]} You keep what you have.`
     case 'terms-changed':
-      return 'Something has changed since you looked: please read once more what it costs now.'
+      return 'Something has changed since you opened this page. Please check what it costs now.'
   }
 }
 
@@ -88,11 +88,11 @@ export function differenceWords(
   const words: string[] = []
   if (price.discountMinor > 0 && !offer.keepsCode) {
     const type = presentationTypeLabels[offer.choice.presentationType]
-    words.push(`Your discount code is not for ${type}: the discount falls away.`)
+    words.push(`Your discount code is not for ${type}: the discount no longer applies.`)
   }
   if (state === 'waiting') return [...words, 'You keep your place in the line, and pay once a place is free.']
   if (state === 'awaiting-payment') {
-    return [...words, `You have not paid yet: ${money(offer.price.totalMinor)} is to pay instead, while your place is held.`]
+    return [...words, `You have not paid yet: ${money(offer.price.totalMinor)} is now due instead, while your place is held.`]
   }
   if (differenceMinor > 0) {
     words.push(
@@ -109,7 +109,7 @@ export function differenceWords(
       refundMinor > 0
         ? `It costs ${money(-differenceMinor)} less. It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy ${share} goes back, which is ${money(refundMinor)}, ${payableWords(offer.payableBecause, from)}. ${money(keptMinor)} stays with the organiser.`
         : `It costs ${money(-differenceMinor)} less. It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy nothing of the difference goes back any more.`,
-      ...(surplusMinor > 0 ? [`${money(surplusMinor)} that you paid beyond the price goes back whole, now.`] : []),
+      ...(surplusMinor > 0 ? [`${money(surplusMinor)} that you paid beyond the price is refunded in full now.`] : []),
       'The change is made at once.',
     )
   }

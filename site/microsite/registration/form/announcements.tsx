@@ -42,8 +42,8 @@ export function Announcements({
           {refusal.detail && <p>{refusal.detail}</p>}
           {refusal.mayWait && (
             <p>
-              Whoever waits is offered what becomes free, first come first served, and has a day to pay.
-              Waiting costs nothing.
+              Free places are offered first come, first served, and you have a day to pay. Waiting costs
+              nothing.
             </p>
           )}
         </Notice>
@@ -61,7 +61,7 @@ export function Announcements({
             />
           }
         >
-          <p>What you typed here last time was kept in this browser.</p>
+          <p>What you typed last time was saved in this browser.</p>
         </Notice>
       )}
     </div>

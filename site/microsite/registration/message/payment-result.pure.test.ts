@@ -63,7 +63,7 @@ test.each<[PaymentResult, string, PaymentFacts, string[]]>([
   ['cancelled-since', 'cancelled later', { ...paid, state: 'cancelled', money: [{ at: 'policy', amountMinor: 36_697 }, { at: 'going-back', amountMinor: 36_698, from: '2027-06-10' }] }, ['USD 366.98 goes back the way it came, from 10 June 2027 on.', 'USD 366.97 stays']],
   ['given-back', 'late, and given back', { ...paid, state: 'expired', money: [{ at: 'going-back', amountMinor: 73_395, from: null }] }, ['USD 733.95 is on its way back to you.']],
   ['given-back', 'a dropped change, and given back', { ...changed, change: { ...change, state: 'dropped' } }, ['registration’s page says']],
-  ['in-question', 'another order', { ...unplaced, state: 'awaiting-payment', reasons: ['payment-of-another-order'] }, ['somebody here has to look at it', 'do not pay again']],
+  ['in-question', 'another order', { ...unplaced, state: 'awaiting-payment', reasons: ['payment-of-another-order'] }, ['we have to review it', 'do not pay again']],
   ['in-question', 'another currency', { ...part, arrived: { amountMinor: 73_395, currency: 'JPY' }, reasons: ['wrong-currency'] }, ['JPY 73,395 arrived']],
 ])('%s: %s', (result, _name, facts, parts) => {
   expect(paymentResultOf(facts)).toBe(result)

@@ -157,7 +157,7 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
     title: 'Your change could not be made',
     text: [
       `${arrivedOf(facts)} arrived for a change that was no longer possible. Your registration stays as it was.`,
-      `The money is safe with us: we decide with you what becomes of it, and write to ${facts.email}. ${doNotPayAgain}`,
+      `The money is safe with us: we will agree with you what to do with it, and write to ${facts.email}. ${doNotPayAgain}`,
     ],
   }),
   replaced: facts => ({
@@ -182,17 +182,17 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
     ],
   }),
   'given-back': facts => ({
-    title: 'This payment pays for no place',
+    title: 'This payment no longer pays for a place',
     text: [
-      `${arrivedOf(facts)} had arrived for registration ${facts.code}, which has no place now.`,
+      `${arrivedOf(facts)} had arrived for registration ${facts.code}, which no longer has a place.`,
       ...leavingWords(facts),
-      'Your registration’s page says what became of the money.',
+      'Your registration’s page says what happened to the money.',
     ],
   }),
   'in-question': facts => ({
     title: 'We received your payment and are checking it',
     text: [
-      `${arrivedOf(facts)} arrived for registration ${facts.code}, and somebody here has to look at it before it can count.`,
+      `${arrivedOf(facts)} arrived for registration ${facts.code}, and we have to review it before it can count.`,
       `The money is safe with us: you get what it was for or the money back, and we write to ${facts.email}. ${doNotPayAgain}`,
     ],
   }),

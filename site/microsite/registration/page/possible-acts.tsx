@@ -237,7 +237,7 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
         question="Cancel this registration for good?"
         keepLabel="Keep my registration"
       >
-        <p>Your place goes to somebody else at once, and this cannot be taken back.</p>
+        <p>Your place goes to somebody else at once, and this cannot be undone.</p>
         <Button type="submit">Yes, cancel my registration</Button>
       </AskFirst>
     </Act>

@@ -41,7 +41,7 @@ const actNow = ({ clock }: SiteContext): Act => ({ actor: pageVisitor, now: cloc
 const refused = (words: string, status: 409 | 422 = 409): ActOutcome => ({ kind: 'refused', words, status })
 
 const renewalRefusals = {
-  'not-expired': 'This registration has not run out.',
+  'not-expired': 'This registration has not expired.',
   'was-for-a-move':
     'This was for a move that was not completed. You can ask for the move again on the page of your earlier registration.',
   'paid-already':

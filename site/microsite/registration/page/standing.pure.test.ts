@@ -55,23 +55,23 @@ test.each(['cancelled', 'expired', 'superseded'] as const)(
   'a registration that is %s and whose money was moved does not say that nothing was paid',
   state => {
     const facts = { ...unpaid, state, money: [], hasMovedAway: true }
-    expect(said(facts)).not.toMatch(/Nothing was paid|Nothing came in/)
-    expect(said({ ...facts, hasMovedAway: false })).toMatch(/Nothing was paid|Nothing came in/)
+    expect(said(facts)).not.toMatch(/Nothing was paid|No payment arrived/)
+    expect(said({ ...facts, hasMovedAway: false })).toMatch(/Nothing was paid|No payment arrived/)
   },
 )
 
 test.each<[string, StandingFacts, string[]]>([
   ['awaiting payment', unpaid, ['USD 733.95 to pay', 'Nothing has been charged yet', 'held until 12:30 WET']],
-  ['a bank transfer awaited', { ...unpaid, instructions: { means: 'bank-transfer', dueOn: '20 January 2027' } }, ['USD 733.95 to pay by bank transfer', 'Please pay until 20 January 2027', 'do not pay again']],
+  ['a bank transfer awaited', { ...unpaid, instructions: { means: 'bank-transfer', dueOn: '20 January 2027' } }, ['USD 733.95 to pay by bank transfer', 'Please pay by 20 January 2027', 'do not pay again']],
   ['cash on site awaited', { ...unpaid, instructions: { means: 'cash', dueOn: '9 June 2027' } }, ['USD 733.95 to pay in cash on site', 'held until the conference']],
   ['a payment being decided', { ...unpaid, isChecking: true }, ['We are checking your payment. Do not pay again.', 'write to ada@example.org']],
   ['somebody who has paid for another one', { ...unpaid, hasOtherPaid: true }, ['USD 733.95 to pay', 'ada@example.org is paid already', 'do not pay a second time']],
   ['paid for twice', { ...paid, hasOtherPaid: true, reasons: ['registered-twice'] }, ['You are registered.', 'Two registrations with your email address are paid.']],
   ['a payment that was refused', { ...unpaid, wasRefused: true }, ['USD 733.95 to pay', 'did not go through, and no money was taken', 'try again, or pay in another way', 'held until']],
   ['paid', paid, ['You are registered.', 'USD 733.95 was received on 10 January 2027', 'confirmation with the receipt went to']],
-  ['a free place', { ...paid, totalMinor: 0, capturedMinor: 0, paidOn: null }, ['You are registered.', 'Nothing was to pay.']],
+  ['a free place', { ...paid, totalMinor: 0, capturedMinor: 0, paidOn: null }, ['You are registered.', 'There was nothing to pay.']],
   ['paid in part', { ...unpaid, capturedMinor: 70_000, money: [{ at: 'part', amountMinor: 70_000 }, { at: 'due', amountMinor: 3_395 }] }, ['USD 33.95 is still to pay', 'USD 700.00 of USD 733.95 has arrived', 'paying the rest']],
-  ['a part that is on its way back', { ...unpaid, capturedMinor: 40_000, money: [{ at: 'going-back', amountMinor: 40_000, from: null }, { at: 'due', amountMinor: 73_395 }] }, ['USD 733.95 to pay', 'What came in before does not count towards it.', 'USD 400.00 is on its way back to you.']],
+  ['a part that is on its way back', { ...unpaid, capturedMinor: 40_000, money: [{ at: 'going-back', amountMinor: 40_000, from: null }, { at: 'due', amountMinor: 73_395 }] }, ['USD 733.95 to pay', 'Money that arrived earlier does not count towards it.', 'USD 400.00 is on its way back to you.']],
   ['a part that is here, and another that went back', { ...unpaid, capturedMinor: 50_000, refundedMinor: 40_000, money: [{ at: 'part', amountMinor: 10_000 }, { at: 'due', amountMinor: 63_395 }] }, ['USD 633.95 is still to pay', 'USD 100.00 of USD 733.95 has arrived', 'USD 400.00 was paid back']],
   ['paid too much', { ...paid, capturedMinor: 146_790, money: [{ at: 'kept', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-too-much'] }, ['You are registered.', 'USD 733.95 more than was owed', 'we send it back']],
   ['paid, and taken back by the bank', { ...paid, capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 73_395 }], reasons: ['payment-charged-back'] }, ['You are registered.', 'USD 733.95 was received', 'Your bank took USD 733.95 back from us.', 'Your place stays yours until the organiser has decided', 'do not pay again before that']],
@@ -91,19 +91,19 @@ test.each<[string, StandingFacts, string[]]>([
   ['cancelled with a refund paid by hand', { ...cancelled, refundedMinor: 36_698, refundedOn: '11 June 2027', isRefundedByHand: true, money: [policy] }, ['USD 366.98 was paid back on 11 June 2027.']],
   ['cancelled with a refund that failed', { ...cancelled, money: [policy, { at: 'owed-back', amountMinor: 36_698 }], reasons: ['refund-failed'] }, ['A refund of USD 366.98 could not be paid yet. The money is still with us and yours', 'USD 366.97 stays']],
   ['cancelled without a refund', cancelled, ['USD 733.95 stays with the organiser under the conference’s policy.']],
-  ['cancelled, and paid afterwards', { ...cancelled, money: [{ at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-after-cancelling'] }, ['Money came in after the cancellation.', 'with us and safe']],
+  ['cancelled, and paid afterwards', { ...cancelled, money: [{ at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-after-cancelling'] }, ['Money arrived after the cancellation.', 'with us and safe']],
   ['waiting', { ...unpaid, state: 'waiting', placeInLine: 3 }, ['You are number 3 on the waiting list.', 'Nothing is owed until then.']],
   ['offered', { ...unpaid, wasOffered: true }, ['A place has become free for you.', 'goes to the next in line']],
   ['replaced', { ...unpaid, state: 'superseded' }, ['This registration was replaced.', 'nothing is owed']],
-  ['replaced, and paid', { ...paid, state: 'superseded', money: [{ at: 'unplaced', amountMinor: 73_395 }] }, ['USD 733.95 that came in for this one is with us and safe']],
+  ['replaced, and paid', { ...paid, state: 'superseded', money: [{ at: 'unplaced', amountMinor: 73_395 }] }, ['USD 733.95 that arrived for this one is safe with us']],
   ['paid in another currency', { ...unpaid, capturedMinor: 73_395, reasons: ['wrong-currency'] }, ['We are checking your payment. Do not pay again.', 'A payment has arrived', 'the place or the money back']],
-  ['disputed', { ...paid, reasons: ['payment-disputed'] }, ['You are registered.', 'Your bank has asked us about a payment', 'your place is not touched']],
-  ['looked at by hand', { ...paid, reasons: ['books-differ'] }, ['we look at by hand', 'Your money is safe']],
+  ['disputed', { ...paid, reasons: ['payment-disputed'] }, ['You are registered.', 'Your bank has asked us about a payment', 'your place is not affected']],
+  ['looked at by hand', { ...paid, reasons: ['books-differ'] }, ['We are reviewing this payment', 'Your money is safe']],
   ['a custom amount', { ...paid, place: 'with-organiser' }, ['Your payment has arrived.', "your place awaits the organiser's confirmation"]],
   ['a custom amount that was declined', { ...cancelled, money: [{ at: 'going-back', amountMinor: 73_395, from: null }], declinedBecause: 'Not agreed.' }, ['could not confirm this custom amount: Not agreed.', 'USD 733.95 is on its way back']],
   ['a change to pay', { ...paid, change: { owedMinor: 30_450, heldUntil: '13:00 WET on 10 January 2027' } }, ['a change that costs USD 304.50 more', 'until 13:00 WET', 'everything stays as it is']],
   ['changed to something cheaper', { ...paid, totalMinor: 41_895, money: [{ at: 'kept', amountMinor: 57_645 }, { ...later, amountMinor: 15_750 }] }, ['You are registered.', 'USD 157.50 goes back the way it came, from 10 June 2027 on.']],
-  ['money for a change that came too late', { ...paid, capturedMinor: 94_395, money: [{ at: 'kept', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 21_000 }], reasons: ['paid-without-a-seat'] }, ['Money for a change came when what you wished for was no longer to be had.']],
+  ['money for a change that came too late', { ...paid, capturedMinor: 94_395, money: [{ at: 'kept', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 21_000 }], reasons: ['paid-without-a-seat'] }, ['Your payment for a change arrived when what you chose was no longer available.']],
 ])('%s: says where the money is and what comes next', (_name, facts, parts) => {
   for (const part of parts) expect(said(facts)).toContain(part)
 }) // biome-ignore format: a table
@@ -111,7 +111,7 @@ test.each<[string, StandingFacts, string[]]>([
 test.each<[string, StandingFacts, string]>([
   ['what is still to pay', { ...unpaid, capturedMinor: 100, money: [{ at: 'part', amountMinor: 100 }, { at: 'due', amountMinor: 73_295 }], reasons: ['wrong-amount'] }, 'need not do anything'],
   ['what is still to pay, and books that differ', { ...unpaid, reasons: ['books-differ'] }, 'need not do anything'],
-  ['a surplus that went back', { ...paid, capturedMinor: 80_000, refundedMinor: 6_605, refundedOn: '11 January 2027', reasons: ['wrong-amount', 'paid-too-much'] }, 'we look at by hand'],
+  ['a surplus that went back', { ...paid, capturedMinor: 80_000, refundedMinor: 6_605, refundedOn: '11 January 2027', reasons: ['wrong-amount', 'paid-too-much'] }, 'We are reviewing this payment'],
   ['what came after a cancellation and went back', { ...cancelled, money: [], refundedMinor: 73_395, reasons: ['paid-after-cancelling'] }, 'with us and safe'],
   ['money for a change that went back', { ...paid, capturedMinor: 94_395, refundedMinor: 21_000, reasons: ['paid-without-a-seat'] }, 'with us and safe'],
 ])('%s: does not say that the money is still being looked at', (_name, facts, words) => {

@@ -96,7 +96,7 @@ export function standingOf(facts: StandingFacts): Standing {
       tone: 'neutral',
       title: paymentWords.checking,
       text: [
-        `A payment has arrived that somebody here has to look at before it can count. Your money is safe: you get the place or the money back, and we write to ${facts.email}.`,
+        `A payment has arrived that we have to review before it can count. Your money is safe: you get the place or the money back, and we write to ${facts.email}.`,
       ],
     }
   }
@@ -114,7 +114,7 @@ function withConference(facts: StandingFacts): Standing {
     text: [
       hasPaid
         ? `Everything that you paid goes back in full; we write to ${facts.email} when it is on its way. You need not do anything.`
-        : 'Nothing is to pay any more. Please do not pay.',
+        : 'Nothing is owed any more. Please do not pay.',
       ...leavingWords(facts),
     ],
   }
@@ -141,7 +141,7 @@ function superseded(facts: StandingFacts): Standing {
   const here = amountAt(facts, 'unplaced')
   if (here > 0) {
     text.push(
-      `${formatMoney(here, currency)} that came in for this one is with us and safe; we look into it and write to you.`,
+      `${formatMoney(here, currency)} that arrived for this one is safe with us; we will look into it and write to you.`,
     )
   }
   if (capturedMinor === 0) {
@@ -173,7 +173,7 @@ function awaiting(facts: StandingFacts): Standing {
       tone: 'neutral',
       title: `${owed} to pay`,
       text: [
-        `What came in before does not count towards it. Your place is held until ${heldUntil}; paying completes the registration.`,
+        `Money that arrived earlier does not count towards it. Your place is held until ${heldUntil}; paying completes the registration.`,
         ...leavingWords(facts),
       ],
     }
@@ -210,7 +210,7 @@ function promised(
     tone: 'neutral',
     title: `${owed} to pay by bank transfer`,
     text: [
-      `Nothing has come in yet. Please pay until ${dueOn}: your place is held, with a few days for the bank, until ${heldUntil}. We write to ${email} as soon as the money arrives.`,
+      `No payment has arrived yet. Please pay by ${dueOn}: your place is held, with a few days for the bank, until ${heldUntil}. We write to ${email} as soon as the money arrives.`,
       'If you have transferred it, do not pay again in another way.',
     ],
   }
@@ -224,7 +224,7 @@ function paid(facts: StandingFacts): Standing {
   const received =
     capturedMinor > 0 && paidOn
       ? `${formatMoney(capturedMinor, currency)} was received${facts.refundedMinor > 0 ? ' in all, the last' : ''} on ${paidOn}${demo}.`
-      : 'Nothing was to pay.'
+      : 'There was nothing to pay.'
   const confirmation = capturedMinor > 0 ? 'confirmation with the receipt' : 'confirmation'
   const text = [`${received} A ${confirmation} went to ${email}.`]
   if (place === 'with-organiser') {
@@ -238,7 +238,7 @@ function paid(facts: StandingFacts): Standing {
       `You asked for a change that costs ${owed} more. It is held for you until ${facts.change.heldUntil} and made once that is paid; until then everything stays as it is.`,
     )
     if (facts.instructions?.means === 'bank-transfer') {
-      text.push(`Please transfer the difference until ${facts.instructions.dueOn}.`)
+      text.push(`Please transfer the difference by ${facts.instructions.dueOn}.`)
     }
     if (facts.instructions?.means === 'cash') text.push('You pay the difference in cash on site.')
   }
@@ -256,7 +256,7 @@ function expired(facts: StandingFacts): Standing {
       tone: 'negative',
       title,
       text: [
-        `Your place was given back, and then ${formatMoney(here, currency)} arrived. It is with us and safe: you get a place or the money back, and we write to you. Please do not pay again.`,
+        `Your place was given back, and then ${formatMoney(here, currency)} arrived. It is safe with us: you get a place or the money back, and we will write to you. Please do not pay again.`,
         ...leavingWords(facts),
       ],
     }
@@ -268,7 +268,7 @@ function expired(facts: StandingFacts): Standing {
     text: [
       capturedMinor > 0 || facts.hasMovedAway
         ? `Your place was given back, and ${total} is no longer owed.`
-        : `Nothing came in, so your place was given back and ${total} is no longer owed.`,
+        : `No payment arrived, so your place was given back and ${total} is no longer owed.`,
       ...leavingWords(facts),
       ...renewalWords(facts),
       'If you have paid after all, do not pay again: money that is on its way is counted as soon as it arrives.',
@@ -290,7 +290,7 @@ function renewalWords({ renewal, currency }: StandingFacts): string[] {
         'What you chose is sold out by now. Register again to choose something else, or to join the waiting list.',
       ]
     case 'closed':
-      return [`${paymentWords.registrationClosed}: the place cannot be had any more. We are sorry.`]
+      return [`${paymentWords.registrationClosed}: the place is no longer available. We are sorry.`]
     case undefined:
       return []
   }
@@ -342,7 +342,7 @@ function attentionWords(facts: StandingFacts): string[] {
   const { reasons, state } = facts
   if (reasons.includes('payment-disputed')) {
     return [
-      'Your bank has asked us about a payment of this registration. While that is open nothing is refunded; your place is not touched by it.',
+      'Your bank has asked us about a payment for this registration. Nothing is refunded until that is settled; your place is not affected.',
     ]
   }
   if (reasons.includes('payment-charged-back')) {
@@ -352,11 +352,13 @@ function attentionWords(facts: StandingFacts): string[] {
   }
   if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-without-a-seat') && state === 'paid') {
     return [
-      'Money for a change came when what you wished for was no longer to be had. It is with us and safe: we write to you.',
+      'Your payment for a change arrived when what you chose was no longer available. It is safe with us, and we will write to you.',
     ]
   }
   if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-after-cancelling')) {
-    return ['Money came in after the cancellation. It is with us and safe: we send it back and write to you.']
+    return [
+      'Money arrived after the cancellation. It is safe with us: we will send it back and write to you.',
+    ]
   }
   if (reasons.includes('registered-twice') && state === 'paid') {
     return [
@@ -367,7 +369,7 @@ function attentionWords(facts: StandingFacts): string[] {
   const isToPay = amountAt(facts, 'due') > 0 || facts.change !== null
   return [
     isToPay
-      ? 'There is also something about an earlier payment that we look at by hand. Your money is safe, and we write to you.'
-      : 'There is something about the payment that we look at by hand. Your money is safe and you need not do anything; we write to you.',
+      ? 'We are also reviewing an earlier payment. Your money is safe, and we will write to you.'
+      : 'We are reviewing this payment. Your money is safe and you need not do anything; we will write to you.',
   ]
 }

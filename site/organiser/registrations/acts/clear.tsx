@@ -15,12 +15,12 @@ interface Wish {
 }
 
 const page: Asking<Wish> = {
-  title: 'Say that it is dealt with',
+  title: 'Mark it as dealt with',
   carriedBy: 'body',
   async ask(at) {
     const open = await listAttention(at.site.database.read, at.registration.id)
     return {
-      hindrance: open.length === 0 ? 'Nothing of it needs a person.' : undefined,
+      hindrance: open.length === 0 ? 'Nothing needs attention.' : undefined,
       lead: 'It comes up again only with something new.',
       fields: [
         {

@@ -199,7 +199,7 @@ describeOnBothDatabases('acts on a place', open => {
     const dearer = { presentation: 'oral', stay: '', add_on: 'yes' }
     expect(await run(desk, code, 'choice', dearer)).toContain('done=choice-to-pay')
     expect((await desk.get(address(code, 'choice'))).view.hindrance).toBe(
-      'An earlier change waits to be paid.',
+      'An earlier change is waiting for payment.',
     )
     expect(await run(desk, code, 'withdraw-change', { reason: 'Changed their mind' })).toContain(
       'done=withdraw-change',

@@ -52,7 +52,7 @@ const page: TwoStep<Wish> = {
     const amount = (minor: number) => formatMoney(minor, currency)
     const currencies = [currency, ...money.foreign.map(each => each.currency)]
     return {
-      hindrance: money.hereMinor === 0 && money.foreign.length === 0 ? 'No money of it is here.' : undefined,
+      hindrance: money.hereMinor === 0 && money.foreign.length === 0 ? 'No money is held for it.' : undefined,
       lead: `${[
         ...(money.hereMinor > 0 ? [amount(money.hereMinor)] : []),
         ...money.foreign.map(each => formatMoney(each.amountMinor, each.currency)),
