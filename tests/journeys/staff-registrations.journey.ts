@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('some are ticked, by keys too, and reminded together', async ({ page, product }) => {
-      await register(page)
+      await openRegistered(page)
       await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'desk'), list)
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(`${list}?state=awaiting-payment`)

@@ -132,7 +132,7 @@ describeOnBothDatabases('the codes of a conference', open => {
       [{ uses: '-1' }, 'Uses are a whole number', 422],
       [{ email: 'nobody' }, 'This is not an e-mail address', 422],
       [{ period: '99999' }, 'This period no longer exists', 409],
-      [{ from: '2027-02-30' }, 'The first day is no date', 422],
+      [{ from: '2027-02-30' }, 'The first day is not a date', 422],
       [{ from: '2027-02-02', until: '2027-02-01' }, 'The last day is not a date, or is before', 422],
       [{ note: 'x'.repeat(501) }, 'The note is longer', 422],
     ]

@@ -166,7 +166,7 @@ describeOnBothDatabases('an act on many registrations', open => {
     const decided = await check(manager, 'act=confirm-amounts&all=yes&list=')
     expect(linesOf(decided.data, 'Left out').filter(line => line.includes(':'))).toEqual([
       '1 registration: The organiser has decided on it.',
-      '2 registrations: It is no custom amount.',
+      '2 registrations: It is not a custom amount.',
     ])
     clock.pass({ minutes: 11 })
     expect(await run(`act=resend&${codes(ada, ben)}`)).toMatchObject({ done: 1, total: 1 })
