@@ -61,7 +61,7 @@ export async function receiveUncounted<T>(
     if (value !== isSlow) return { ok: true, value }
     site.reportFault(`the ${form} form`, new Error(`not received within ${patienceMs} ms; it goes on`))
     receiving.catch(error => {
-      if (!(error instanceof Response)) site.reportFault(`the ${form} form, after its visitor`, error)
+      if (isFault(error)) site.reportFault(`the ${form} form, after its visitor`, error)
     })
     return {
       ok: false,
@@ -73,8 +73,7 @@ export async function receiveUncounted<T>(
       },
     }
   } catch (error) {
-    // Redirects are thrown too.
-    if (error instanceof Response) throw error
+    if (!isFault(error)) throw error
     site.reportFault(`the ${form} form`, error)
     return {
       ok: false,
@@ -86,6 +85,9 @@ export async function receiveUncounted<T>(
     renewPatience(site)
   }
 }
+
+/** Redirects and refusals such as a 404 are thrown too, and are answers. */
+const isFault = (thrown: unknown) => thrown instanceof Error
 
 /** The message about a failed act, on a page that shows the current state. */
 export const wordsOfAct = ({ mayBeDone }: PostFailure) =>

@@ -106,6 +106,13 @@ describe('Posting calls', () => {
   })
 })
 
+describe('Posting to a registration’s page', () => {
+  test.each(['', '/change'])('that is nobody’s is 404 and no fault: %s', async below => {
+    const form = { method: 'POST', body: new URLSearchParams({ act: 'cancel', refund: '0' }) }
+    expect((await visit(`${base}/registrations/nobody${below}`, form)).status).toBe(404)
+  })
+})
+
 describe('Lists', () => {
   test('Upcoming meetings are active, not ended and by first day; completed ones are others', async () => {
     const meetings = await rowsOf('/api/EventMeetings/')

@@ -78,6 +78,9 @@ for (const javaScriptEnabled of [true, false]) {
       expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store' })
       expect((await page.goto(`${before}/receipt.pdf`))?.status()).toBe(404)
       expect((await page.goto(`${before}/change`))?.status()).toBe(410)
+      for (const path of [before, `${before}/change`]) {
+        expect((await page.request.post(path, { form: { act: 'cancel', refund: '0' } })).status()).toBe(410)
+      }
     })
   })
 }
