@@ -23,8 +23,8 @@ import {
 } from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { askForRetention } from '#domain/privacy/retention.ts'
-import { keepRefundWindows } from '#domain/refunds/keep-refund-windows.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
+import { watchRefundWindows } from '#domain/refunds/watch-refund-windows.ts'
 import { forgetSources } from '#domain/registering/unpaid-limits.ts'
 import { scheduleMissingReminders } from '#domain/registrations/custom-amount.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
@@ -81,7 +81,7 @@ export function startBackground(background: Background): () => Promise<void> {
     ...[pollAttempts, reapUnpaid, reapUnpaidChanges, remindOfMoves, payDueRefunds].map(watch =>
       repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments, stop.signal)),
     ),
-    ...[...tidying, askToReconcile, askForRetention, keepRefundWindows, scheduleMissingReminders].map(tidy =>
+    ...[...tidying, askToReconcile, askForRetention, watchRefundWindows, scheduleMissingReminders].map(tidy =>
       repeat(tidyEveryMs, stop.signal, background.log, () => tidy(background)),
     ),
   ]

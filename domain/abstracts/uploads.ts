@@ -9,7 +9,7 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type Clock, toStored } from '#domain/time.ts'
 
-const keptHours = 24
+const retentionHours = 24
 
 /** A file that waits for its form. Its key is unguessable, and all that a form needs to name it. */
 export interface Upload {
@@ -52,7 +52,7 @@ export async function keepUpload(
       .values({
         file_key: key,
         conference_id: conferenceId,
-        expires_at: toStored(now.add({ hours: keptHours })),
+        expires_at: toStored(now.add({ hours: retentionHours })),
         sender,
       })
       .execute()

@@ -35,8 +35,8 @@ export async function issueCreditNote(
   const invoices = await listBilled(tx, registrationId)
   const billedMinor = invoices.reduce((sum, invoice) => sum + invoice.leftMinor, 0)
   // Nothing is ever billed in another currency, so money in one does not count here.
-  const keptMinor = await readNetReceived(tx, registrationId)
-  let open = Math.min(billedMinor, billedMinor - keptMinor)
+  const netReceivedMinor = await readNetReceived(tx, registrationId)
+  let open = Math.min(billedMinor, billedMinor - netReceivedMinor)
   if (open <= 0) return
   const wanted = sharesOf(open, givenUp)
   for (const invoice of invoices) {

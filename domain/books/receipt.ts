@@ -20,7 +20,7 @@ import { dateIn } from '#domain/time.ts'
 export interface Receipt {
   readonly issuer: Issuer
   readonly occasion: Occasion
-  /** The registration's code, such as `MS27-7K3QPD`. */
+  /** The registration's code, such as `7K3Q-PD4M`. */
   readonly code: string
   readonly issuedOn: DateText
   readonly attendee: Attendee

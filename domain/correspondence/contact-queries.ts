@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { ContactMessage } from '#domain/correspondence/send-contact-message.ts'
 
-export interface KeptMessage extends ContactMessage {
+export interface StoredMessage extends ContactMessage {
   id: number
   /** Null for the main site's form. */
   conferenceId: number | null
@@ -9,7 +9,7 @@ export interface KeptMessage extends ContactMessage {
 }
 
 /** A visitor's message by its id. */
-export async function findContactMessage(db: Reader, id: number): Promise<KeptMessage | undefined> {
+export async function findContactMessage(db: Reader, id: number): Promise<StoredMessage | undefined> {
   const row = await db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst()
   return (
     row && {

@@ -23,7 +23,7 @@ export interface RegistrationSubject {
   readonly issuer: Issuer
   readonly occasion: Occasion
   readonly attendee: Attendee
-  /** `MS27-7K3QPD` */
+  /** `7K3Q-PD4M` */
   readonly code: string
   /** The registration page's absolute address. */
   readonly registrationAddress: string

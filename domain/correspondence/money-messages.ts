@@ -8,7 +8,7 @@ import { isDemo } from '#domain/books/read-receipt.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
 import type { PaymentMoved, PaymentNotMade, RefundFailed } from '#domain/correspondence/messages.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
-import { type PaymentAttempt, untakenBecause } from '#domain/payments/attempt.ts'
+import { type PaymentAttempt, uncapturedBecause } from '#domain/payments/attempt.ts'
 import { findAttempt, hasUndecidedPayment, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRefund } from '#domain/payments/refund.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
@@ -103,7 +103,7 @@ export async function paymentNotMadeOf(desk: Desk, attemptId: number): Promise<P
 
 function whyNotMade(attempt: PaymentAttempt): PaymentNotMade['why'] {
   if (attempt.means === 'bank-transfer') return 'not-received'
-  return untakenBecause(attempt) === 'no-place' ? 'no-place' : 'refused'
+  return uncapturedBecause(attempt) === 'no-place' ? 'no-place' : 'refused'
 }
 
 /** What remains of a registration that owes nothing now. */

@@ -9,7 +9,7 @@ import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/fi
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { type Clock, toStored } from '#domain/time.ts'
 
-const keptHours = 24
+const retentionHours = 24
 
 /**
  * Stores a checked file. Its row is written first, so that no bytes are left without a row.
@@ -27,7 +27,7 @@ export async function keepEditorUpload(
     await recordFile(tx, key, file, now)
     await tx
       .insertInto('editor_uploads')
-      .values({ file_key: key, expires_at: toStored(now.add({ hours: keptHours })) })
+      .values({ file_key: key, expires_at: toStored(now.add({ hours: retentionHours })) })
       .execute()
   })
   await files.put(key, file.bytes)

@@ -9,7 +9,7 @@ import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { offerSeats } from '#domain/grants/waiting-list.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
-import type { UntakenReason } from '#domain/payments/attempt.ts'
+import type { UncapturedReason } from '#domain/payments/attempt.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { returnCode } from '#domain/pricing/codes.ts'
 import {
@@ -157,7 +157,7 @@ export async function secureChange(
   registration: Registration,
   changeId: number,
   until: Temporal.Instant,
-): Promise<UntakenReason | null> {
+): Promise<UncapturedReason | null> {
   const change = await findChange(tx, changeId)
   if (!change || registration.state !== 'paid') return 'cancelled'
   if (change.state === 'applied') return 'paid-already'

@@ -23,12 +23,12 @@ export async function settleMove(
   move: ConferenceMove,
   target: Registration,
 ): Promise<void> {
-  const keptMinor = await readNetReceived(tx, target.id)
+  const netReceivedMinor = await readNetReceived(tx, target.id)
   const pledgeMinor = await readPledgeOf(tx, move, target.price)
   const owedMinor =
-    target.price.totalMinor - pledgeMinor - keptMinor + (await readFailedRefundsOwed(tx, target.id))
+    target.price.totalMinor - pledgeMinor - netReceivedMinor + (await readFailedRefundsOwed(tx, target.id))
   if (owedMinor > 0 && move.state === 'open') return
   if (owedMinor < 0) await askForAttention(tx, target.id, 'paid-too-much', now)
   const isCompleted = owedMinor <= 0 && (await completeMove(tx, { actor, now }, move, target))
-  if (!isCompleted && keptMinor > 0) await askForAttention(tx, target.id, 'paid-without-a-seat', now)
+  if (!isCompleted && netReceivedMinor > 0) await askForAttention(tx, target.id, 'paid-without-a-seat', now)
 }

@@ -10,7 +10,7 @@ import { type FileStore, newFileKey, recordFile } from '#domain/files/file-store
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { type Clock, toStored } from '#domain/time.ts'
 
-const keptHours = 24
+const retentionHours = 24
 /** The oldest of a conference goes when one more comes. */
 const mostWaiting = 5
 /** How many that were imported are listed. */
@@ -136,7 +136,7 @@ export async function removeStaleImports(database: Database, now: Temporal.Insta
     .selectFrom('imports')
     .select(['id', 'file_key'])
     .where('applied_at', 'is', null)
-    .where('created_at', '<=', toStored(now.subtract({ hours: keptHours })))
+    .where('created_at', '<=', toStored(now.subtract({ hours: retentionHours })))
     .execute()
   for (const row of due) await database.write(tx => forget(tx, row, now))
 }

@@ -4,7 +4,7 @@ import type { Schema } from '#database/schema.ts'
 import { extentOf } from '#domain/accounts/can.ts'
 import { isRole } from '#domain/accounts/role.ts'
 import { answerEffect } from '#domain/correspondence/contact-answer.ts'
-import { findContactMessage, type KeptMessage } from '#domain/correspondence/contact-queries.ts'
+import { findContactMessage, type StoredMessage } from '#domain/correspondence/contact-queries.ts'
 import { type InboxView, inboxViews, isTheirs, type Reading } from '#domain/inbox/inbox.ts'
 import { type Progress, readProgress } from '#domain/outbox/outbox.ts'
 import { fold } from '#domain/text.ts'
@@ -93,7 +93,7 @@ export async function countMessages(db: Reader, reading: Reading): Promise<Recor
   }
 }
 
-export interface InboxMessage extends KeptMessage {
+export interface InboxMessage extends StoredMessage {
   assignedTo: string | null
   closedAt: Temporal.Instant | null
 }

@@ -5,7 +5,7 @@ import { ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
 /** How long a key is remembered: longer than any form stays open. */
-const keptDays = 8
+const retentionDays = 8
 
 /** Whether the act's own key did something before. Without a key nothing is known. */
 export async function wasDone(db: Reader, act: Act): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function once<T, E extends { code: string }>(
 
 /** Removes keys that no open form carries any more. */
 export async function forgetActsDone(database: Database, now: Temporal.Instant): Promise<void> {
-  const oldest = toStored(now.subtract({ hours: 24 * keptDays }))
+  const oldest = toStored(now.subtract({ hours: 24 * retentionDays }))
   await database.write(tx => tx.deleteFrom('acts_done').where('done_at', '<', oldest).execute())
 }
 

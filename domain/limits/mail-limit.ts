@@ -2,19 +2,20 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'
 
-/**
- * How many mails strangers may cause to one mailbox, by sort: more than anybody needs who registers and submits in
- * earnest.
- */
+/** How many mails of one sort a mailbox gets because of what visitors do: more than a real registrant needs. */
 export const mailLimits = [
   { name: 'hour', milliseconds: 60 * 60_000, mails: 10 },
   { name: 'day', milliseconds: 24 * 60 * 60_000, mails: 30 },
 ] as const
 
-/** Providers that ignore dots in the local part. */
+/** Counted separately, so that one sort never uses up the other's limit. */
 export type MailSort = 'notice' | 'turn'
 
-/** The mailbox that an address delivers to: `Victim+17@Example.org` arrives at `victim@example.org`. */
+/**
+ * Counts a mail to the mailbox behind an address.
+ *
+ * @returns when it may be sent: now, or once a limit is no longer reached. A mail that has to wait is not counted
+ */
 export async function countMail(
   database: Database,
   { address, sort, now }: { address: string; sort: MailSort; now: Temporal.Instant },

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
 /** How long a key is valid. */
-const keptHours = 24
+const retentionHours = 24
 
 export type KeyedCall = 'registration' | 'abstract'
 
@@ -52,7 +52,7 @@ export async function findStoredAnswer(
     .where('conference_id', '=', conferenceId)
     .where('call', '=', call)
     .where('key', '=', key)
-    .where('created_at', '>', oldestKept(now))
+    .where('created_at', '>', oldestRetained(now))
     .executeTakeFirst()
   if (!row) return undefined
   return row.content_hash === contentHash ? ok(row.subject_id) : fail({ code: 'key-reused' })
@@ -143,8 +143,8 @@ export async function forgetKeysOf(tx: Transaction, call: KeyedCall, subjectId: 
 /** Removes keys that are older than a day. */
 export async function forgetOldKeys(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
-    tx.deleteFrom('request_keys').where('created_at', '<=', oldestKept(now)).execute(),
+    tx.deleteFrom('request_keys').where('created_at', '<=', oldestRetained(now)).execute(),
   )
 }
 
-const oldestKept = (now: Temporal.Instant) => toStored(now.subtract({ hours: keptHours }))
+const oldestRetained = (now: Temporal.Instant) => toStored(now.subtract({ hours: retentionHours }))

@@ -100,12 +100,20 @@ export const declinedCard = 'declined'
  * Why an approved payment was not captured. This becomes the attempt's failure for good: the payer was told that
  * nothing is charged, so nothing is, even if a seat becomes free later.
  */
-export const untakenReasons = ['paid-already', 'no-place', 'cancelled', 'replaced', 'other-amount'] as const
-export type UntakenReason = (typeof untakenReasons)[number]
+export const uncapturedReasons = [
+  'paid-already',
+  'no-place',
+  'cancelled',
+  'replaced',
+  'other-amount',
+] as const
+export type UncapturedReason = (typeof uncapturedReasons)[number]
 
 /** Why this attempt's approved payment was not captured; undefined if that did not happen. */
-export function untakenBecause({ failure }: Pick<PaymentAttempt, 'failure'>): UntakenReason | undefined {
-  return untakenReasons.find(reason => reason === failure)
+export function uncapturedBecause({
+  failure,
+}: Pick<PaymentAttempt, 'failure'>): UncapturedReason | undefined {
+  return uncapturedReasons.find(reason => reason === failure)
 }
 
 type Keyed = Pick<PaymentAttempt, 'id' | 'createdAt'>

@@ -16,7 +16,7 @@ import {
 } from '#domain/reconciliation/compare-books.ts'
 import { findUnknownOrders, type UnknownOrder } from '#domain/reconciliation/find-unknown-orders.ts'
 import { learnDisputes } from '#domain/reconciliation/learn-disputes.ts'
-import { keepUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
+import { recordUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
@@ -46,7 +46,7 @@ export async function reconcile(payments: Payments, since: Temporal.Instant): Pr
   const learned = await learnDisputes(payments, since)
   const orders = await findUnknownOrders(payments, since)
   const strays = orders.filter(({ registrationId }) => registrationId === null)
-  const unknown = await payments.database.write(tx => keepUnknownPayments(tx, strays, payments.clock.now()))
+  const unknown = await payments.database.write(tx => recordUnknownPayments(tx, strays, payments.clock.now()))
   const moved = await listMoved(payments.database.read, since)
   const ids = [...new Set([...moved, ...orders.flatMap(({ registrationId }) => registrationId ?? [])])]
   const result: Reconciliation = { examined: ids.length, unanswered: 0, findings: learned, unknown }

@@ -44,7 +44,7 @@ export async function listUnknownPayments(db: Reader): Promise<UnknownPayment[]>
  *
  * @returns those of `found` that nobody has dealt with
  */
-export async function keepUnknownPayments(
+export async function recordUnknownPayments(
   tx: Transaction,
   found: readonly UnknownOrder[],
   now: Temporal.Instant,

@@ -19,9 +19,9 @@ import {
   refundTransitions,
 } from '#domain/payments/refund.ts'
 import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
-import { handRefundToStaff } from '#domain/refunds/keep-refund-windows.ts'
 import { recordRefund } from '#domain/refunds/record-refund.ts'
 import { refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
+import { handRefundToStaff } from '#domain/refunds/watch-refund-windows.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'

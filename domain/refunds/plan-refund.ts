@@ -131,9 +131,9 @@ export async function readRefundable(
   for (const capture of await listSourcesIn(db, registrationId, currency)) {
     left.push({ capture, minor: capture.amountMinor - (await readTakenFrom(db, capture.id)) })
   }
-  const keptMinor = await readNetReceived(db, registrationId, currency)
+  const netReceivedMinor = await readNetReceived(db, registrationId, currency)
   const inPaymentsMinor = left.reduce((sum, { minor }) => sum + Math.max(0, minor), 0)
-  return { left, leftMinor: Math.max(0, Math.min(keptMinor, inPaymentsMinor)) }
+  return { left, leftMinor: Math.max(0, Math.min(netReceivedMinor, inPaymentsMinor)) }
 }
 
 async function listSourcesIn(db: Reader, registrationId: number, currency: string): Promise<Capture[]> {

@@ -8,9 +8,9 @@ import { refundWindowOf } from '#domain/correspondence/desk-messages.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
-import { keepRefundWindows } from '#domain/refunds/keep-refund-windows.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { lastSafeDay, refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
+import { watchRefundWindows } from '#domain/refunds/watch-refund-windows.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
@@ -128,10 +128,10 @@ describeOnBothDatabases('refunds whose window closes', open => {
     const { clock, payments, cancel, refunds, mails, desk } = await setUp()
     await cancel()
     clock.instant = closesAt.subtract(days(14)).subtract({ seconds: 1 })
-    await keepRefundWindows(payments)
+    await watchRefundWindows(payments)
     expect(await mails('refund-window-mail')).toBe(0)
     clock.instant = closesAt.subtract(days(14))
-    for (let i = 0; i < 3; i++) await keepRefundWindows(payments)
+    for (let i = 0; i < 3; i++) await watchRefundWindows(payments)
     expect(await mails('refund-window-mail')).toBe(1)
     const [refund] = await refunds()
     const message = await refundWindowOf(desk(), refund?.id ?? 0)
@@ -148,7 +148,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
       await tx.updateTable('refunds').set({ due_at: '2027-08-09T23:00:00Z' }).execute()
       await tx.deleteFrom('attention_reasons').execute()
     })
-    for (let i = 0; i < 2; i++) await keepRefundWindows(payments)
+    for (let i = 0; i < 2; i++) await watchRefundWindows(payments)
     expect(await refunds()).toMatchObject([{ state: 'scheduled', dueAt: closesAt.subtract(days(3)) }])
     expect(await reasons()).toEqual(['refund-due-early'])
     clock.instant = closesAt.add(days(1))
@@ -176,7 +176,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
   test('Stripe gives back at any time: nothing is brought forward', async () => {
     const { payments, cancel, refunds, reasons } = await setUp(openStripe, 'pay')
     await cancel()
-    await keepRefundWindows(payments)
+    await watchRefundWindows(payments)
     expect(await refunds()).toMatchObject([{ dueAt: at('2027-08-09T23:00:00Z') }])
     expect(await reasons()).toEqual([])
   })

@@ -22,9 +22,9 @@ export interface HeldMoney {
 /** Reads how much of a registration's money was billed and how much was not. */
 export async function readHeldMoney(db: Reader, registrationId: number): Promise<HeldMoney> {
   const foreign = await readMoneyInOtherCurrencies(db, registrationId)
-  const keptMinor = await readNetReceived(db, registrationId)
-  const surplusMinor = Math.min(keptMinor, await readUnallocatedMoney(db, registrationId))
-  return { billedMinor: keptMinor - surplusMinor, surplusMinor, foreign }
+  const netReceivedMinor = await readNetReceived(db, registrationId)
+  const surplusMinor = Math.min(netReceivedMinor, await readUnallocatedMoney(db, registrationId))
+  return { billedMinor: netReceivedMinor - surplusMinor, surplusMinor, foreign }
 }
 
 /**

@@ -71,7 +71,7 @@ export interface Registrant {
 export interface Registration {
   id: number
   conferenceId: number
-  /** What people quote in mails and bank transfers: `MS27-7K3QPD`. */
+  /** What people quote in mails and bank transfers: `7K3Q-PD4M`. */
   code: string
   /** The unguessable part of the registration page's address. */
   secret: string

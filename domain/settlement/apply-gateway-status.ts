@@ -17,7 +17,7 @@ import {
   declinedCard,
   isUndecided,
   type PaymentAttempt,
-  untakenBecause,
+  uncapturedBecause,
 } from '#domain/payments/attempt.ts'
 import { findAttempt, lockAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
 import type { CaptureStatus, OrderStatus } from '#domain/payments/gateway.ts'
@@ -178,8 +178,8 @@ async function recordCapture(
     facts: { gateway: attempt.gateway, captureId: capture.captureId, amountMinor, currency },
     now,
   })
-  const strange = captureMismatch(attempt, capture, customId)
-  if (strange) await askForAttention(tx, attempt.registrationId, strange, now)
+  const mismatch = captureMismatch(attempt, capture, customId)
+  if (mismatch) await askForAttention(tx, attempt.registrationId, mismatch, now)
   return true
 }
 
@@ -236,7 +236,7 @@ function failureAfter(
   { failure }: Learned,
 ): string | null {
   if (event === 'declined') return failure ?? failureOf(reported)
-  return event === 'closed' ? (untakenBecause(attempt) ?? null) : null
+  return event === 'closed' ? (uncapturedBecause(attempt) ?? null) : null
 }
 
 /** With an address to go to, the payer may try another card there; without one the order is finished. */

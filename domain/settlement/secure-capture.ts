@@ -4,7 +4,7 @@ import { readOwed } from '#domain/books/due.ts'
 import { canStillMove } from '#domain/books/pledge.ts'
 import { findConferenceById, lockConference } from '#domain/conferences/conference-queries.ts'
 import { secureChange } from '#domain/grants/settle-change.ts'
-import { type PaymentAttempt, type UntakenReason, untakenBecause } from '#domain/payments/attempt.ts'
+import { type PaymentAttempt, type UncapturedReason, uncapturedBecause } from '#domain/payments/attempt.ts'
 import { lockAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
@@ -28,7 +28,7 @@ const captureMinutes = 5
 export async function secureCapture(
   payments: Payments,
   attempt: PaymentAttempt,
-): Promise<UntakenReason | null> {
+): Promise<UncapturedReason | null> {
   const { database, clock } = payments
   const until = clock.now().add({ minutes: captureMinutes })
   if (await isHeldUntil(database.read, attempt, until)) return null
@@ -38,18 +38,18 @@ export async function secureCapture(
     await lockConference(tx, known.conferenceId)
     const registration = (await lockRegistration(tx, known.id)) ?? known
     const locked = (await lockAttempt(tx, attempt.id)) ?? attempt
-    const decided = untakenBecause(locked)
+    const decided = uncapturedBecause(locked)
     if (decided) return decided
-    const untaken = await secure(tx, registration, locked, until, clock.now())
-    if (untaken !== null) await setFailure(tx, locked.id, untaken)
-    if (untaken === 'no-place') await queueNothingTakenMail(tx, locked, clock.now())
-    return untaken
+    const uncaptured = await secure(tx, registration, locked, until, clock.now())
+    if (uncaptured !== null) await setFailure(tx, locked.id, uncaptured)
+    if (uncaptured === 'no-place') await queueNothingTakenMail(tx, locked, clock.now())
+    return uncaptured
   })
 }
 
 /** Whether the place is held long enough anyway: true for nearly every payment, which then locks nothing. */
 async function isHeldUntil(db: Reader, attempt: PaymentAttempt, until: Temporal.Instant): Promise<boolean> {
-  if (attempt.choiceChangeId !== null || untakenBecause(attempt)) return false
+  if (attempt.choiceChangeId !== null || uncapturedBecause(attempt)) return false
   const registration = await findRegistration(db, attempt.registrationId)
   if (registration?.state !== 'awaiting-payment' || (await isCancelled(db, registration))) return false
   if (Temporal.Instant.compare(registration.holdUntil, until) <= 0) return false
@@ -67,7 +67,7 @@ async function secure(
   attempt: PaymentAttempt,
   until: Temporal.Instant,
   now: Temporal.Instant,
-): Promise<UntakenReason | null> {
+): Promise<UncapturedReason | null> {
   if (registration.state === 'cancelled' || (await isCancelled(tx, registration))) return 'cancelled'
   if (attempt.choiceChangeId !== null) return secureChange(tx, registration, attempt.choiceChangeId, until)
   // A paid registration stays granted, whatever of its money was refunded since.
@@ -84,6 +84,6 @@ async function secure(
   return (await renewHold(tx, registration, until, now)) ? null : 'no-place'
 }
 
-async function setFailure(tx: Transaction, attemptId: number, failure: UntakenReason): Promise<void> {
+async function setFailure(tx: Transaction, attemptId: number, failure: UncapturedReason): Promise<void> {
   await tx.updateTable('payment_attempts').set({ failure }).where('id', '=', attemptId).execute()
 }

@@ -7,8 +7,8 @@ import {
   captureKey,
   declinedCard,
   type PaymentAttempt,
-  type UntakenReason,
-  untakenBecause,
+  type UncapturedReason,
+  uncapturedBecause,
 } from '#domain/payments/attempt.ts'
 import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
@@ -54,7 +54,7 @@ export async function settle(
   const state = await applyGatewayStatus(payments, attempt.id, learned.reported, learned)
   if (state === 'succeeded') return 'paid'
   if (isPending(learned.reported)) return 'checking'
-  return (learned.untaken ?? untakenBecause(attempt)) === 'paid-already' ? 'paid' : outcomeOf(state)
+  return (learned.uncaptured ?? uncapturedBecause(attempt)) === 'paid-already' ? 'paid' : outcomeOf(state)
 }
 
 /** The payer may have paid: nobody is asked to pay again until the gateway answers. */
@@ -81,7 +81,7 @@ function outcomeOf(state: AttemptState): PaymentOutcome {
 interface LearnedStatus extends Learned {
   reported: OrderStatus
   /** Why the approved order was not captured. */
-  untaken?: UntakenReason
+  uncaptured?: UncapturedReason
 }
 
 async function learn(
@@ -95,13 +95,13 @@ async function learn(
     const reported = await gateway.fetch(orderId)
     if (!reported) return { reported: { orderId, status: 'closed', customId: null, captures: [] } }
     if (reported.status === 'approved' && mayTake(attempt, hasPayerActed)) {
-      const untaken = await secureCapture(payments, attempt)
-      if (untaken === null) return await take(gateway, attempt, orderId)
-      return { reported: await gateway.cancel(orderId), untaken }
+      const uncaptured = await secureCapture(payments, attempt)
+      if (uncaptured === null) return await take(gateway, attempt, orderId)
+      return { reported: await gateway.cancel(orderId), uncaptured }
     }
     // After a declined card, another one could still pay the same order.
     const isPayable = ['open', 'approved', 'declined'].includes(reported.status)
-    const isClosed = isPayable && (close || untakenBecause(attempt) !== undefined)
+    const isClosed = isPayable && (close || uncapturedBecause(attempt) !== undefined)
     return { reported: isClosed ? await gateway.cancel(orderId) : withoutApproval(reported) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
@@ -116,7 +116,7 @@ const withoutApproval = (reported: OrderStatus): OrderStatus =>
 
 /** A final refusal, the gateway's or ours, stands; after a declined card the payer's own next step counts. */
 function mayTake(attempt: PaymentAttempt, hasPayerActed: boolean): boolean {
-  if (untakenBecause(attempt)) return false
+  if (uncapturedBecause(attempt)) return false
   if (attempt.state !== 'failed') return true
   return attempt.failure === declinedCard && hasPayerActed
 }

@@ -3,7 +3,7 @@ import type { Database, Reader, Transaction } from '#database/database.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-const keptHours = 24
+const retentionHours = 24
 
 export interface KeyedRequest {
   tokenId: string
@@ -28,7 +28,7 @@ export async function findAnswer(
     .select(['content_hash', 'status', 'body'])
     .where('token_id', '=', Number(tokenId))
     .where('key', '=', key)
-    .where('created_at', '>', oldestKept(now))
+    .where('created_at', '>', oldestRetained(now))
     .executeTakeFirst()
   if (!row) return undefined
   if (row.content_hash !== contentHash) return fail({ code: 'key-reused' })
@@ -50,7 +50,7 @@ export async function keepAnswer(
     .deleteFrom('api_answers')
     .where('token_id', '=', token_id)
     .where('key', '=', key)
-    .where('created_at', '<=', oldestKept(now))
+    .where('created_at', '<=', oldestRetained(now))
     .execute()
   await tx
     .insertInto('api_answers')
@@ -60,8 +60,8 @@ export async function keepAnswer(
 
 export async function forgetOldAnswers(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
-    tx.deleteFrom('api_answers').where('created_at', '<=', oldestKept(now)).execute(),
+    tx.deleteFrom('api_answers').where('created_at', '<=', oldestRetained(now)).execute(),
   )
 }
 
-const oldestKept = (now: Temporal.Instant) => toStored(now.subtract({ hours: keptHours }))
+const oldestRetained = (now: Temporal.Instant) => toStored(now.subtract({ hours: retentionHours }))

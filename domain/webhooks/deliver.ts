@@ -88,14 +88,14 @@ export async function giveUp(
   )
 }
 
-const keptDays = 30
+const retentionDays = 30
 
 /** Forgets what was sent longer ago than a month. */
 export async function forgetDeliveries(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx
       .deleteFrom('webhook_deliveries')
-      .where('created_at', '<=', toStored(now.subtract({ hours: 24 * keptDays })))
+      .where('created_at', '<=', toStored(now.subtract({ hours: 24 * retentionDays })))
       .where('state', '!=', 'queued')
       .execute(),
   )

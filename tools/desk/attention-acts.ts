@@ -56,7 +56,7 @@ async function chargebacks(db: Reader, registrationId: number): Promise<string[]
   })
 }
 
-/** `payment 3  unknown  USD 733.95  paypal 3C679366HH908993F for MS27-7K3QPD-1  since 2027-01-10T12:00Z` */
+/** `payment 3  unknown  USD 733.95  paypal 3C679366HH908993F for 7K3Q-PD4M-1  since 2027-01-10T12:00Z` */
 function unknownPaymentLine({ id, gateway, gatewayCaptureId, invoiceId, foundAt, ...sum }: UnknownPayment) {
   const amount = formatMoney(sum.amountMinor, sum.currency)
   const since = foundAt.toString({ smallestUnit: 'minute' })

@@ -137,7 +137,7 @@ const reconcileAct: Act = {
   },
 }
 
-/** `wrong-amount  MS27-7K3QPD  ours USD 733.95, theirs USD 700.00  paypal 3C679366HH908993F` */
+/** `wrong-amount  7K3Q-PD4M  ours USD 733.95, theirs USD 700.00  paypal 3C679366HH908993F` */
 async function findingLine(
   { database }: Payments,
   { kind, registrationId, gateway, reference, oursMinor, theirsMinor, currency }: LocatedFinding,

@@ -4,7 +4,7 @@ import { toDecimal } from '#domain/money.ts'
 import type { Given } from '#tools/desk/act.ts'
 
 /**
- * The value of `--key`; otherwise made from the command's content, such as `MS27-7K3QPD/USD-100.00/3f9a1c07`.
+ * The value of `--key`; otherwise made from the command's content, such as `7K3Q-PD4M/USD-100.00/3f9a1c07`.
  *
  * @param more what else tells this command from others with the same amount
  */

@@ -1,7 +1,7 @@
 /** What stands for the fields in the preview of an automatic mail. */
 export const sampleValues: Readonly<Record<string, string>> = {
   greeting: 'Dear Dr. Ada Noor,',
-  code: 'MS27-7K3QPD',
+  code: '7K3Q-PD4M',
   conference: 'Material Science and Engineering',
   dates: '20–22 March 2027',
   place: 'Singapore',

@@ -114,11 +114,11 @@ async function receive(
     const isAttached = !file.sent && !file.problem && upload !== '' && upload === fileKey
     const copy = isAttached ? await readSubmittedFile(site, upload) : undefined
     const sent = copy ?? file.sent
-    const unkept =
+    const notStored =
       back.upload === file.earlier
         ? await keepFile(site, conference, { ...file, ...(sent && { sent }) }, back)
         : undefined
-    const problem = file.problem ?? unkept
+    const problem = file.problem ?? notStored
     const errors = problem ? [problem.error] : []
     if (isAttached && !copy) errors.push({ name: 'file', message: formWords.fileWentAlong })
     return {
@@ -136,9 +136,9 @@ async function receive(
     errors.push({ name: 'captcha_answer', message: wordsForLabel(controlLabels.captcha_answer, 'missing') })
   }
   if (!checked.ok || errors.length > 0) {
-    const unkept = await keepFile(site, conference, file, back)
-    if (unkept) setError(errors, unkept.error)
-    const status = file.problem?.status ?? unkept?.status ?? 422
+    const notStored = await keepFile(site, conference, file, back)
+    if (notStored) setError(errors, notStored.error)
+    const status = file.problem?.status ?? notStored?.status ?? 422
     return { ok: false, status, errors, words: null, isSumUsed: false }
   }
   const submission = { conference, now: site.clock.now(), draftKey }
@@ -153,10 +153,10 @@ async function receive(
     await dropFile(site, back)
     return { ok: false, ...refusal, isSumUsed: true }
   }
-  const unkept = await keepFile(site, conference, file, back)
-  if (refusal || unkept) {
-    const { errors, words, status } = refusal ?? { errors: [], words: null, status: unkept?.status ?? 422 }
-    if (unkept) setError(errors, unkept.error)
+  const notStored = await keepFile(site, conference, file, back)
+  if (refusal || notStored) {
+    const { errors, words, status } = refusal ?? { errors: [], words: null, status: notStored?.status ?? 422 }
+    if (notStored) setError(errors, notStored.error)
     return { ok: false, status, errors, words, isSumUsed: refusal !== undefined }
   }
   const uploadKey = back.upload?.key ?? null

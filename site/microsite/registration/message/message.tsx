@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { untakenBecause } from '#domain/payments/attempt.ts'
+import { uncapturedBecause } from '#domain/payments/attempt.ts'
 import { findAttempt, findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
@@ -11,7 +11,7 @@ import { type PaymentAnswer, PaymentMessage } from '#site/microsite/registration
 import {
   paymentResultOf,
   paymentResultWords,
-  untakenWords,
+  uncapturedWords,
 } from '#site/microsite/registration/message/payment-result.ts'
 import { readPaymentFacts } from '#site/microsite/registration/message/read-payment-result.ts'
 import { paths } from '#words/paths.ts'
@@ -70,9 +70,9 @@ async function settleReturn(
     const words = paymentResultWords(paymentResultOf(facts), facts)
     return { ...words, hasArrived: true, registrationPage, isDemo: site.isDemo }
   }
-  const untaken = untakenBecause(attempt)
-  if (untaken) {
-    const words = untakenWords(untaken, registration.code)
+  const uncaptured = uncapturedBecause(attempt)
+  if (uncaptured) {
+    const words = uncapturedWords(uncaptured, registration.code)
     return { ...words, hasArrived: false, registrationPage, isDemo: site.isDemo }
   }
   // An order that nobody has approved is not a failure (note 28): it can still be paid, and the page says so.

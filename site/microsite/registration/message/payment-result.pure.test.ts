@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { untakenReasons } from '#domain/payments/attempt.ts'
+import { uncapturedReasons } from '#domain/payments/attempt.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import {
   type PaymentFacts,
   type PaymentResult,
   paymentResultOf,
   paymentResultWords,
-  untakenWords,
+  uncapturedWords,
 } from '#site/microsite/registration/message/payment-result.ts'
 import { paymentWords } from '#words/words.ts'
 
@@ -83,8 +83,8 @@ test('only what is settled is called a success', () => {
   }
 })
 
-test.each(untakenReasons)('%s: says that no money was taken', reason => {
-  const { isSuccess, title, text } = untakenWords(reason, '7K3Q-PDXM')
+test.each(uncapturedReasons)('%s: says that no money was taken', reason => {
+  const { isSuccess, title, text } = uncapturedWords(reason, '7K3Q-PDXM')
   expect(isSuccess).toBe(false)
   expect(title).toMatch(/^Nothing was charged/)
   expect(text.join(' ')).toContain('No money was taken.')

@@ -7,7 +7,7 @@ import { type AttentionReason, hasMoneyUnderReview } from '#domain/attention/att
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import { positionWords } from '#domain/books/money-words.ts'
 import { formatMoney, type Money } from '#domain/money.ts'
-import type { UntakenReason } from '#domain/payments/attempt.ts'
+import type { UncapturedReason } from '#domain/payments/attempt.ts'
 import type { ChangeState } from '#domain/registrations/choice-change.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { paymentWords } from '#words/words.ts'
@@ -198,43 +198,44 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
   }),
 }
 
-/** What the payer of an approved payment reads that was left untaken. */
-export function untakenWords(reason: UntakenReason, code: string): ResultWords {
-  const { title, text } = untaken[reason](code)
+/** What the payer of an approved payment reads that was left uncaptured. */
+export function uncapturedWords(reason: UncapturedReason, code: string): ResultWords {
+  const { title, text } = uncaptured[reason](code)
   return { isSuccess: false, action: 'See your registration', title, text: [...text, nothingCharged] }
 }
 
 const nothingCharged =
   'No money was taken. The payment service may show the amount as pending for a few days; that ends by itself.'
 
-const untaken: Readonly<Record<UntakenReason, (code: string) => Pick<ResultWords, 'title' | 'text'>>> = {
-  'paid-already': code => ({
-    title: 'Nothing was charged: this is paid already',
-    text: [`Registration ${code} was paid by another payment before you approved this one.`],
-  }),
-  'no-place': code => ({
-    title: 'Nothing was charged: what you chose is sold out',
-    text: [
-      `The time to pay for registration ${code} had run out when you approved this payment, and the last place was given to somebody else. Your registration’s page says what you can do now.`,
-    ],
-  }),
-  cancelled: code => ({
-    title: 'Nothing was charged: this registration is cancelled',
-    text: [`Registration ${code} was cancelled before you approved this payment.`],
-  }),
-  replaced: code => ({
-    title: 'Nothing was charged: what you chose has changed since',
-    text: [
-      `You changed what you chose after this payment for registration ${code} was begun. Please pay for the newer choice on its own page.`,
-    ],
-  }),
-  'other-amount': code => ({
-    title: 'Nothing was charged: another amount is owed now',
-    text: [
-      `What registration ${code} owes has changed since this payment was begun; its page says how much.`,
-    ],
-  }),
-}
+const uncaptured: Readonly<Record<UncapturedReason, (code: string) => Pick<ResultWords, 'title' | 'text'>>> =
+  {
+    'paid-already': code => ({
+      title: 'Nothing was charged: this is paid already',
+      text: [`Registration ${code} was paid by another payment before you approved this one.`],
+    }),
+    'no-place': code => ({
+      title: 'Nothing was charged: what you chose is sold out',
+      text: [
+        `The time to pay for registration ${code} had run out when you approved this payment, and the last place was given to somebody else. Your registration’s page says what you can do now.`,
+      ],
+    }),
+    cancelled: code => ({
+      title: 'Nothing was charged: this registration is cancelled',
+      text: [`Registration ${code} was cancelled before you approved this payment.`],
+    }),
+    replaced: code => ({
+      title: 'Nothing was charged: what you chose has changed since',
+      text: [
+        `You changed what you chose after this payment for registration ${code} was begun. Please pay for the newer choice on its own page.`,
+      ],
+    }),
+    'other-amount': code => ({
+      title: 'Nothing was charged: another amount is owed now',
+      text: [
+        `What registration ${code} owes has changed since this payment was begun; its page says how much.`,
+      ],
+    }),
+  }
 
 const doNotPayAgain = 'Please do not pay again.'
 

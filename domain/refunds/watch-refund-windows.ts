@@ -59,7 +59,7 @@ export async function listWindowedRefunds(db: Reader, registrationId?: number): 
  * Moves refunds that would fall due too late to the last safe moment, and warns the organiser of windows that close
  * soon. Safe to repeat.
  */
-export async function keepRefundWindows({
+export async function watchRefundWindows({
   database,
   clock,
 }: Pick<Payments, 'database' | 'clock'>): Promise<void> {
@@ -72,7 +72,7 @@ export async function keepRefundWindows({
     await database.write(async tx => {
       if ((await lockRefund(tx, refund.id))?.state !== 'scheduled') return
       if (isMoved) await payEarlier(tx, refund, due.at, now)
-      if (isSoon) await tellOrganiser(tx, refund, now)
+      if (isSoon) await notifyOrganiser(tx, refund, now)
     })
   }
 }
@@ -98,7 +98,7 @@ async function payEarlier(
   })
 }
 
-async function tellOrganiser(
+async function notifyOrganiser(
   tx: Transaction,
   { id: refundId }: Refund,
   now: Temporal.Instant,
