@@ -43,3 +43,9 @@ export interface MoneySummary {
   /** The newest payment, and whether everything that came in came with it. */
   lastPayment: { on: string; way: string; isAll: boolean } | null
 }
+
+/** For whoever sees no sums: whether it is paid. */
+export function standingSentence(standing: 'paid' | 'due' | undefined): string {
+  if (standing === 'paid') return 'Paid.'
+  return standing === 'due' ? 'Not all of it is paid.' : 'Nothing is due.'
+}

@@ -47,6 +47,31 @@ export function storyWords(event: StoryEvent, zone: string): StoryWords {
   }
 }
 
+/** The same for whoever sees only whether something is paid. The facts of an act include sums, and so do reasons. */
+export function wordsWithoutSums(event: StoryEvent, zone: string): StoryWords {
+  switch (event.kind) {
+    case 'act':
+      return storyWords({ ...event, facts: {} }, zone)
+    case 'payment':
+      return plain('Money received', '')
+    case 'refund':
+      return refundTitles[event.step]
+    case 'moved':
+      return plain(
+        event.direction === 'to' ? `Money moved to ${event.code}` : `Money came from ${event.code}`,
+        '',
+      )
+    default:
+      return storyWords(event, zone)
+  }
+}
+
+const refundTitles = {
+  decided: { title: 'A refund was decided', detail: '', isTrouble: false },
+  paid: { title: 'A refund was paid', detail: '', isTrouble: false },
+  failed: { title: 'A refund failed', detail: '', isTrouble: true },
+} as const satisfies Record<(StoryEvent & { kind: 'refund' })['step'], StoryWords>
+
 function deliveryWords(title: string, delivery: MailDelivery, zone: string): StoryWords {
   const { state, tries, failure, at } = delivery
   if (state === 'sent') return plain(title, 'Sent: the mail server took it.')

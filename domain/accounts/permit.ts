@@ -130,6 +130,17 @@ export function holds(
   return membershipsAt(person, conferenceId).some(({ role }) => extentOf(role, act) !== undefined)
 }
 
+/** How much of the money somebody sees: sums, only whether something is paid or due, or nothing. */
+export type MoneySight = 'sums' | 'paid-or-due' | 'none'
+
+export function moneySight(person: Pick<Standing, 'memberships'>, conferenceId: number | null): MoneySight {
+  const extents = membershipsAt(person, conferenceId).flatMap(
+    ({ role }) => extentOf(role, 'read-money') ?? [],
+  )
+  if (extents.includes('all')) return 'sums'
+  return extents.length > 0 ? 'paid-or-due' : 'none'
+}
+
 /**
  * Anybody with access to the machine may do everything: for staff commands from the command line, and in tests.
  *

@@ -70,22 +70,37 @@ async function readChosen(
 ): Promise<(Chosen & { standing: Standing })[]> {
   const mail = kind === 'remind' ? 'payment-reminder-mail' : 'confirmation-mail'
   const since = toStored(now.subtract({ minutes: mailAgainMinutes }))
-  const yes = (condition: ReturnType<typeof sql>) => sql<number>`case when ${condition} then 1 else 0 end`
+  // What decides nothing is not looked up: of thousands, each look-up takes its time.
+  const yes = (kinds: readonly BulkKind[], condition: ReturnType<typeof sql>) =>
+    kinds.includes(kind) ? sql<number>`case when ${condition} then 1 else 0 end` : sql<number>`0`
   const rows = await db
     .selectFrom('registrations')
     .select(['registrations.id', 'code', 'title', 'name', 'state', 'choice'])
     .select([
-      yes(sql`exists (select 1 from custom_amount_decisions where registration_id = registrations.id)`).as(
-        'decided',
-      ),
-      yes(sql`exists (select 1 from captures where registration_id = registrations.id)
-        or exists (select 1 from credit_transfers where to_registration_id = registrations.id)`).as('money'),
-      yes(sql`exists (select 1 from payment_attempts where registration_id = registrations.id
-        and (payment_attempts.state = 'pending' or unknown_since is not null))`).as('undecided'),
-      yes(sql`exists (select 1 from choice_changes where registration_id = registrations.id
-        and choice_changes.state = 'open')`).as('changing'),
-      yes(sql`exists (select 1 from outbox where registration_id = registrations.id
-        and kind = ${mail} and outbox.created_at > ${since})`).as('sent'),
+      yes(
+        ['confirm-amounts'],
+        sql`exists (select 1 from custom_amount_decisions where registration_id = registrations.id)`,
+      ).as('decided'),
+      yes(
+        ['cancel-unpaid'],
+        sql`exists (select 1 from captures where registration_id = registrations.id)
+        or exists (select 1 from credit_transfers where to_registration_id = registrations.id)`,
+      ).as('money'),
+      yes(
+        ['remind', 'cancel-unpaid'],
+        sql`exists (select 1 from payment_attempts where registration_id = registrations.id
+        and (payment_attempts.state = 'pending' or unknown_since is not null))`,
+      ).as('undecided'),
+      yes(
+        ['remind'],
+        sql`exists (select 1 from choice_changes where registration_id = registrations.id
+        and choice_changes.state = 'open')`,
+      ).as('changing'),
+      yes(
+        ['remind', 'resend'],
+        sql`exists (select 1 from outbox where registration_id = registrations.id
+        and kind = ${mail} and outbox.created_at > ${since})`,
+      ).as('sent'),
     ])
     .where(eb => eb.and(conditionsInScope(eb, scope, filter)))
     .$if(id !== undefined, query => query.where('registrations.id', '=', id ?? 0))

@@ -5,6 +5,7 @@ import type { SignedIn } from '#domain/accounts/membership.ts'
 import { permit, permitOnCommandLine, type Scope } from '#domain/accounts/permit.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
+import { countAttention } from '#domain/front-desk/count-attention.ts'
 import { findAnywhere, mostFound } from '#domain/front-desk/find-anywhere.ts'
 import {
   countRegistrations,
@@ -47,11 +48,12 @@ function scopeOf(conferenceId: number | null, role?: Role): Scope {
 function countingReader({ read }: Database) {
   let asked = 0
   const reader = read.withPlugin({
-    transformQuery: ({ node }) => {
+    // Called for the parts of a query too.
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
       asked += 1
-      return node
+      return result
     },
-    transformResult: async ({ result }) => result,
   })
   return { reader, asked: () => asked }
 }
@@ -135,7 +137,7 @@ describeOnBothDatabases('the list of registrations', open => {
     expect(fees.conference.id).not.toBe(other.conferenceId)
     const page = (request: Partial<ListRequest>) =>
       listRegistrations(database.read, scope, { ...plain, ...request })
-    for (const order of ['registered', 'name', 'total'] as const) {
+    for (const order of ['registered', 'name', 'total', 'due'] as const) {
       for (const isDescending of [true, false]) {
         const whole = await page({ order, isDescending })
         expect(whole).toMatchObject({ total: 7, hasBefore: false, hasAfter: false })
@@ -193,6 +195,24 @@ describeOnBothDatabases('the list of registrations', open => {
     expect((await countRegistrations(database.read, presentersOnly)).byState.paid).toBe(1)
     const seen = await listRegistrations(database.read, presentersOnly, plain)
     expect(seen.rows.map(({ name }) => name)).toEqual(['Eve', 'Ada'])
+  })
+
+  test('counts for the rail what the view counts, in one query for all conferences', async () => {
+    const { database, fees, clock, scope, add, set } = await setUp()
+    const [ada, ben, eve] = [await add('Ada'), await add('Ben'), await add('Eve')]
+    const elsewhere = await createConference(database, { name: 'glasses' })
+    await database.write(async tx => {
+      await askForAttention(tx, ada.id, 'wrong-amount', clock.now())
+      await askForAttention(tx, ada.id, 'books-differ', clock.now())
+      await askForAttention(tx, ben.id, 'wrong-amount', clock.now())
+    })
+    const custom = { choice: 'custom', category_id: null, category_name: null, presentation_type: null }
+    await set(eve.id, { state: 'paid', ...custom, custom_description: 'As agreed' })
+    const { reader, asked } = countingReader(database)
+    const counts = await countAttention(reader, [fees.conference.id, elsewhere.conference.id])
+    expect([...counts]).toEqual([[fees.conference.id, 3]])
+    expect(asked()).toBe(1)
+    expect((await countRegistrations(database.read, scope)).attention).toBe(3)
   })
 
   test('asks as much for one row as for three', async () => {

@@ -1,7 +1,14 @@
 /** Who calls, and what they may do: the gate of the organiser API. Each call names an act of the table of rights. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { type StaffAct, staffActs } from '#domain/accounts/can.ts'
-import { type Permit, permitToken, type Scope, type TokenInUse } from '#domain/accounts/permit.ts'
+import {
+  type MoneySight,
+  moneySight,
+  type Permit,
+  permitToken,
+  type Scope,
+  type TokenInUse,
+} from '#domain/accounts/permit.ts'
 import { roleNames } from '#domain/accounts/role.ts'
 import type { Act, TokenHolder } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -23,6 +30,8 @@ export interface ApiDesk<A extends StaffAct = StaffAct> {
   act: Act<TokenHolder>
   /** Whether the token may do something else there too: for what an answer shows. */
   shows(act: StaffAct): boolean
+  /** How much of the money an answer shows. */
+  readonly money: MoneySight
 }
 
 /** What a call that every token may make works with: it looks at rights itself. */
@@ -88,6 +97,9 @@ export function permitted(act: StaffAct, { database, clock }: Dependencies): Mid
       scope: value.scope,
       act: { actor: token.actor, now: clock.now() },
       shows: other => permitToken(token, other, conferenceId).ok,
+      money: permitToken(token, 'read-money', conferenceId).ok
+        ? moneySight(token.maker, conferenceId)
+        : 'none',
     })
     return next()
   }

@@ -2,6 +2,7 @@
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
+import { countAttention } from '#domain/front-desk/count-attention.ts'
 import { accentOfHue } from '#site/layouts/shell-view.ts'
 import { forSignedIn } from '#site/organiser/guard.ts'
 import { conferenceAreas, organiserAreas } from '#site/organiser/navigation.ts'
@@ -21,9 +22,16 @@ export const loader = forSignedIn(
     const areas = current
       ? conferenceAreas.filter(isShown).map(area => ({ ...area, to: area.to(current.name) }))
       : organiserAreas.filter(isShown)
+    const seen = current && holds(person, 'read-money', current.id) ? [current.id] : []
+    const attention = await countAttention(site.database.read, seen)
+    const countOf = ({ counts }: (typeof areas)[number]) =>
+      counts === 'attention' && current ? (attention.get(current.id) ?? 0) : 0
     return {
       personName: person.name,
-      areas: areas.map(({ group, label, to, isFrequent = false }) => ({ group, label, to, isFrequent })),
+      areas: areas.map(area => {
+        const { group, label, to, isFrequent = false } = area
+        return { group, label, to, isFrequent, count: countOf(area) }
+      }),
       current: current && { name: current.name, subject: current.subject, accent: accentOfHue(current.hue) },
       others: conferences
         .filter(({ name, isArchived }) => name !== current?.name && !isArchived)

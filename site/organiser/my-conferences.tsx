@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
+import { countAttention } from '#domain/front-desk/count-attention.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -12,13 +13,19 @@ import type { Route } from './+types/my-conferences.ts'
 
 export const loader = forSignedIn(async ({ person, site }, { url }: Route.LoaderArgs) => {
   const conferences = await listStaffConferences(site.database.read, person)
-  const lines = conferences.map(({ name, subject, startsOn, endsOn, isPublic, isArchived }) => ({
+  const seen = conferences.filter(({ id, isArchived }) => !isArchived && holds(person, 'read-money', id))
+  const attention = await countAttention(
+    site.database.read,
+    seen.map(({ id }) => id),
+  )
+  const lines = conferences.map(({ id, name, subject, startsOn, endsOn, isPublic, isArchived }) => ({
     name,
     subject,
     year: startsOn.year,
     dates: formatDateRange(startsOn, endsOn),
     isPublic,
     isArchived,
+    attention: attention.get(id) ?? 0,
   }))
   return {
     conferences: lines.filter(({ isArchived }) => !isArchived),
@@ -65,7 +72,7 @@ export default function MyConferences({ loaderData }: Route.ComponentProps) {
 function List({ conferences }: { conferences: Route.ComponentProps['loaderData']['conferences'] }) {
   return (
     <ul className={styles.list}>
-      {conferences.map(({ name, subject, year, dates, isPublic }) => (
+      {conferences.map(({ name, subject, year, dates, isPublic, attention }) => (
         <li key={name} className={styles.entry}>
           <span className={styles.year}>{year}</span>
           <Link className={styles.name} to={organiserPaths.conference(name)}>
@@ -74,6 +81,14 @@ function List({ conferences }: { conferences: Route.ComponentProps['loaderData']
           <span className={styles.dates}>
             {dates}
             {!isPublic && ' · not public'}
+            {attention > 0 && (
+              <>
+                {' · '}
+                <Link to={organiserPaths.attention(name)}>
+                  {attention === 1 ? 'one registration needs' : `${attention} registrations need`} a person
+                </Link>
+              </>
+            )}
           </span>
         </li>
       ))}

@@ -12,6 +12,8 @@ interface Area {
   act?: StaffAct
   /** One of the four shown on a phone; all others are under More. */
   isFrequent?: true
+  /** Beside its label: how many registrations need a person. */
+  counts?: 'attention'
 }
 
 export interface ConferenceArea extends Area {
@@ -32,7 +34,14 @@ export const conferenceAreas: readonly ConferenceArea[] = [
     act: 'read-registrations',
     isFrequent: true,
   },
-  { group: 'daily', label: 'Attention', to: organiserPaths.attention, act: 'read-money', isFrequent: true },
+  {
+    group: 'daily',
+    label: 'Attention',
+    to: organiserPaths.attention,
+    act: 'read-money',
+    isFrequent: true,
+    counts: 'attention',
+  },
   {
     group: 'daily',
     label: 'Messages',

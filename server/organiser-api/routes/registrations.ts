@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { readDue } from '#domain/books/due.ts'
 import { addNote } from '#domain/front-desk/add-note.ts'
+import { paymentStanding } from '#domain/front-desk/due-amounts.ts'
 import { findInScope } from '#domain/front-desk/find-in-scope.ts'
 import {
   type ListedRegistration,
@@ -24,9 +26,15 @@ import {
   filterFields,
   readListRequest,
   typeValues,
+  withoutSums,
 } from '#site/organiser/registrations/list-address.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 import { wordsForLabel } from '#words/words.ts'
+
+/** What somebody sees who sees no sums. */
+const payment = z
+  .enum(['paid', 'due'])
+  .openapi({ description: 'With `read-money`, also for a desk that sees no sums.' })
 
 const listed = {
   id: z.int(),
@@ -44,6 +52,8 @@ const listed = {
   currency: z.string().optional().openapi({ description: 'With `read-money`, as the sums.' }),
   totalMinor: z.int().optional(),
   receivedMinor: z.int().optional(),
+  dueMinor: z.int().optional(),
+  payment: payment.optional(),
 }
 const listedExample = {
   id: 31,
@@ -100,6 +110,7 @@ const oneRegistration = shape(
       .object({ currency: z.string(), totalMinor: z.int(), capturedMinor: z.int(), refundedMinor: z.int() })
       .optional()
       .openapi({ description: 'With `read-money`.' }),
+    payment: payment.optional(),
   },
   {
     id: 31,
@@ -199,7 +210,9 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         answer: page,
       },
       async (desk, query) => {
-        const found = await listRegistrations(database.read, desk.scope, readListRequest(query))
+        const asked = readListRequest(query)
+        const request = desk.money === 'sums' ? asked : withoutSums(asked)
+        const found = await listRegistrations(database.read, desk.scope, request)
         return {
           total: found.total,
           rows: found.rows.map(row => toListed(desk, row)),
@@ -233,7 +246,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
             .filter(({ event: { kind } }) =>
               kind === 'note' || kind === 'mail' || kind === 'group-mail'
                 ? desk.shows('read-contacts')
-                : kind === 'act' || desk.shows('read-money'),
+                : kind === 'act' || desk.money !== 'none',
             )
             .map(({ at: when, by, event }) => ({
               at: when.toString(),
@@ -315,7 +328,7 @@ const resendProblems = {
 
 function toListed(desk: ApiDesk, row: ListedRegistration) {
   const { id, code, state, title, name, organization, type, category, email, currency } = row
-  const { totalMinor, receivedMinor, createdAt, holdUntil } = row
+  const { totalMinor, receivedMinor, dueMinor, createdAt, holdUntil } = row
   return {
     id,
     code,
@@ -328,7 +341,8 @@ function toListed(desk: ApiDesk, row: ListedRegistration) {
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
     ...(desk.shows('read-contacts') && { email }),
-    ...(desk.shows('read-money') && { currency, totalMinor, receivedMinor }),
+    ...(desk.money === 'sums' && { currency, totalMinor, receivedMinor, dueMinor }),
+    ...(desk.money !== 'none' && { payment: paymentStanding(state, dueMinor) }),
   }
 }
 
@@ -350,7 +364,10 @@ async function toRegistration(desk: ApiDesk, found: Registration, { database }: 
     ...(desk.shows('read-contacts') && {
       contact: { email, telephone, city, countryId, billingAddress, postalCode, billingOrganization, taxId },
     }),
-    ...(desk.shows('read-money') && {
+    ...(desk.money !== 'none' && {
+      payment: paymentStanding(state, (await readDue(database.read, id))?.owedMinor ?? 0),
+    }),
+    ...(desk.money === 'sums' && {
       money: { currency, totalMinor: price.totalMinor, capturedMinor, refundedMinor },
     }),
   }

@@ -9,7 +9,7 @@ import { useSearchKey } from '#site/organiser/parts/use-search-key.ts'
 export interface FrameView {
   personName: string
   /** Where the group changes, a line is drawn. */
-  areas: readonly { group: string; label: string; to: string; isFrequent: boolean }[]
+  areas: readonly { group: string; label: string; to: string; isFrequent: boolean; count: number }[]
   /** The current conference; undefined on pages of the organiser's own. */
   current: { name: string; subject: string; accent: Accent } | undefined
   others: readonly { name: string; subject: string; year: number }[]
@@ -82,7 +82,7 @@ function Switcher({ view, organiser }: { view: FrameView; organiser: string }) {
 function Areas({ areas }: Pick<FrameView, 'areas'>) {
   return (
     <ul className={styles.list}>
-      {areas.map(({ group, label, to }, index) => (
+      {areas.map(({ group, label, to, count }, index) => (
         <li key={to} className={index > 0 && areas[index - 1]?.group !== group ? (styles.begins ?? '') : ''}>
           {/* Marked on its subpages too, but for a page that others stand below, such as the overview. */}
           <NavLink
@@ -91,6 +91,7 @@ function Areas({ areas }: Pick<FrameView, 'areas'>) {
             className={styles.area ?? ''}
           >
             {label}
+            {count > 0 && <span className={styles.number}>{count.toLocaleString('en-US')}</span>}
           </NavLink>
         </li>
       ))}

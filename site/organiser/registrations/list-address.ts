@@ -62,6 +62,12 @@ export function readListRequest(query: URLSearchParams): ListRequest {
   return { filter, order, isDescending, after: toId(query.get('after')), before: toId(query.get('before')) }
 }
 
+/** The same, in an order that reveals no sums to whoever sees none. */
+export function withoutSums(request: ListRequest): ListRequest {
+  const isOfSums = request.order === 'total' || request.order === 'due'
+  return isOfSums ? { ...request, order: 'registered', isDescending: true } : request
+}
+
 /** `name`, or `-name` for descending order; newest first by default. */
 function readSort(text: string | null): { order: ListOrder; isDescending: boolean } {
   const name = text?.replace(/^-/, '')
@@ -111,7 +117,7 @@ export type ViewName = (typeof views)[number]['name']
 export function viewOf(query: URLSearchParams): ViewName | undefined {
   const pairs = (each: URLSearchParams) =>
     [...each]
-      .filter(([name, value]) => !['sort', 'after', 'before'].includes(name) && value !== '')
+      .filter(([name, value]) => !['sort', 'columns', 'after', 'before'].includes(name) && value !== '')
       .map(pair => pair.join('='))
       .toSorted()
       .join('&')
@@ -121,7 +127,8 @@ export function viewOf(query: URLSearchParams): ViewName | undefined {
 /** What an address says of its list, without the page one is on: so that a saved view begins at its beginning. */
 export function listQuery(query: URLSearchParams): string {
   const kept = [...query].filter(
-    ([name, value]) => (fields.has(name) || name === 'sort' || name === 'not') && value !== '',
+    ([name, value]) =>
+      (fields.has(name) || name === 'sort' || name === 'columns' || name === 'not') && value !== '',
   )
   return new URLSearchParams(kept).toString()
 }
@@ -130,6 +137,7 @@ export function listQuery(query: URLSearchParams): string {
 export function viewQuery(query: URLSearchParams): string {
   const kept = new URLSearchParams(listQuery(query))
   kept.delete('sort')
+  kept.delete('columns')
   return kept.toString()
 }
 

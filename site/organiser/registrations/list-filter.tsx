@@ -26,6 +26,9 @@ export function ListFilter({ view }: { view: ListView }) {
         </div>
       </search>
       {view.sort !== '' && <input type="hidden" name="sort" value={view.sort} />}
+      {view.shownColumns.map(name => (
+        <input key={name} type="hidden" name="columns" value={name} />
+      ))}
       <details className={styles.more}>
         <summary>Filter{chosen > 0 && ` (${chosen} chosen)`}</summary>
         <div className={styles.groups}>
@@ -53,6 +56,30 @@ export function ListFilter({ view }: { view: ListView }) {
             ))}
         </div>
         <Button type="submit">Show these</Button>
+      </details>
+    </Form>
+  )
+}
+
+/** The columns of the list, kept in the address like its filters. */
+export function ColumnChoice({ view }: { view: ListView }) {
+  return (
+    <Form method="get" action={view.form} key={view.columns.join()}>
+      {view.kept.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <details className={styles.more}>
+        <summary>Columns</summary>
+        <fieldset className={styles.columns}>
+          <legend>Columns of the list</legend>
+          {view.columnChoices.map(({ name, label, isShown }) => (
+            <label key={name} className={styles.option}>
+              <input type="checkbox" name="columns" value={name} defaultChecked={isShown} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit">Show these columns</Button>
       </details>
     </Form>
   )

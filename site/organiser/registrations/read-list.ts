@@ -1,16 +1,21 @@
 /** What the list of registrations shows, all in words and addresses. */
-import { holds } from '#domain/accounts/permit.ts'
+import { holds, type MoneySight, moneySight } from '#domain/accounts/permit.ts'
 import { type BulkKind, bulkKinds, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
 import { findRunning } from '#domain/bulk-acts/bulk-act-queries.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { countRegistrations, listRegistrations } from '#domain/front-desk/list-registrations.ts'
+import { paymentStanding } from '#domain/front-desk/due-amounts.ts'
+import {
+  countRegistrations,
+  type ListedRegistration,
+  listRegistrations,
+} from '#domain/front-desk/list-registrations.ts'
 import { listSavedViews } from '#domain/front-desk/saved-views.ts'
 import { formatFigure, formatMoney } from '#domain/money.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
-import { dateIn, formatDate } from '#domain/time.ts'
+import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import {
@@ -22,7 +27,9 @@ import {
   viewOf,
   viewQuery,
   views,
+  withoutSums,
 } from '#site/organiser/registrations/list-address.ts'
+import { columnLabels, columnNames, readColumns } from '#site/organiser/registrations/list-columns.ts'
 import { bulkWords } from '#words/bulk-words.ts'
 import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
@@ -32,7 +39,10 @@ import { gatewayWords } from '#words/story-words.ts'
 export async function readListView({ person, scope, site }: Desk, conference: Conference, url: URL) {
   const { read } = site.database
   const query = url.searchParams
-  const request = readListRequest(query)
+  const sight = moneySight(person, conference.id)
+  const showsMoney = sight === 'sums'
+  const asked = readListRequest(query)
+  const request = showsMoney ? asked : withoutSums(asked)
   const [page, counts, categories, saved, running] = await Promise.all([
     listRegistrations(read, scope, request),
     countRegistrations(read, scope),
@@ -51,7 +61,16 @@ export async function readListView({ person, scope, site }: Desk, conference: Co
     gone: byState.expired + byState.superseded + byState.cancelled,
   }
   const current = viewOf(query)
-  const showsMoney = holds(person, 'read-money', conference.id)
+  const mayKnow = holds(person, 'read-contacts', conference.id)
+  const possible = columnNames.filter(name => {
+    if (name === 'due') return sight !== 'none'
+    if (name === 'total' || name === 'received') return showsMoney
+    return name !== 'email' || mayKnow
+  })
+  const columns = readColumns(query).filter(name => possible.includes(name))
+  const shown = query.getAll('columns')
+  const withColumns = (of: string) =>
+    [of, new URLSearchParams(shown.map(each => ['columns', each])).toString()].filter(Boolean).join('&')
   const first = page.rows[0]
   const last = page.rows.at(-1)
   const option = (field: string) => (value: string | number, label: string) => ({
@@ -86,7 +105,7 @@ export async function readListView({ person, scope, site }: Desk, conference: Co
       name,
       label,
       count: countOf[name],
-      href: organiserPaths.registrations(conference.name, of),
+      href: organiserPaths.registrations(conference.name, withColumns(of)),
       isCurrent: name === current,
     })),
     saved: saved.map(({ id, name, query: of, isTeam }) => ({
@@ -128,6 +147,7 @@ export async function readListView({ person, scope, site }: Desk, conference: Co
     sorts: {
       name: sorted('name', false),
       total: showsMoney ? sorted('total', true) : undefined,
+      due: showsMoney ? sorted('due', true) : undefined,
       registered: sorted('registered', true),
     },
     total: page.total,
@@ -148,6 +168,15 @@ export async function readListView({ person, scope, site }: Desk, conference: Co
     running: running === undefined ? undefined : organiserPaths.bulkAct(conference.name, running),
     before: page.hasBefore && first ? changeQuery(query, { before: String(first.id) }) : undefined,
     after: page.hasAfter && last ? changeQuery(query, { after: String(last.id) }) : undefined,
+    columns,
+    shownColumns: shown,
+    /** All that can be chosen, and the query without them for the form that chooses. */
+    columnChoices: possible.map(name => ({
+      name,
+      label: columnLabels[name],
+      isShown: columns.includes(name),
+    })),
+    kept: [...new URLSearchParams(changeQuery(query, { columns: null }))],
     currency: showsMoney ? conference.currency : undefined,
     rows: page.rows.map(row => ({
       code: row.code,
@@ -158,6 +187,9 @@ export async function readListView({ person, scope, site }: Desk, conference: Co
       category: row.category,
       status: registrationStatus[row.state],
       reasons: row.reasons.map(reason => caseWords[reason].label),
+      email: mayKnow ? row.email : undefined,
+      held: row.state === 'awaiting-payment' ? formatInstant(row.holdUntil, conference.timeZone) : '',
+      due: dueCell(row, sight, conference.currency),
       registered: formatDate(dateIn(conference.timeZone, row.createdAt)),
       // The head shows the conference's currency; a registration from before a change of currency shows its
       // own.
@@ -176,6 +208,17 @@ const typeLabel = (type: (typeof typeValues)[number]) =>
 
 const moneyCell = (minor: number, currency: string, ofHead: string) =>
   currency === ofHead ? formatFigure(minor, currency) : formatMoney(minor, currency)
+
+/** A sum, or for the desk whether it is paid. */
+function dueCell(
+  { state, dueMinor, currency }: ListedRegistration,
+  sight: MoneySight,
+  ofHead: string,
+): string {
+  if (sight === 'sums') return dueMinor > 0 ? moneyCell(dueMinor, currency, ofHead) : ''
+  const standing = sight === 'none' ? undefined : paymentStanding(state, dueMinor)
+  return standing ? { paid: 'Paid', due: 'Due' }[standing] : ''
+}
 
 /** What somebody may do to many, as the list's bar offers it. */
 function actsOf(person: Desk['person'], conferenceId: number, showsMoney: boolean) {

@@ -1,13 +1,14 @@
 /** What the page of one registration shows, all in words. */
 
-import { holds } from '#domain/accounts/permit.ts'
+import { holds, moneySight } from '#domain/accounts/permit.ts'
 import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
-import { readOwed } from '#domain/books/due.ts'
+import { readDue, readOwed } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
+import { paymentStanding } from '#domain/front-desk/due-amounts.ts'
 import { readStory, type StoryEntry } from '#domain/front-desk/read-story.ts'
 import type { CaseReason } from '#domain/front-desk/registration-filter.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -26,22 +27,23 @@ import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
 import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
-import { moneySentence, positionLabel } from '#words/staff-money-words.ts'
-import { actorWords, storyWords, wayWords } from '#words/story-words.ts'
+import { moneySentence, positionLabel, standingSentence } from '#words/staff-money-words.ts'
+import { actorWords, storyWords, wayWords, wordsWithoutSums } from '#words/story-words.ts'
 
 /** The sums of its money, and why it needs a person. */
 async function readStanding({ site }: Pick<Desk, 'site'>, registration: Registration) {
   const { read } = site.database
   const { id, state } = registration
-  const [open, place, keptMinor, owedMinor] = await Promise.all([
+  const [open, place, keptMinor, owedMinor, due] = await Promise.all([
     listAttention(read, id),
     readPlace(read, registration),
     readNetReceived(read, id),
     state === 'cancelled' ? 0 : readOwed(read, registration),
+    readDue(read, id),
   ])
   const reasons: CaseReason[] = open.map(({ reason }) => reason)
   if (state === 'paid' && place === 'with-organiser') reasons.push('awaits-confirmation')
-  return { reasons, open, keptMinor, owedMinor: Math.max(0, owedMinor) }
+  return { reasons, open, keptMinor, owedMinor: Math.max(0, owedMinor), dueMinor: due?.owedMinor ?? 0 }
 }
 
 export async function readRegistrationView(desk: Desk, conference: Conference, registration: Registration) {
@@ -49,7 +51,8 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
   const { read } = site.database
   const { id, code, state, registrant, currency, secret } = registration
   const may = (staffAct: Parameters<typeof holds>[1]) => holds(person, staffAct, conference.id)
-  const showsMoney = may('read-money')
+  const sight = moneySight(person, conference.id)
+  const showsMoney = sight === 'sums'
   const showsContact = may('read-contacts')
   const mayWrite = may('edit-registrations')
   const [standing, story, countries, can] = await Promise.all([
@@ -70,17 +73,22 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
     name: `${registrant.title} ${registrant.name}`,
     organization: registrant.organization,
     status: registrationStatus[state],
-    sentence: showsMoney ? moneySentence(summaryOf(story, standing, conference.timeZone), currency) : '',
+    sentence: showsMoney
+      ? moneySentence(summaryOf(story, standing, conference.timeZone), currency)
+      : sight === 'paid-or-due'
+        ? standingSentence(paymentStanding(state, standing.dueMinor))
+        : '',
     held: state === 'awaiting-payment' ? `The place is held until ${holdUntil}.` : '',
-    reasons: showsMoney
-      ? standing.reasons.map(reason => ({
-          ...caseWords[reason],
-          acts: listActsOfReason(conference.name, code, reason, may, can),
-        }))
-      : [],
+    reasons:
+      sight !== 'none'
+        ? standing.reasons.map(reason => ({
+            ...caseWords[reason],
+            acts: listActsOfReason(conference.name, code, reason, may, can),
+          }))
+        : [],
     list: organiserPaths.registrations(conference.name),
     story: story
-      .filter(({ event }) => showsMoney || !isAboutMoney(event.kind))
+      .filter(({ event }) => sight !== 'none' || !isAboutMoney(event.kind))
       // Notes name people, and a mail server's messages name addresses.
       .filter(
         ({ event }) =>
@@ -94,11 +102,9 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
           time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
           who: by === null ? '' : (by.id !== null && names.get(by.id)) || actorWords[by.kind],
           kind: event.kind,
-          // The facts of an act include sums.
-          ...storyWords(
-            event.kind === 'act' && !showsMoney ? { ...event, facts: {} } : event,
-            conference.timeZone,
-          ),
+          ...(showsMoney
+            ? storyWords(event, conference.timeZone)
+            : wordsWithoutSums(event, conference.timeZone)),
         }
       }),
     money: showsMoney

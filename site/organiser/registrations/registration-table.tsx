@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { rowLink, useRowKeys } from '#site/organiser/parts/use-row-keys.ts'
 import { bulkForm } from '#site/organiser/registrations/bulk/bulk-bar.tsx'
+import { type ColumnName, columnLabels } from '#site/organiser/registrations/list-columns.ts'
 import type { ListView } from '#site/organiser/registrations/read-list.ts'
 import styles from '#site/organiser/registrations/registrations.module.css'
 
@@ -22,16 +23,9 @@ export function RegistrationTable({ view }: { view: ListView }) {
             <span className={styles.hidden}>Attention</span>
           </th>
           <SortedHead label="Name" sort={sorts.name} />
-          <th scope="col">Code</th>
-          <th scope="col">Category</th>
-          <th scope="col">State</th>
-          {sorts.total && <SortedHead label={`Total, ${currency}`} sort={sorts.total} isNumber />}
-          {currency && (
-            <th scope="col" className={styles.numeric}>
-              Received, {currency}
-            </th>
-          )}
-          <SortedHead label="Registered" sort={sorts.registered} />
+          {view.columns.map(name => (
+            <ColumnHead key={name} name={name} view={view} />
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -62,33 +56,69 @@ export function RegistrationTable({ view }: { view: ListView }) {
               </Link>
               <bdi className={styles.organization}>{row.organization}</bdi>
             </th>
-            <Cell label="Code">
-              <span className={styles.code}>{row.code}</span>
-            </Cell>
-            <Cell label="Category">
-              {row.type} <bdi className={styles.category}>{row.category}</bdi>
-            </Cell>
-            <Cell label="State">
-              <Status status={row.status} />
-            </Cell>
-            {row.total !== undefined && (
-              <Cell label={`Total, ${currency}`} isNumber>
-                {row.total}
-              </Cell>
-            )}
-            {row.received !== undefined && (
-              <Cell label={`Received, ${currency}`} isNumber>
-                {row.received}
-              </Cell>
-            )}
-            <Cell label="Registered">
-              <span className={styles.date}>{row.registered}</span>
-            </Cell>
+            {view.columns.map(name => (
+              <ColumnCell key={name} name={name} row={row} currency={currency} />
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** The currency stands once, in the head. */
+const headOf = (name: ColumnName, currency: string | undefined) =>
+  isSum(name) && currency ? `${columnLabels[name]}, ${currency}` : columnLabels[name]
+const isSum = (name: ColumnName) => name === 'total' || name === 'received' || name === 'due'
+
+function ColumnHead({ name, view: { sorts, currency } }: { name: ColumnName; view: ListView }) {
+  const label = headOf(name, currency)
+  const isNumber = isSum(name) && currency !== undefined
+  const sort = name === 'total' || name === 'due' || name === 'registered' ? sorts[name] : undefined
+  if (sort) return <SortedHead label={label} sort={sort} isNumber={isNumber} />
+  return (
+    <th scope="col" className={isNumber ? styles.numeric : undefined}>
+      {label}
+    </th>
+  )
+}
+
+function ColumnCell({
+  name,
+  row,
+  currency,
+}: {
+  name: ColumnName
+  row: ListView['rows'][number]
+  currency: string | undefined
+}) {
+  return (
+    <Cell label={headOf(name, currency)} isNumber={isSum(name) && currency !== undefined}>
+      {contentOf(name, row)}
+    </Cell>
+  )
+}
+
+function contentOf(name: ColumnName, row: ListView['rows'][number]): React.ReactNode {
+  switch (name) {
+    case 'code':
+      return <span className={styles.code}>{row.code}</span>
+    case 'category':
+      return (
+        <>
+          {row.type} <bdi className={styles.category}>{row.category}</bdi>
+        </>
+      )
+    case 'state':
+      return <Status status={row.status} />
+    case 'registered':
+    case 'held':
+      return <span className={styles.date}>{row[name]}</span>
+    case 'email':
+      return <bdi className={styles.email}>{row.email}</bdi>
+    default:
+      return row[name]
+  }
 }
 
 function SortedHead({

@@ -9,7 +9,7 @@ import { ListViews } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Selectable } from '#site/organiser/registrations/bulk/bulk-bar.tsx'
 import { listQuery } from '#site/organiser/registrations/list-address.ts'
-import { ListFilter } from '#site/organiser/registrations/list-filter.tsx'
+import { ColumnChoice, ListFilter } from '#site/organiser/registrations/list-filter.tsx'
 import { type ListView, readListView } from '#site/organiser/registrations/read-list.ts'
 import { RegistrationTable } from '#site/organiser/registrations/registration-table.tsx'
 import styles from '#site/organiser/registrations/registrations.module.css'
@@ -60,6 +60,7 @@ export default function Registrations({ loaderData: view, actionData }: Route.Co
       <ListViews views={view.views} />
       <SavedViews views={view.saved} address={view.address} sent={actionData} />
       <ListFilter view={view} key={view.narrowed} />
+      <ColumnChoice view={view} />
       <p className={styles.count} role="status">
         {view.total === 1 ? 'One registration' : `${view.total.toLocaleString('en-US')} registrations`}
         {view.isNarrowed && (

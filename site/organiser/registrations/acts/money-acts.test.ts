@@ -108,6 +108,27 @@ describeOnBothDatabases('money acts', open => {
     expect(back.view.problems[field]).toContain(words)
   })
 
+  test('what was typed survives confirming oneself, from the form and from the check page', async () => {
+    const { as, paid, database } = await setUp()
+    const finance = await as('finance')
+    const { id, code } = await paid()
+    const typed = {
+      what: 'sum',
+      amount: '100',
+      reason: String.raw`Agreed \ by "phone", 50% & <b>more</b>` + '\nTwice',
+    }
+    const path = address(code, 'refund', typed)
+    const check = await finance.get(path)
+    await finance.confirmedAt('2000-01-01T00:00:00.000Z')
+    for (const asked of [await finance.get(path), await confirm(finance, path, check)]) {
+      const { next } = (await finance.get(asked.location ?? '')).view
+      await finance.confirmedAt('2999-01-01T00:00:00.000Z')
+      expect((await finance.get(next)).view).toMatchObject({ step: 'check', values: typed })
+      await finance.confirmedAt('2000-01-01T00:00:00.000Z')
+    }
+    expect(await listRefunds(database.read, id)).toEqual([])
+  })
+
   test('money is given back once, and a quote that is no longer true is not carried out', async () => {
     const { database, as, paid } = await setUp()
     const finance = await as('finance')

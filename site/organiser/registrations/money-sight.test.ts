@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/accounts/role.ts'
+import { readDue } from '#domain/books/due.ts'
+import { readDues } from '#domain/front-desk/due-amounts.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { travellers } from '#tests/factories/moves.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { openBackOffice } from '#tests/support/back-office.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('what is due', open => {
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database, { name: 'crystals' })
+    const { payments, pay, receive } = travellers(database, clock)
+    const office = await openBackOffice(database, clock, payments)
+    const as = (role: Role) => office.signIn(role, fees.conference.id)
+    const add = (name: string) =>
+      createRegistration(database, fees, clock, { registrant: { ...registrant, name } })
+    const [unpaid, part, paid, gone] = [
+      await add('Una'),
+      await add('Pat'),
+      await add('Pia'),
+      await add('Gus'),
+    ]
+    await receive(part.id, 10_000, 'TRF-1')
+    await pay(paid.id)
+    await database.write(tx =>
+      tx.updateTable('registrations').set({ state: 'expired' }).where('id', '=', gone.id).execute(),
+    )
+    const all = [unpaid, part, paid, gone]
+    return { database, as, all, part }
+  }
+  const list = organiserPaths.registrations('crystals', 'sort=-due')
+
+  test('is a column that the list is sorted by, and the same sum as everywhere', async () => {
+    const { database, as, all } = await setUp()
+    const { view } = await (await as('finance')).get(list)
+    const rows = view.rows.map((row: { name: string; due: string }) => [row.name, row.due])
+    expect(rows).toEqual([
+      ['Dr. Una', '733.95'],
+      ['Dr. Pat', '633.95'],
+      ['Dr. Gus', ''],
+      ['Dr. Pia', ''],
+    ])
+    expect(view.sorts.due.direction).toBe('descending')
+    const dues = await readDues(
+      database.read,
+      all.map(({ id }) => id),
+    )
+    for (const { id } of all) {
+      expect(dues.get(id)).toBe(Math.max(0, (await readDue(database.read, id))?.owedMinor ?? 0))
+    }
+    const fewer = await (await as('finance')).get(`${list}&columns=email&columns=total,nonsense`)
+    expect(fewer.view.columns).toEqual(['total', 'email'])
+    expect(fewer.view.views[1].href).toContain('columns=email&columns=total')
+  })
+
+  test('is only paid or due for the desk, in the list, a story, the API’s terms and the overview; nothing for a reader', async () => {
+    const { as, part } = await setUp()
+    const desk = await as('desk')
+    const reader = await as('reader')
+    // Any sum of theirs, however it is written.
+    const sums = /733[.,]?95|633[.,]?95|100[.,]00|63395|73395/
+    const shown = async (path: string) => {
+      const { view } = await desk.get(path)
+      expect(JSON.stringify(view).replaceAll(/"registered":"[^"]*"/g, '')).not.toMatch(sums)
+      return view
+    }
+    const view = await shown(`${list}&columns=due&columns=total&columns=received`)
+    expect(view.columns).toEqual(['due'])
+    const standing = view.rows.map((row: { name: string; due: string }) => [row.name, row.due])
+    // The order reveals no sums either: the newest first.
+    expect(standing).toEqual([
+      ['Dr. Gus', ''],
+      ['Dr. Pia', 'Paid'],
+      ['Dr. Pat', 'Due'],
+      ['Dr. Una', 'Due'],
+    ])
+    const one = await shown(organiserPaths.registration('crystals', part.code))
+    expect(one).toMatchObject({ sentence: 'Not all of it is paid.', money: null })
+    expect(one.story.map(({ title }: { title: string }) => title)).toContain('Money received')
+    await shown(organiserPaths.conference('crystals'))
+    await shown(organiserPaths.attention('crystals'))
+    const none = (await reader.get(`${list}&columns=due&columns=state`)).view
+    expect([none.columns, none.rows[0].due]).toEqual([['state'], ''])
+  })
+})
