@@ -52,6 +52,7 @@ import * as webhooksOut from '#database/migrations/0107-webhooks-out.ts'
 import * as bulkActs from '#database/migrations/0110-bulk-acts.ts'
 import * as imports from '#database/migrations/0120-imports.ts'
 import * as retention from '#database/migrations/0125-retention.ts'
+import * as waitingRoom from '#database/migrations/0140-waiting-room.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   '0110-bulk-acts': bulkActs,
   '0120-imports': imports,
   '0125-retention': retention,
+  '0140-waiting-room': waitingRoom,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -717,6 +717,14 @@ export interface Schema {
   staff_rules: { id: number; second_factor_for_all: number }
   /** What the owner set; null is for ever. Kinds without a row are kept for their default. */
   retention_periods: { kind: string; months: number | null }
+  /** One row. */
+  waiting_room: {
+    id: Generated<number>
+    /** The highest place that was handed out. */
+    issued: Generated<number>
+    /** Places up to this one may come in. */
+    called: Generated<number>
+  }
   api_tokens: {
     id: Generated<number>
     name: string

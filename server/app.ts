@@ -20,6 +20,7 @@ import { metrics } from '#server/metrics.ts'
 import { apiBase, organiserApi } from '#server/organiser-api/organiser-api.ts'
 import type { Door } from '#server/pages/door.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
+import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
 import { isOnTheWayToPay } from '#words/paths.ts'
@@ -32,11 +33,12 @@ const maxPlainFormBytes = 256 * 1024
  * The whole product behind one `fetch`. Interfaces are matched first; every other address is a page.
  *
  * @param door learns which responses it may repeat
+ * @param waitingRoom receives forms in a rush
  */
-export function createApp(dependencies: Dependencies, door?: Door): Hono {
+export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?: WaitingRoom): Hono {
   const { log, settings } = dependencies
   const app = new Hono()
-  const { count, countRepeated, route: metricsRoute } = metrics(dependencies)
+  const { count, countRepeated, route: metricsRoute } = metrics(dependencies, waitingRoom)
   if (door) app.use(door.learning(countRepeated))
   app.use(
     secureHeaders({
@@ -78,6 +80,7 @@ export function createApp(dependencies: Dependencies, door?: Door): Hono {
   const { kept, rendered } = pages(dependencies)
   app.use(kept)
   app.use(receiveForms(dependencies))
+  if (waitingRoom) app.use(waitingRoom.receiving)
   app.use('/blogs.atom', tagged)
   app.use('/:event/news.atom', tagged)
   app.use(limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy }))

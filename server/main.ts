@@ -42,6 +42,7 @@ import { firstOwnerPath } from '#server/startup/owner-link.ts'
 import { openPayments, warnOfUnpayable } from '#server/startup/payments.ts'
 import { keepPrivate, makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings } from '#server/startup/settings.ts'
+import { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { webhookHandlers } from '#server/webhooks-out/webhook-handlers.ts'
 import type { DemoOrders } from '#site/context.ts'
 
@@ -131,7 +132,8 @@ export async function startServer(
     },
   })
   const door = new Door(dependencies.revisions, dependencies.clock)
-  const server = await listen(createApp(dependencies, door), { ...settings, door })
+  const waitingRoom = new WaitingRoom(dependencies)
+  const server = await listen(createApp(dependencies, door, waitingRoom), { ...settings, door, waitingRoom })
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : settings.port
   const address = `http://localhost:${port}`
@@ -140,6 +142,7 @@ export async function startServer(
     notes: announcement(settings, address, data.filesTrouble, await firstOwnerPath(database, clock.now())),
     async stop() {
       await Promise.all([stopAnswering(server), stopBackground()])
+      waitingRoom.close()
       mailbox.close()
       await printing.close()
       await importing.close()

@@ -5,12 +5,16 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { readOutboxStanding } from '#domain/outbox/outbox-standing.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { CountAnswer } from '#server/pages/door.ts'
+import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 
 /**
  * `/metrics` in the Prometheus text format, and the middleware that counts requests. With METRICS_TOKEN the
  * endpoint asks for it as a bearer token; without, it answers only this machine.
  */
-export function metrics({ settings, database, clock, log }: Dependencies) {
+export function metrics(
+  { settings, database, clock, log }: Dependencies,
+  waitingRoom?: Pick<WaitingRoom, 'facts'>,
+) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -41,6 +45,16 @@ export function metrics({ settings, database, clock, log }: Dependencies) {
   const outboxAge = gauge(
     'colloquy_outbox_oldest_due_seconds',
     'How long the oldest of the due effects has been due.',
+  )
+
+  const inLine = gauge(
+    'colloquy_waiting_room_people',
+    'Places in the waiting room that were not called yet, of all processes.',
+  )
+  const places = gauge('colloquy_waiting_room_places', 'Places that this process handed out since its start.')
+  const entered = gauge(
+    'colloquy_waiting_room_entered',
+    'Forms that this process opened for those who had waited or came back.',
   )
 
   /** What stands in the database is asked for with each reading; where it does not answer, the rest is told. */
@@ -78,6 +92,10 @@ export function metrics({ settings, database, clock, log }: Dependencies) {
       : isFromHere(c, settings.publicUrl)
     if (!mayRead) return c.text('Not for you.', 403)
     await readGauges()
+    const room = waitingRoom?.facts()
+    inLine.set(room?.waiting ?? 0)
+    places.set(room?.places ?? 0)
+    entered.set(room?.entered ?? 0)
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
   return { count, countRepeated, route }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { Context } from 'hono'
 import { unknownClient } from '#domain/limits/unknown-client.ts'
@@ -11,10 +12,24 @@ import { unknownClient } from '#domain/limits/unknown-client.ts'
  *   client has
  */
 export function clientAddressReader(trustedProxies: readonly string[]): (c: Context) => string {
+  const read = addressReader(trustedProxies)
+  return c => read(socketAddressOf(c), c.req.header('X-Forwarded-For'))
+}
+
+/** The same for a request before the application. */
+export function requestClient(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const read = addressReader(trustedProxies)
+  return ({ socket, headers }) => {
+    const forwarded = headers['x-forwarded-for']
+    return read(socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded)
+  }
+}
+
+function addressReader(trustedProxies: readonly string[]) {
   const trusted = proxyList(trustedProxies)
-  return c => {
-    let client = plainAddress(socketAddressOf(c) ?? '')
-    const forwarded = c.req.header('X-Forwarded-For')?.split(',') ?? []
+  return (socketAddress: string | undefined, forwardedFor: string | undefined): string => {
+    let client = plainAddress(socketAddress ?? '')
+    const forwarded = forwardedFor?.split(',') ?? []
     while (client !== undefined && isTrusted(trusted, client)) {
       const next = plainAddress(forwarded.pop() ?? '')
       if (next === undefined) break

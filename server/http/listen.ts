@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { limitConnections } from '#server/http/connection-places.ts'
 import type { Door } from '#server/pages/door.ts'
+import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 
 export type ListeningServer = Server
 
@@ -25,6 +26,8 @@ export const connectionLimits = {
 interface Listening {
   /** Answers what it can, before the application. */
   door?: Pick<Door, 'answer'> | undefined
+  /** Answers those who have to wait, after the door. */
+  waitingRoom?: Pick<WaitingRoom, 'answer'> | undefined
   port: number
   host: string | undefined
   trustedProxies: readonly string[]
@@ -37,7 +40,7 @@ interface Listening {
  */
 export function listen(
   app: Pick<Hono, 'fetch'>,
-  { port, host, trustedProxies, door }: Listening,
+  { port, host, trustedProxies, door, waitingRoom }: Listening,
   limits = connectionLimits,
 ): Promise<ListeningServer> {
   return new Promise((resolve, reject) => {
@@ -49,7 +52,12 @@ export function listen(
         connectionsCheckingInterval: Math.min(5_000, limits.headMs),
       },
       (request, response) => {
-        if (!door?.answer(request, response)) void application(request, response)
+        if (door?.answer(request, response)) return
+        const waiting = waitingRoom?.answer(request, response)
+        if (!waiting) return void application(request, response)
+        void waiting.then(isAnswered => {
+          if (!isAnswered) void application(request, response)
+        })
       },
     )
     server.listen(port, host, () => resolve(server))

@@ -1,5 +1,6 @@
 import { data, redirectDocument } from 'react-router'
 import { salesEnd } from '#domain/conferences/conference.ts'
+import { newFormKey } from '#domain/limits/form-key.ts'
 import { formatMoney, oneOf } from '#domain/money.ts'
 import { methodsFor } from '#domain/payments/payments.ts'
 import { readSalesEnd } from '#domain/pricing/fee-queries.ts'
@@ -9,7 +10,6 @@ import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { answerOrBack } from '#site/forms/browser-answer.ts'
-import { newDraftKey } from '#site/forms/read-form.ts'
 import { CustomAmountForm } from '#site/microsite/discount/custom-amount-form.tsx'
 import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
@@ -65,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     methods: methodsFor(site.payments, oneOf(currency)).map(({ method, label }) => ({ method, label })),
     isDemo: site.isDemo,
     earlier,
-    draftKey: earlier.draftKey ?? newDraftKey(),
+    draftKey: earlier.draftKey ?? newFormKey(site.secretKey, site.clock.now()),
   }
   // Without a script the form itself is sent on to the gateway, which the page's policy must allow.
   return data(page, { headers: { 'X-Form-Targets': [...new Set(payerOrigins)].join(' ') } })

@@ -1,5 +1,6 @@
 import { data, redirectDocument } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
+import { newFormKey } from '#domain/limits/form-key.ts'
 import { receiveRegistration } from '#domain/registering/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/registering/registration-input.ts'
 import { formatDateRange } from '#domain/time.ts'
@@ -9,7 +10,7 @@ import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
-import { draftOf, echoOf, newDraftKey } from '#site/forms/read-form.ts'
+import { draftOf, echoOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import {
@@ -59,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     fees,
     countries,
     earlier,
-    draftKey: earlier.draftKey ?? newDraftKey(),
+    draftKey: earlier.draftKey ?? newFormKey(site.secretKey, site.clock.now()),
   }
 }
 

@@ -1,0 +1,87 @@
+/** How many forms this process renders at once, and how quickly it calls the next in line. */
+
+/** How long a form may take that is rendered beside others. Twice as long is what visitors are promised at most. */
+const aimMs = 100
+
+const fewest = 2
+const most = 64
+
+/** The room opens when this many times the limit are being rendered at once. */
+const crowd = 3
+
+/** Of the rate of calling, with each tick. */
+const faster = 1.1
+const slower = 0.8
+
+export class Pace {
+  #working = 0
+  /** What one form costs in milliseconds, as a moving average. */
+  #costMs = 15
+  /** Who was called and found no room since the last tick. */
+  #turnedAway = 0
+  /** Places called with each tick; a fraction is saved up. */
+  #rate = 0
+  #saved = 0
+
+  /** @returns to be called once at its end */
+  begin(): () => void {
+    const startedAt = performance.now()
+    const beside = ++this.#working
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      const around = Math.max(1, (beside + this.#working) / 2)
+      this.#working--
+      const costMs = Math.min(1_000, (performance.now() - startedAt) / around)
+      this.#costMs += 0.1 * (costMs - this.#costMs)
+    }
+  }
+
+  get working(): number {
+    return this.#working
+  }
+
+  /** As many at once as are rendered within the aim. */
+  get limit(): number {
+    return Math.min(most, Math.max(fewest, Math.round(aimMs / this.#costMs)))
+  }
+
+  get hasRoom(): boolean {
+    return this.#working < this.limit
+  }
+
+  get isCrowded(): boolean {
+    return this.#working >= crowd * this.limit
+  }
+
+  turnAway(): void {
+    this.#turnedAway++
+  }
+
+  /**
+   * Decides who is called now. Where those who were called find no room, fewer are called; where there is room, more:
+   * so places whose holders have left cost little time.
+   *
+   * @param tickMs the time since the last one
+   * @returns how many places
+   */
+  tick(tickMs: number): number {
+    if (this.#rate === 0) this.#rate = (0.8 * tickMs) / this.#costMs
+    const turnedAway = this.#turnedAway
+    this.#turnedAway = 0
+    if (turnedAway > 0) this.#rate = Math.max(0.5, this.#rate * slower)
+    else if (this.hasRoom) this.#rate = Math.min(5_000, this.#rate * faster)
+    // Those who are inside, or were called before, come first.
+    if (!this.hasRoom || turnedAway > this.limit) return 0
+    this.#saved += this.#rate
+    const count = Math.floor(this.#saved)
+    this.#saved -= count
+    return count
+  }
+
+  /** Places a second, at the present rate. */
+  perSecond(tickMs: number): number {
+    return (this.#rate * 1_000) / tickMs
+  }
+}

@@ -1,0 +1,31 @@
+/** The waiting page's own two files: they stand in memory, since they are asked for when there is least time. */
+
+import { waitingRoomFiles } from '#server/waiting-room/waiting-page.ts'
+import script from '#server/waiting-room/waiting-room.browser.js?raw'
+import style from '#server/waiting-room/waiting-room.css?raw'
+import base from '#site/styles/base.css?raw'
+import tokens from '#site/styles/tokens.css?raw'
+
+const files = new Map(
+  [
+    {
+      address: waitingRoomFiles.style,
+      type: 'text/css; charset=utf-8',
+      // The house's own, without its fonts: those are the largest part of a page.
+      text: `@layer reset, tokens, base, components, pages;\n${tokens}\n${base}\n${style}`,
+    },
+    { address: waitingRoomFiles.script, type: 'text/javascript; charset=utf-8', text: script },
+  ].map(({ address, type, text }) => {
+    const body = Buffer.from(text)
+    const headers = {
+      'Content-Type': type,
+      'Content-Length': body.byteLength,
+      'Cache-Control': 'public, max-age=600',
+      'X-Content-Type-Options': 'nosniff',
+    }
+    return [address as string, { headers, body }] as const
+  }),
+)
+
+/** One of the files by its address; undefined for any other address. */
+export const waitingRoomFile = (url: string) => files.get(url)

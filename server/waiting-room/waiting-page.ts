@@ -1,0 +1,84 @@
+import { waitingRoomWords as words } from '#words/waiting-room-words.ts'
+
+/** What somebody in line is told. */
+export interface Standing {
+  /** Counted from 1; null for somebody who has no place yet. */
+  place: number | null
+  /** Until it is their turn, as far as can be told. */
+  seconds: number
+  /** When the page asks again. */
+  askAgainSeconds: number
+}
+
+/** A form that was sent and has to wait: its fields come back with the page. */
+export interface SentForm {
+  /** Where it was sent. */
+  action: string
+  fields: readonly (readonly [name: string, value: string])[]
+}
+
+export const waitingRoomFiles = {
+  style: '/waiting-room/waiting-room.css',
+  script: '/waiting-room/waiting-room.js',
+  place: '/waiting-room/place',
+} as const
+
+/** No other page may frame it, and it loads nothing but its own two files. */
+export const waitingPagePolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** How long it takes, in words that change seldom. */
+export function waitWords({ place, seconds }: Pick<Standing, 'place' | 'seconds'>): string {
+  if (place === null) return words.crowded
+  return seconds < 60 ? words.soon : words.minutes(Math.round(seconds / 60))
+}
+
+/** The page whole, which works without script: then the browser asks again, or the visitor sends the form again. */
+export function waitingPage({
+  productName,
+  standing,
+  sent,
+}: {
+  productName: string
+  standing: Standing
+  sent?: SentForm
+}): string {
+  const { place, askAgainSeconds } = standing
+  const again = sent ? '' : `<noscript><meta http-equiv="refresh" content="${askAgainSeconds}"></noscript>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${words.title} · ${escaped(productName)}</title>
+<link rel="stylesheet" href="${waitingRoomFiles.style}">
+${again}
+<script src="${waitingRoomFiles.script}" defer></script>
+</head>
+<body>
+<header class="house"><a href="/">${escaped(productName)}</a></header>
+<main class="room">
+<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<p class="place"${place === null ? ' hidden' : ''}><span>${words.place}</span> <strong id="place">${(place ?? 0).toLocaleString('en')}</strong></p>
+<p id="wait" role="status" data-seconds="${askAgainSeconds}" data-now="${words.now}">${waitWords(standing)}</p>
+${sent ? formOf(sent) : ''}<p class="note">${sent ? '' : `${words.renews} `}${words.kept}</p>
+</main>
+</body>
+</html>
+`
+}
+
+function formOf({ action, fields }: SentForm): string {
+  const hidden = fields.map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  )
+  return `<p class="with-script" hidden>${words.typed}</p>
+<noscript><p>${words.typedWithoutScript}</p></noscript>
+<form id="sent" method="post" action="${escaped(action)}">${hidden.join('')}<button>${words.send}</button></form>
+`
+}
+
+/** Also for a carriage return and a line feed, which an attribute would otherwise lose. */
+const escaped = (text: string) => text.replace(/[&<>"'\r\n]/g, sign => `&#${sign.charCodeAt(0)};`)
