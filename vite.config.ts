@@ -3,26 +3,36 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compressAssets } from './tools/compress-assets.ts'
 import { emitWorkers } from './tools/emit-workers.ts'
+import { inlineClassNames } from './tools/inline-class-names.ts'
+import { lateRouter } from './tools/late-router.ts'
 
 /** React and its router change with their versions alone, and stay in the browser's memory across our own changes. */
 const framework = {
   name: 'framework',
-  test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
-  priority: 3,
+  test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/(?!.*\?late$)|^\0rolldown\/runtime/,
+  priority: 4,
 }
 
 /**
- * What every page is made of comes as one script and one stylesheet, not as thirty, with the styles of all public pages:
- * together they are a few kB, and a request less before the first paint is worth more. What a registration is stands here
- * too, because the form for abstracts needs it and nothing else of registering. The back office has styles of its own,
- * which no public page names.
+ * What every public page is made of comes as one script and one stylesheet, not as thirty, with the styles of all public
+ * pages: together they are a few kB, and a request less before the first paint is worth more.
  */
 const parts = {
   name: 'parts',
-  test: /\/site\/((components|layouts|styles|forms)\/|(?!organiser\/).*\.css$)|\/domain\/registrations\/registration\.ts$/,
+  test: /\/site\/(root\.tsx|browser\/|layouts\/|components\/(page\/(section|not-found-page|refusal-page|error-page|route-progress|page-header|breadcrumb)|form\/button|class-names|states|unbroken|prose)\.|page-head\.|styles\/|(?!organiser\/).*\.css$)/,
+  priority: 3,
+}
+
+/** What pages with a form share, with what a registration is, which the form for abstracts needs too. */
+const forms = {
+  name: 'forms',
+  test: /\/site\/(forms\/|components\/(form\/|(notice|popup|list\/data-table)\.))|\/domain\/registrations\/registration\.ts$/,
   priority: 2,
 }
-const organiserStyles = { name: 'organiser', test: /\/site\/organiser\/.*\.css$/, priority: 3 }
+
+/** What pages share that only show something. */
+const reading = { name: 'reading', test: /\/site\/components\//, priority: 1 }
+const organiserStyles = { name: 'organiser', test: /\/site\/organiser\/.*\.css$/, priority: 4 }
 
 /** What the pages of registering share comes together: each file more costs a request, and compresses worse alone. */
 const registering = {
@@ -48,10 +58,12 @@ function classNames() {
 }
 
 export default defineConfig({
-  plugins: [reactRouter(), compressAssets(), emitWorkers()],
+  plugins: [lateRouter(), inlineClassNames(), reactRouter(), compressAssets(), emitWorkers()],
   build: {
     // Fonts and images stay files of their own: the CSP allows no data: fonts, and they cache better.
     assetsInlineLimit: 0,
+    // The pages themselves name what they need next: server/pages/loading-order.ts.
+    modulePreload: false,
   },
   css: {
     modules: { generateScopedName: classNames() },
@@ -62,8 +74,10 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // Class names too, each of which is used once or twice.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
-            codeSplitting: { groups: [organiserStyles, framework, parts, registering] },
+            codeSplitting: { groups: [organiserStyles, framework, parts, forms, reading, registering] },
           },
         },
       },

@@ -5,7 +5,7 @@ import path from 'node:path'
 const written = /^window\.__reactRouterManifest=(\{.*\});?\s*$/s
 
 interface Manifest {
-  routes: Record<string, { id: string; parentId?: string }>
+  routes: Record<string, { id: string; parentId?: string; imports?: string[]; [fact: string]: unknown }>
   url: string
 }
 
@@ -27,8 +27,15 @@ export async function splitManifest(assets: string): Promise<void> {
   const manifest = JSON.parse(match[1]) as Manifest
   const isOfOffice = (id: string | undefined): boolean =>
     id !== undefined && (id === office || isOfOffice(manifest.routes[id]?.parentId))
-  const routes = Object.entries(manifest.routes).filter(([id]) => !isOfOffice(id))
+  const routes = Object.entries(manifest.routes)
+    .filter(([id]) => !isOfOffice(id))
+    .map(([id, route]) => [id, shortened(route)])
   const visitors = `visitors-${name}`
   const content = { ...manifest, routes: Object.fromEntries(routes), url: `/assets/${visitors}` }
   await writeFile(path.join(assets, visitors), `window.__reactRouterManifest=${JSON.stringify(content)};`)
+}
+
+/** Without what says no, and without what each file imports, which only links with a prefetch would ask for. */
+function shortened({ imports, ...route }: Manifest['routes'][string]): object {
+  return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false))
 }

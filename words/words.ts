@@ -4,7 +4,6 @@ import { maxWords } from '#domain/abstracts/abstract.ts'
 import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-input.ts'
 import type { SalesEnd } from '#domain/conferences/conference.ts'
 import type { ContactField } from '#domain/correspondence/send-contact-message.ts'
-import { counted } from '#domain/counted.ts'
 import type { SubscriptionField } from '#domain/newsletter/subscribe.ts'
 import type { ClosedBecause } from '#domain/pricing/category.ts'
 import { nightCounts } from '#domain/pricing/pricing.ts'
@@ -15,6 +14,7 @@ import type {
 } from '#domain/registering/registration-input.ts'
 import type { SoldOutPart } from '#domain/seats/capacity.ts'
 import { type TextKind, textLimits } from '#domain/text.ts'
+import { registrationClosed } from '#words/payment-words.ts'
 
 /** The visible labels of the registration forms, without the asterisk. */
 export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
@@ -110,33 +110,18 @@ export const conferenceWords = {
     'Nobody can register any more. Everything that was paid goes back in full, and everybody who had registered is written to.',
 } as const
 
-export const paymentWords = {
-  successful: 'Your payment was Successful!',
-  customSuccessful: 'Your Registration Got Success',
-  awaitsConfirmation: 'The organiser now checks the amount and confirms your place, and then writes to you.',
-  failed: 'Your Registration Got Failed Please try Again',
-  notRegistered: 'Your Registration was Failed, Please try Again',
-  cancelled: 'Payment was cancelled.',
-  checking: 'We are checking your payment. Do not pay again.',
-  registrationClosed: 'Registration is closed',
-  chooseMethod: 'Please choose how you want to pay.',
-  message:
-    'Your payment was successful. Thank you for your payment. We will be in contact with more details shortly',
-  windowFailed:
-    'PayPal’s window could not be used. Nothing was charged: please try again, or pay on PayPal’s own page.',
-  unavailable: (label: string) => `An error occurred with ${label}. Please try again later.`,
-} as const
+export * as paymentWords from '#words/payment-words.ts'
 
 /** Why a conference no longer sells anything, in one line. */
 export const salesEndWords: Readonly<Record<SalesEnd['code'], string>> = {
   'conference-cancelled': conferenceWords.cancelled,
-  'registration-closed': paymentWords.registrationClosed,
+  'registration-closed': registrationClosed,
 }
 
 /** Why nobody can register, in one line. */
 export const closedWords: Readonly<Record<ClosedBecause, string>> = {
   cancelled: conferenceWords.cancelled,
-  over: paymentWords.registrationClosed,
+  over: registrationClosed,
   'not-announced': 'Registration is not open yet',
 }
 
@@ -175,52 +160,7 @@ export const submissionEndWords: Readonly<Record<SalesEnd['code'], string>> = {
   'conference-cancelled': 'This conference was cancelled and takes no abstracts.',
 }
 
-export const formWords = {
-  subscribed: 'Form submitted successfully',
-  confirmByMail:
-    'If this address does not read our newsletter yet, a mail is on its way to it: open the link in it to confirm.',
-  notSubmitted: 'Error: Form data not submitted',
-  tooManyPosts: (seconds: number) =>
-    `Too many forms came from your network. Please send yours again in ${counted(seconds, 'second')}; what you typed is still here.`,
-  tooManyUnpaid: {
-    email: (limit: number) =>
-      `This e-mail address has ${counted(limit, 'unpaid or waiting registration')} here, as many as it may have. Please pay for one of them or cancel it, and send this form again; what you typed is still here. To register a group, write to us on the contact page.`,
-    client: (limit: number) =>
-      `Your network has sent ${counted(limit, 'registration')} in the last ten minutes that nobody has paid yet. Please pay for those that you hold and go on, or wait ten minutes; what you typed is still here. To register a large group at once, write to us on the contact page.`,
-  },
-  tooManyCodes: (seconds: number) =>
-    `Too many codes that can't be used came from your network. Please try again in ${counted(Math.ceil(seconds / 60), 'minute')}, or register without a code; what you typed is still here.`,
-  notKept:
-    'Something went wrong on our side. Please send it again in a moment; what you typed is still here.',
-  mayBeDone:
-    'This takes longer than it should, and may still be done. Please look at what is true in a minute, before you try again.',
-  tooManyAtOnce:
-    'Too much came from your network at once. Please wait a minute and send it again; what you typed is still here.',
-  notReached:
-    'What you sent did not reach us. Please check your connection and send it again; what you typed is still here.',
-  tooLarge:
-    'That is more than this form takes. Please shorten it and send it again; what you typed is still here.',
-  notDone:
-    'Something went wrong on our side. Please look below at what is true now, and try again in a moment.',
-  contactSent: 'Form Submitted Successfully',
-  nothingSaid: 'Please fill in at least one field.',
-  abstractSubmitted: 'Your abstract has been submitted successfully.',
-  abstractSubmittedBefore: (number: string) =>
-    `This form was submitted before, as abstract ${number}. Nothing was changed there, and what you typed is still here. To submit it as another abstract, answer the new sum and send it again.`,
-  abstractDone: 'Form Submitted Successfully!',
-  abstractFailed: 'Submission failed. Please try again.',
-  wrongSum: 'Incorrect. Try again.',
-  thirdSubmission: 'Two abstracts were submitted with this e-mail address, which is as many as anybody may.',
-  fileWentAlong:
-    'The file belongs to the abstract that was submitted. Please attach it again for another one.',
-  noFile: 'Please attach your abstract as a file, or type its text.',
-  fileNotKept: 'The file could not be stored just now. Please choose it again and send the form in a moment.',
-  tooManyFiles:
-    'The file could not be stored, because too many files from your network wait for their forms. Please choose it again and send the form later.',
-  emptyFile: 'This file is empty. Please attach it again.',
-  largeFile: 'This file is larger than 10 MB. Please attach a smaller one.',
-  wrongFile: 'This is neither a PDF nor a Word file. Please attach one of these.',
-} as const
+export * as formWords from '#words/form-words.ts'
 
 /** The text in place of a section that failed to load (section 8; 'Load messages' in the decisions). */
 export const loadWords = {

@@ -280,10 +280,10 @@ async function finish(
   caching: 'no-cache' | 'no-store',
 ): Promise<FinishedPage> {
   const headers = new Headers(response.headers)
-  const { html, hashes, foreign } = ownScripts(
-    scriptsLast(await response.text()),
-    headers.get('X-Script-Mark'),
-  )
+  const rendered = await response.text()
+  // What is the same for everybody only shows something, but for a window that is open already.
+  const start = use === 'kept' && !rendered.includes('<dialog') ? 'when wanted' : 'after paint'
+  const { html, hashes, foreign } = ownScripts(scriptsLast(rendered, start), headers.get('X-Script-Mark'))
   if (foreign > 0) log.error({ foreign }, 'scripts that are not ours were left out of a page')
   headers.set(
     'Content-Security-Policy',

@@ -28,7 +28,7 @@ for (const { path, heading } of pages) {
 }
 
 test('a click anywhere on the message closes it', async ({ page }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.goto('/contact')
   await page.getByLabel('Message').fill('Thank you')
   await send(page)
   const message = page.getByRole('dialog', { name: 'Form Submitted Successfully' })

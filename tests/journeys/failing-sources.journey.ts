@@ -26,7 +26,7 @@ const walks = [
 
 for (const { from, menu, link, source, words } of walks) {
   test(`${link} without ${source} says ${words}, and is whole the next time`, async ({ page, product }) => {
-    await page.goto(from, { waitUntil: 'networkidle' })
+    await page.goto(from)
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
     await hinder(product, [`fail ${source}`])
     await menu(page).getByRole('link', { name: link, exact: true }).click()
@@ -65,7 +65,7 @@ test('a conference that cannot be looked up says so inside the site', async ({ p
 })
 
 test('a talk that cannot be read says so where it was opened', async ({ page, product }) => {
-  await page.goto('/material-science/program', { waitUntil: 'networkidle' })
+  await page.goto('/material-science/program')
   await hinder(product, ['fail talks'])
   await page.locator('#program-day li[id] > a').first().click()
   await expect(page.locator('#program-day li[id]').first().getByRole('alert')).toBeVisible()

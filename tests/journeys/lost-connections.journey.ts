@@ -108,7 +108,7 @@ for (const form of forms) {
   test(`${form.page} comes back as it was typed, says what to do, and is taken once there is a connection`, async ({
     page,
   }) => {
-    await page.goto(form.page, { waitUntil: 'networkidle' })
+    await page.goto(form.page)
     await form.fill(page)
     for (const how of Object.values(losses)) {
       const { lost } = await lose(page, how)
@@ -127,7 +127,7 @@ for (const form of forms) {
   test(`${form.page} comes back as it was typed where something in front answers in its place`, async ({
     page,
   }) => {
-    await page.goto(form.page, { waitUntil: 'networkidle' })
+    await page.goto(form.page)
     await form.fill(page)
     for (const [status, words] of [
       // Each says something else than the one before it, so that a message that stands is not taken for the next.
@@ -148,7 +148,7 @@ for (const form of forms) {
 }
 
 test('what is too large comes back, too', async ({ page }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.goto('/contact')
   const letter = 'x'.repeat(300 * 1024)
   await page.getByLabel('Message').fill(letter)
   await page.getByRole('button', { name: 'Send Message' }).click()

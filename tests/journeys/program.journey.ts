@@ -120,7 +120,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('a talk that is opened by script has its address, and Back closes it', async ({ page }) => {
-  await page.goto(program, { waitUntil: 'networkidle' })
+  await page.goto(program)
   await talks(page).nth(2).click()
   await expect(page).toHaveURL(/\?talk=\d+$/)
   await expect(openTalks(page)).toContainText(/University|Institute|Centre/)

@@ -13,7 +13,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 
 test.describe('with the keyboard alone', () => {
   test('one subscribes', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.goto('/')
     await tabTo(page, page.getByLabel('Name'))
     await page.keyboard.type('Ada Noor')
     await page.keyboard.press('Tab')
@@ -24,7 +24,7 @@ test.describe('with the keyboard alone', () => {
   })
 
   test('one writes to a conference, and no hidden field is in the way', async ({ page }) => {
-    await page.goto('/material-science/contact-us', { waitUntil: 'networkidle' })
+    await page.goto('/material-science/contact-us')
     await tabTo(page, page.getByLabel('Name'))
     await page.keyboard.type('Ada Noor')
     for (const label of ['Phone Number', 'Email', 'Subject', 'Message']) {
@@ -100,7 +100,7 @@ test.describe('with the keyboard alone', () => {
   })
 
   test('one chooses a day of the program, opens a talk, and closes it', async ({ page }) => {
-    await page.goto('/material-science/program', { waitUntil: 'networkidle' })
+    await page.goto('/material-science/program')
     await tabTo(page, page.getByRole('tab', { name: /^Day 2/ }))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/day=2/)
@@ -118,7 +118,7 @@ test.describe('what is wrong', () => {
 
   test('is heard: the summary takes the focus, and each field names its own fault', async ({ page }) => {
     for (const address of ['/material-science/online-registration', '/material-science/discount-form']) {
-      await page.goto(address, { waitUntil: 'networkidle' })
+      await page.goto(address)
       await page.getByRole('button', { name: 'Proceed to Pay' }).click()
       const summary = page.getByRole('alert').filter({ hasText: 'Please fill in: Title, Name' })
       await expect(summary, address).toBeFocused()
@@ -147,7 +147,7 @@ test('the sum is told while one chooses, and politely', async ({ page }) => {
 })
 
 test('a page that one walked to is told by its title, and the menu marks it', async ({ page }) => {
-  await page.goto('/material-science', { waitUntil: 'networkidle' })
+  await page.goto('/material-science')
   const menu = page.getByRole('navigation', { name: 'Conference' })
   await menu.getByRole('link', { name: 'Venue', exact: true }).click()
   await expect(page).toHaveTitle(/^Venue/)
@@ -158,7 +158,7 @@ test.describe('who wants it still', () => {
   test('sees nothing move: no animation, no transition, no gliding', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const address of ['/', '/material-science', '/material-science/speakers']) {
-      await page.goto(address, { waitUntil: 'networkidle' })
+      await page.goto(address)
       const moving = await page.evaluate(() =>
         document
           .getAnimations()

@@ -101,11 +101,17 @@ async function waitForScripts(page: Page): Promise<void> {
   }
 }
 
-/** Waits until the page is hydrated: for a page that a click led to and that needs its script. */
+/**
+ * Waits until the page is hydrated: for a page that a click led to and that needs its script. Pages that only show
+ * something wait for somebody who moves onto a link.
+ */
 export async function waitUntilTakenOver(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => !document.querySelector('script[type="module"][async]') || 'isTakenOver' in globalThis,
-  )
+  await page.waitForFunction(() => {
+    const link = document.querySelector('a[href]')
+    if ('isTakenOver' in globalThis || !document.querySelector('script[type="module"][async]')) return true
+    link?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    return false
+  })
 }
 
 /** Collects, from now on, everything that a page must never do. */

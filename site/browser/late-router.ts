@@ -1,0 +1,234 @@
+import {
+  type UNSAFE_createBrowserHistory as createBrowserHistory,
+  createPath,
+  UNSAFE_defaultMapRouteProperties as defaultMapRouteProperties,
+  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
+  IDLE_FETCHER,
+  IDLE_NAVIGATION,
+  matchRoutes,
+  type RouterProviderProps,
+  type To,
+} from 'react-router'
+import { type SentPage, shownRoutes } from '#site/browser/sent-page.ts'
+
+type Router = RouterProviderProps['router']
+type State = Router['state']
+type History = ReturnType<typeof createBrowserHistory>
+
+/** The router for a page as it was sent. */
+export async function openRouter(page: SentPage): Promise<Router> {
+  // The page shows what its address says, not what was shown under that address before it was loaded again.
+  if (history.state?.masked) history.replaceState({ ...history.state, masked: undefined }, '')
+  const routes = shownRoutes(page.framework)
+  const sentAt = locationNow()
+  const first = stateAsSent(page, routes, sentAt)
+  return first ? lateRouter(page, routes, first) : realRouter(page, sentAt)
+}
+
+/** What React Router's components and hooks ask of a router. */
+type UsedMember =
+  | 'basename'
+  | 'window'
+  | 'state'
+  | 'routes'
+  | 'manifest'
+  | 'match'
+  | 'initialize'
+  | 'subscribe'
+  | 'enableScrollRestoration'
+  | 'navigate'
+  | 'fetch'
+  | 'revalidate'
+  | 'createHref'
+  | 'createURL'
+  | 'encodeLocation'
+  | 'getFetcher'
+  | 'deleteFetcher'
+  | 'resetFetcher'
+
+/** What visitors do who may be about to navigate or to send a form. */
+const firstActs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'popstate'] as const
+
+/**
+ * Shows the page as it was sent, and fetches React Router's own router when somebody may be about to navigate: reading a
+ * page takes none of it. Everything that it is asked to do is passed on to the real router, which starts from the same
+ * page.
+ */
+function lateRouter(page: SentPage, routes: Router['routes'], first: State): Router {
+  const subscribers = new Set<Parameters<Router['subscribe']>[0]>()
+  /** What was asked before the real router was there and has no answer. */
+  const waiting: ((router: Router) => void)[] = []
+  let real: Router | undefined
+  let coming: Promise<Router> | undefined
+
+  async function fetchRouter(): Promise<Router> {
+    const router = await realRouter(page, first.location)
+    real = router
+    router.subscribe((...update) => {
+      for (const subscriber of [...subscribers]) subscriber(...update)
+    })
+    for (const ask of waiting.splice(0)) ask(router)
+    router.initialize()
+    return router
+  }
+
+  function realSoon(): Promise<Router> {
+    coming ??= fetchRouter().catch(error => {
+      // The next act tries again.
+      coming = undefined
+      throw error
+    })
+    return coming
+  }
+
+  function ask(question: (router: Router) => void): void {
+    if (real) question(real)
+    else waiting.push(question)
+  }
+
+  async function navigate(to: To | number | null, options?: object): Promise<void> {
+    let router = real
+    try {
+      router ??= await realSoon()
+    } catch (error) {
+      // A link still leads there; what a form would send is kept in its fields.
+      if (typeof to === 'number' || to === null || (options && 'formData' in options)) throw error
+      location.assign(hrefOf(to))
+      return
+    }
+    // Both of its signatures have this one implementation.
+    return router.navigate(to as string, options)
+  }
+
+  const members: Pick<Router, UsedMember> = {
+    basename: '/',
+    window,
+    get state() {
+      return real?.state ?? first
+    },
+    get routes() {
+      return real?.routes ?? routes
+    },
+    get manifest() {
+      return real?.manifest ?? {}
+    },
+    match: to => (real ? real.match(to) : matchRoutes(routes, to)),
+    initialize() {
+      const prepare = () => void realSoon().catch(() => {})
+      for (const act of firstActs)
+        addEventListener(act, prepare, { once: true, passive: true, capture: true })
+      return router
+    },
+    subscribe(subscriber) {
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
+    },
+    enableScrollRestoration(...settings) {
+      let disable = () => {}
+      let isEnabled = true
+      ask(router => {
+        if (isEnabled) disable = router.enableScrollRestoration(...settings)
+      })
+      return () => {
+        isEnabled = false
+        disable()
+      }
+    },
+    navigate,
+    fetch: async (...request) => (real ?? (await realSoon())).fetch(...request),
+    revalidate: async () => (real ?? (await realSoon())).revalidate(),
+    createHref: hrefOf,
+    createURL: urlOf,
+    encodeLocation(to) {
+      const { pathname, search, hash } = urlOf(to)
+      return { pathname, search, hash }
+    },
+    getFetcher(key) {
+      ask(router => router.getFetcher(key))
+      return real?.state.fetchers.get(key) ?? IDLE_FETCHER
+    },
+    deleteFetcher: key => ask(router => router.deleteFetcher(key)),
+    resetFetcher: (...settings) => ask(router => router.resetFetcher(...settings)),
+  }
+  // Nothing in the browser asks for the others.
+  const router = members as Router
+  return router
+}
+
+/**
+ * React Router's own, not yet initialized.
+ *
+ * @param sentAt the address that the page was sent for; the history may have moved on since
+ */
+async function realRouter(page: SentPage, sentAt: State['location']): Promise<Router> {
+  const library = await import('virtual:late-router')
+  const { createBrowserHistory, createClientRoutes, createRouter, getTurboStreamSingleFetchDataStrategy } =
+    library
+  const history = createBrowserHistory()
+  const { manifest, routeModules, ssr, isSpaMode } = page.framework
+  let isStarting = true
+  const fromSentPage: History = Object.create(history, {
+    location: { get: () => (isStarting ? sentAt : history.location) },
+    listen: {
+      value(listener: Parameters<History['listen']>[0]) {
+        const stop = history.listen(listener)
+        isStarting = false
+        const isElsewhere = createPath(history.location) !== createPath(sentAt)
+        if (isElsewhere) listener({ action: history.action, location: history.location, delta: null })
+        return stop
+      },
+    },
+  })
+  const router: Router = createRouter({
+    routes: createClientRoutes(manifest.routes, routeModules, page.data, ssr, isSpaMode),
+    history: fromSentPage,
+    hydrationData: page.data,
+    mapRouteProperties: defaultMapRouteProperties,
+    hydrationRouteProperties,
+    dataStrategy: getTurboStreamSingleFetchDataStrategy(() => router, manifest, routeModules, ssr),
+  })
+  return router
+}
+
+/** As React Router's browser history has it. */
+function locationNow(): State['location'] {
+  const { pathname, search, hash } = location
+  const { usr = null, key = 'default' } = history.state ?? {}
+  return { pathname, search, hash, state: usr, key }
+}
+
+const hrefOf = (to: To | URL): string => (typeof to === 'string' ? to : createPath(to))
+const urlOf = (to: To): URL => new URL(hrefOf(to), location.origin)
+
+/** The router's state before anything was done; undefined where the page lacks something of its address. */
+function stateAsSent(
+  page: SentPage,
+  routes: Router['routes'],
+  location: State['location'],
+): State | undefined {
+  const matches = matchRoutes(routes, location) ?? []
+  const { loaderData, actionData = null, errors = null } = page.data
+  const failed = matches.findIndex(({ route }) => errors?.[route.id] !== undefined)
+  const shown = failed < 0 ? matches : matches.slice(0, failed + 1)
+  const isWhole =
+    shown.length > 0 &&
+    matches.every(({ route }) => page.framework.routeModules[route.id]) &&
+    shown.every(({ route }) => loaderData[route.id] !== undefined || errors?.[route.id] !== undefined)
+  if (!isWhole) return undefined
+  return {
+    historyAction: 'POP' as State['historyAction'],
+    location,
+    matches,
+    initialized: true,
+    renderFallback: false,
+    navigation: IDLE_NAVIGATION,
+    restoreScrollPosition: false,
+    preventScrollReset: false,
+    revalidation: 'idle',
+    loaderData,
+    actionData,
+    errors,
+    fetchers: new Map(),
+    blockers: new Map(),
+  }
+}

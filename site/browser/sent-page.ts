@@ -1,0 +1,68 @@
+import { type ComponentProps, createElement, type FunctionComponent, type PropsWithChildren } from 'react'
+import {
+  UNSAFE_decodeViaTurboStream as decode,
+  type UNSAFE_FrameworkContext as FrameworkContext,
+  type RouterProviderProps,
+} from 'react-router'
+
+type Framework = NonNullable<ComponentProps<typeof FrameworkContext.Provider>['value']>
+type State = RouterProviderProps['router']['state']
+type Route = State['matches'][number]['route']
+
+/** What the server wrote into the page for React Router: see its `<Scripts>`. */
+interface Sent {
+  __reactRouterContext: Pick<Framework, 'future' | 'ssr' | 'isSpaMode' | 'routeDiscovery'> & {
+    stream: ReadableStream<Uint8Array>
+  }
+  __reactRouterManifest: Framework['manifest']
+  __reactRouterRouteModules: Framework['routeModules']
+}
+
+/** A page as it came from the server: what its components were rendered from. */
+export interface SentPage {
+  framework: Framework
+  data: Pick<State, 'loaderData'> & Partial<Pick<State, 'actionData' | 'errors'>>
+}
+
+/** Reads what the server wrote into the page. */
+export async function readSentPage(): Promise<SentPage> {
+  // The page's own scripts have set all three before the entry module runs.
+  const sent = window as unknown as Sent
+  const { stream, future, ssr, isSpaMode, routeDiscovery } = sent.__reactRouterContext
+  const manifest = sent.__reactRouterManifest
+  // Written by the same version of React Router.
+  const data = (await decode(stream, window)).value as SentPage['data']
+  const withoutLoader = Object.values(manifest.routes).flatMap(route =>
+    route && !route.hasLoader ? [[route.id, null]] : [],
+  )
+  const loaderData = { ...Object.fromEntries(withoutLoader), ...data.loaderData }
+  const routeModules = sent.__reactRouterRouteModules
+  return {
+    framework: { manifest, routeModules, future, ssr, isSpaMode, routeDiscovery },
+    data: { ...data, loaderData },
+  }
+}
+
+/** The page's own routes with their components, and all others as addresses to match. */
+export function shownRoutes(framework: Framework, parentId?: string): Route[] {
+  const { manifest, routeModules } = framework
+  return Object.values(manifest.routes).flatMap(route => {
+    if (!route || route.parentId !== parentId) return []
+    const { id, path, index, caseSensitive } = route
+    const { default: Component, ErrorBoundary, Layout, handle } = routeModules[id] ?? {}
+    const parts = Layout
+      ? { element: inLayout(Layout, Component), errorElement: inLayout(Layout, ErrorBoundary) }
+      : { Component, ErrorBoundary }
+    const children = index ? undefined : shownRoutes(framework, id)
+    // Index routes and others are two types, of which this is one or the other.
+    return [{ id, path, index, caseSensitive, handle, ...parts, children } as Route]
+  })
+}
+
+/** The build gives a module's components the props that React Router promises them. */
+const inLayout = (Layout: unknown, part: unknown) =>
+  createElement(
+    Layout as FunctionComponent<PropsWithChildren>,
+    null,
+    part ? createElement(part as FunctionComponent) : null,
+  )

@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '#tests/support/journey.ts'
+
+const registration = '/material-science/online-registration'
+
+/** Collects the scripts that a page asks for from now on. */
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', request => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  return scripts
+}
+
+const isRouter = (script: string) => script.includes('late-router')
+
+for (const path of [
+  '/',
+  '/about',
+  '/material-science',
+  '/material-science/program',
+  '/material-science/speakers',
+]) {
+  test(`${path} is read without a script, which comes when somebody is about to act`, async ({ page }) => {
+    const scripts = scriptsOf(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.mouse.wheel(0, 2_000)
+    expect(scripts).toEqual([])
+    await page.keyboard.press('Tab')
+    await page.waitForFunction(() => 'isTakenOver' in globalThis)
+    expect(scripts.length).toBeGreaterThan(3)
+  })
+}
+
+test('what navigates comes with the first act, and changes nothing of the page', async ({ page }) => {
+  const scripts = scriptsOf(page)
+  await page.goto(registration)
+  expect(scripts.filter(isRouter)).toEqual([])
+  const field = page.getByLabel('Organization')
+  const before = await field.elementHandle()
+  const router = page.waitForResponse(answer => isRouter(answer.url()))
+  await field.fill('Institute of Glass')
+  await router
+  expect(await before?.evaluate(element => element.isConnected)).toBe(true)
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
+  await page.getByRole('navigation', { name: 'Conference' }).getByRole('link', { name: 'Venue' }).click()
+  await expect(page).toHaveURL(/venue$/)
+  await page.goBack()
+  await expect(field).toHaveValue('Institute of Glass')
+  expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)
+})
+
+test.describe('without a line for what navigates', () => {
+  test.use({ expectedComplaints: [/Failed to load resource/] })
+
+  test('a link still leads to its page', async ({ page }) => {
+    await page.route('**/*late-router*', route => route.abort())
+    await page.goto(registration)
+    await page.getByRole('navigation', { name: 'Conference' }).getByRole('link', { name: 'Venue' }).click()
+    await expect(page).toHaveURL(/venue$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
