@@ -19,19 +19,20 @@ const framework = {
  */
 const parts = {
   name: 'parts',
-  test: /\/site\/(root\.tsx|browser\/|layouts\/|components\/(page\/(section|not-found-page|refusal-page|error-page|route-progress|page-header|breadcrumb)|form\/button|class-names|states|unbroken|prose)\.|page-head\.|styles\/|(?!organiser\/).*\.css$)/,
+  test: /\/site\/(root\.tsx|browser\/|layouts\/|components\/(page\/(section|not-found-page|refusal-page|error-page|route-progress|page-header|breadcrumb)|form\/(button|download-button)|class-names|states|unbroken|prose|visually-hidden|notice)\.|page-head\.|styles\/|(?!organiser\/).*\.css$)/,
   priority: 3,
 }
 
 /** What pages with a form share, with what a registration is, which the form for abstracts needs too. */
 const forms = {
   name: 'forms',
-  test: /\/site\/(forms\/|components\/(form\/|(notice|popup|list\/data-table)\.))|\/domain\/registrations\/registration\.ts$/,
+  test: /\/site\/(forms\/|components\/(form\/|(popup|list\/data-table)\.))|\/domain\/registrations\/registration\.ts$/,
   priority: 2,
 }
 
-/** What pages share that only show something. */
-const reading = { name: 'reading', test: /\/site\/components\//, priority: 1 }
+/** What pages share that only show something, but for parts that pages with a form use too. */
+const reading = { name: 'reading', test: /\/site\/components\/(?!page\/page-dialog|list\/tabs)/, priority: 1 }
+const openings = { name: 'openings', test: /\/site\/prose-parts\.ts$/, priority: 2 }
 const organiserStyles = { name: 'organiser', test: /\/site\/organiser\/.*\.css$/, priority: 4 }
 
 /** What the pages of registering share comes together: each file more costs a request, and compresses worse alone. */
@@ -77,7 +78,9 @@ export default defineConfig({
           // Class names too, each of which is used once or twice.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
-            codeSplitting: { groups: [organiserStyles, framework, parts, forms, reading, registering] },
+            codeSplitting: {
+              groups: [organiserStyles, framework, parts, forms, openings, reading, registering],
+            },
           },
         },
       },
