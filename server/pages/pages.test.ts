@@ -4,7 +4,7 @@ import { conferenceContext } from '#site/context.ts'
 import { makeConference, openWire, type Wire } from '#tests/support/wire.ts'
 
 /** Asks for a page that is rendered as this document. */
-async function respond(html: string): Promise<Response> {
+async function respond(html: string, path = '/about'): Promise<Response> {
   const { getPage } = await openWire('sqlite', {
     replace: dependencies => ({
       ...dependencies,
@@ -12,7 +12,7 @@ async function respond(html: string): Promise<Response> {
         new Response(html, { headers: { 'Content-Type': 'text/html', 'X-Script-Mark': 'ours' } }),
     }),
   })
-  return getPage('/about')
+  return getPage(path)
 }
 
 test('a page’s stylesheets are asked for before anything that stands in front of them', async () => {
@@ -25,17 +25,20 @@ test('a page’s stylesheets are asked for before anything that stands in front 
   )
 })
 
-test('nothing of a page’s scripts is asked for before it has been painted', async () => {
+test.each([
+  ['/about', 'somebody is about to act on it', '"pointerover"'],
+  ['/material-science/online-registration', 'it has been painted', '"paint"'],
+])('nothing of the scripts of %s is asked for before %s', async (path, _, moment) => {
   const html =
     '<html><head><link rel="modulepreload" href="/assets/manifest.js"/><link rel="modulepreload" href="/assets/root.js"/>' +
     '</head><body><script type="module" nonce="ours" async="">import "/assets/manifest.js";\n' +
     'import * as route0 from "/assets/root.js";\nstart(route0);\nimport("/assets/entry.js");</script></body></html>'
-  const page = await (await respond(html)).text()
+  const page = await (await respond(html, path)).text()
   expect(page).not.toContain('<link rel="modulepreload"')
   expect(page).not.toMatch(/^\s*import (?!\()/m)
   const [, script = ''] = page.match(/<script type="module" async="">([^<]*)/) ?? []
   const steps = [
-    '"paint"',
+    moment,
     '["/assets/manifest.js","/assets/root.js"]',
     'await import("/assets/manifest.js")',
     'const route0 = await import("/assets/root.js")',
