@@ -15,6 +15,7 @@ import {
 } from '#adapters/gateways/demo.ts'
 import { openImportProcess } from '#adapters/imports/import-process.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
+import { withoutReserved } from '#adapters/mail/reserved-addresses.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
@@ -99,7 +100,9 @@ export async function startServer(
     assetsFolder: path.join(import.meta.dirname, '../client'),
   })
   await warnOfUnpayable(payments, log)
-  const mailbox = openMailbox({ smtpUrl: settings.smtpUrl, directory: path.join(settings.dataDir, 'mail') })
+  const opened = openMailbox({ smtpUrl: settings.smtpUrl, directory: path.join(settings.dataDir, 'mail') })
+  // A folder may hold the sample's mails, to be looked at.
+  const mailbox = settings.smtpUrl === undefined ? opened : withoutReserved(opened, log)
   const stopBackground = startBackground({
     database,
     payments: dependencies.payments,

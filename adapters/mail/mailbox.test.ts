@@ -2,10 +2,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pino from 'pino'
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { type Mail, MailError } from '#adapters/mail/mail.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
+import { withoutReserved } from '#adapters/mail/reserved-addresses.ts'
 import { type Mailbox as MailServer, openMailbox as startMailServer } from '#tests/support/mailbox.ts'
 
 const from = { name: 'Colloquy Conferences', address: 'desk@colloquy.example' }
@@ -249,4 +251,39 @@ describe('a mail server', () => {
     await mailbox.send(aMail())
     expect(server.messages).toHaveLength(1)
   })
+})
+
+test('a mail to a reserved address is not handed on, and any other is', async () => {
+  const sent: string[] = []
+  const mailbox = withoutReserved(
+    {
+      async send({ to }) {
+        sent.push(to.address)
+      },
+      async forget() {},
+      close() {},
+    },
+    pino({ level: 'silent' }),
+  )
+  for (const address of [
+    'ada@slow.example',
+    'erased-1@erased.invalid',
+    'a@B.TEST',
+    'ada@example.org',
+    'ada@example.pt',
+  ]) {
+    await mailbox.send(aMail({ to: { name: '', address } }))
+  }
+  expect(sent).toEqual(['ada@example.org', 'ada@example.pt'])
+})
+
+test('a stored mail is forgotten by its key, and no other', async () => {
+  const directory = await mkdtemp(path.join(inject('scratchFolder'), 'forgotten-'))
+  const mailbox = openMailbox({ directory })
+  await mailbox.forget(['nothing:1'])
+  for (const key of ['confirmation-mail:17', 'confirmation-mail:170']) await mailbox.send(aMail({ key }))
+  await mailbox.forget(['confirmation-mail:17', 'nothing:1'])
+  const left = await readdir(directory)
+  expect(left).toHaveLength(1)
+  expect(left[0]).toContain('confirmation-mail-170')
 })

@@ -1,5 +1,6 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { strToU8, Zip } from 'fflate'
 import { writeCsv } from '#adapters/tables/csv.ts'
+import { DeflatedFile } from '#adapters/tables/deflated-file.ts'
 import { streamOf } from '#adapters/tables/write-table.ts'
 import type { ArchiveEntry, WriteArchive } from '#domain/exports/archive.ts'
 
@@ -18,17 +19,17 @@ async function* zipOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint
     made = []
   }
   for await (const entry of entries) {
-    const file = new ZipDeflate(entry.name, { level: 6 })
+    const file = new DeflatedFile(entry.name)
     zip.add(file)
     if ('table' in entry) {
       for await (const piece of writeCsv(entry.table)) {
-        file.push(piece)
+        await file.add(piece)
         yield* take()
       }
-      file.push(new Uint8Array(), true)
     } else {
-      file.push('text' in entry ? strToU8(entry.text) : entry.bytes, true)
+      await file.add('text' in entry ? strToU8(entry.text) : entry.bytes)
     }
+    await file.end()
     yield* take()
   }
   zip.end()

@@ -1,4 +1,5 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { strToU8, Zip } from 'fflate'
+import { DeflatedFile } from '#adapters/tables/deflated-file.ts'
 import type { Cell, Table } from '#domain/exports/table.ts'
 import { toDecimal } from '#domain/money.ts'
 
@@ -34,19 +35,24 @@ export async function* writeXlsx({ columns, batches }: Table): AsyncGenerator<Ui
     made = []
   }
   const part = (name: string) => {
-    const file = new ZipDeflate(name, { level: 1 })
+    const file = new DeflatedFile(name)
     zip.add(file)
     return file
   }
-  for (const [name, text] of Object.entries(frame)) part(name).push(strToU8(text), true)
+  for (const [name, text] of Object.entries(frame)) {
+    const file = part(name)
+    await file.add(strToU8(text))
+    await file.end()
+  }
   const sheet = part('xl/worksheets/sheet1.xml')
-  sheet.push(strToU8(`${head}<worksheet xmlns="${main}"><sheetData>${rowOf(columns)}`))
+  await sheet.add(strToU8(`${head}<worksheet xmlns="${main}"><sheetData>${rowOf(columns)}`))
   yield* take()
   for await (const rows of batches) {
-    sheet.push(strToU8(rows.map(rowOf).join('')))
+    await sheet.add(strToU8(rows.map(rowOf).join('')))
     yield* take()
   }
-  sheet.push(strToU8('</sheetData></worksheet>'), true)
+  await sheet.add(strToU8('</sheetData></worksheet>'))
+  await sheet.end()
   zip.end()
   yield* take()
 }

@@ -2,6 +2,7 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -27,10 +28,12 @@ export type SetCurrencyError =
 /** @param currency an ISO 4217 code in capitals */
 export async function setCurrency(
   tx: Transaction,
+  permit: Permit<'set-taxes'>,
   { actor, now }: Act,
   conferenceId: number,
   currency: string,
 ): Promise<Result<Conference, SetCurrencyError>> {
+  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
   if (!isCurrency(currency)) return fail({ code: 'not-a-currency' })
   const before = await lockConference(tx, conferenceId)
   if (before.currency === currency) return fail({ code: 'unchanged' })

@@ -1,20 +1,23 @@
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import type { ContentOwner } from '#domain/content/content-queries.ts'
 import { type OfflinePaymentFields, offlinePaymentFields } from '#domain/content/offline-payment-fields.ts'
 import { replaceContent } from '#domain/content/write-content.ts'
 import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { ok, type Result } from '#domain/result.ts'
 import { ownerSubject } from '#domain/settings/owner-subject.ts'
 
-/** Says which bank transfers and cash are taken, at every conference without a record of its own or at one. */
+/**
+ * Says which bank transfers and cash are taken, at every conference without a record of its own or at the permit's.
+ */
 export async function setOfflinePayment(
   tx: Transaction,
+  permit: Permit<'set-organisation'>,
   { actor, now }: Act,
-  owner: ContentOwner,
   input: unknown,
 ): Promise<Result<OfflinePaymentFields, InvalidInput>> {
+  const owner = permit.scope.conferenceId
   const parsed = parseInput(offlinePaymentFields, input)
   if (!parsed.ok) return parsed
   const { bankTransfer, cashOnSite } = parsed.value

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type ContentFields, kinds } from '#domain/content/kinds.ts'
@@ -13,9 +14,11 @@ export type Organisation = ContentFields<'organisation'>
 /** Says who the organiser is: footer, mails, receipts, and invoices without a legal name. */
 export async function setOrganisation(
   tx: Transaction,
+  permit: Permit<'set-organisation'>,
   { actor, now }: Act,
   input: unknown,
 ): Promise<Result<Organisation, InvalidInput>> {
+  if (!permit.isFor(null)) throw new Error('the organisation is no conference’s')
   const parsed = parseInput(organisationFields, input)
   if (!parsed.ok) return parsed
   await replaceContent(tx, null, 'organisation', parsed.value)

@@ -1,5 +1,6 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { listUpcomingConferences, lockConference } from '#domain/conferences/conference-queries.ts'
@@ -27,13 +28,14 @@ export type TaxProfileNote =
   | { code: 'no-signatory' }
   | { code: 'no-national-currency'; currencies: readonly string[] }
 
-/** Sets the taxes of every conference without a profile of its own, or of one; the next invoices follow it. */
+/** Sets the taxes of every conference without a profile of its own, or of the permit's; the next invoices follow it. */
 export async function setTaxProfile(
   tx: Transaction,
+  permit: Permit<'set-taxes'>,
   { actor, now }: Act,
-  owner: ContentOwner,
   input: unknown,
 ): Promise<Result<{ profile: TaxProfile; notes: TaxProfileNote[] }, SetTaxProfileError>> {
+  const owner = permit.scope.conferenceId
   const parsed = parseInput(taxProfileFields, input)
   if (!parsed.ok) return parsed
   const profile = parsed.value

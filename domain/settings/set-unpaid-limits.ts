@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -25,10 +26,12 @@ export interface UnpaidLimits {
 /** Sets how many unpaid registrations a conference takes from one e-mail address and from one network. */
 export async function setUnpaidLimits(
   tx: Transaction,
+  permit: Permit<'write-fees'>,
   { actor, now }: Act,
   conferenceId: number,
   input: z.input<typeof unpaidLimitFields>,
 ): Promise<Result<UnpaidLimits, InvalidInput>> {
+  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
   const parsed = parseInput(unpaidLimitFields, input)
   if (!parsed.ok) return parsed
   const conference = await lockConference(tx, conferenceId)

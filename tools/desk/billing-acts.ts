@@ -7,7 +7,15 @@ import { setTaxProfile } from '#domain/settings/set-tax-profile.ts'
 import { taxIdProblem } from '#domain/taxes/check-tax-id.server.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'
-import { actNow, findByCode, findEvent, needReason, permitHere, wordsForInput } from '#tools/desk/lookups.ts'
+import {
+  actNow,
+  findByCode,
+  findEvent,
+  needReason,
+  permitFor,
+  permitHere,
+  wordsForInput,
+} from '#tools/desk/lookups.ts'
 import { taxProfileErrorWords, taxProfileNoteWords } from '#words/settings-words.ts'
 import { wordsFor } from '#words/words.ts'
 
@@ -19,7 +27,7 @@ const setTaxProfileAct: Act = {
     const conference = await eventOf(payments, given)
     const input = await readJsonFile(given.of('file'))
     const set = await payments.database.write(tx =>
-      setTaxProfile(tx, actNow(payments), conference?.id ?? null, input),
+      setTaxProfile(tx, permitFor('set-taxes', conference?.id ?? null), actNow(payments), input),
     )
     if (!set.ok) {
       const { error } = set

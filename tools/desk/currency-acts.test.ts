@@ -19,6 +19,7 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
 import { dialects, placeForTest } from '#tests/support/database.ts'
 import { runDesk } from '#tools/desk/desk.ts'
+import { permitTo } from '#tools/desk/lookups.ts'
 
 const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://conf.example' }
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', PUBLIC_URL: 'https://conf.example' }
@@ -153,7 +154,13 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     const placement = { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null }
     const custom = { registrant, amountMinor: 25_000, description: '' }
     const waiting = await database.write(async tx => {
-      await setCurrency(tx, { actor: ida, now: clock.now() }, fees.conference.id, 'EUR')
+      await setCurrency(
+        tx,
+        permitTo('set-taxes', fees.conference),
+        { actor: ida, now: clock.now() },
+        fees.conference.id,
+        'EUR',
+      )
       // Each has read the conference before, and waits for its row or for its turn.
       const posted = [
         database.write(tx => placeRegistration(tx, placement, oralInput(fees))),
@@ -180,7 +187,13 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     await database.write(tx => tx.updateTable('registrations').set({ state: 'paid' }).execute())
     const glaciers = await createConference(database, { name: 'glaciers' })
     const transferred = await database.write(async tx => {
-      await setCurrency(tx, { actor: ida, now: clock.now() }, glaciers.conference.id, 'EUR')
+      await setCurrency(
+        tx,
+        permitTo('set-taxes', glaciers.conference),
+        { actor: ida, now: clock.now() },
+        glaciers.conference.id,
+        'EUR',
+      )
       const { registrant: _, ...choice } = oralInput(glaciers)
       // Both conferences are as the page read them.
       const request = { from: fees.conference, to: glaciers.conference, registrationId: id }

@@ -6,7 +6,7 @@ import { listCodes } from '#domain/pricing/codes.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { type SetCurrencyError, setCurrency } from '#domain/settings/set-currency.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
-import { actNow, findEvent } from '#tools/desk/lookups.ts'
+import { actNow, findEvent, permitTo } from '#tools/desk/lookups.ts'
 
 const setCurrencyAct: Act = {
   usage: 'EVENT CODE [--means offline]',
@@ -20,7 +20,7 @@ const setCurrencyAct: Act = {
     if (means !== undefined && means !== 'offline') throw new Refusal('--means can only be offline here.')
     if (isCurrency(currency) && means === undefined) refuseUnpayable(payments, currency)
     const set = await payments.database.write(tx =>
-      setCurrency(tx, actNow(payments), conference.id, currency),
+      setCurrency(tx, permitTo('set-taxes', conference), actNow(payments), conference.id, currency),
     )
     if (!set.ok) throw new Refusal(refusalWords(set.error, conference, currency))
     return [

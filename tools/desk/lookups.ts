@@ -25,6 +25,11 @@ export function permitTo<A extends StaffAct>(act: A, { id }: Pick<Conference, 'i
   return permitOnCommandLine(commandLine, act, id)
 }
 
+/** The same at a conference by its id, or at the organiser. */
+export function permitFor<A extends StaffAct>(act: A, conferenceId: number | null): Permit<A> {
+  return permitOnCommandLine(commandLine, act, conferenceId)
+}
+
 /** Common parameters of the desk's commands: the actor and the time. */
 export function actNow({ clock }: Pick<Payments, 'clock'>): Act {
   return { actor, now: clock.now() }

@@ -124,7 +124,10 @@ const setUnpaidLimitsAct: Act = {
       return typed === undefined ? undefined : readWhole(typed, `--${name}`)
     })
     const set = await payments.database.write(tx =>
-      setUnpaidLimits(tx, actNow(payments), conference.id, { email, address }),
+      setUnpaidLimits(tx, permitTo('write-fees', conference), actNow(payments), conference.id, {
+        email,
+        address,
+      }),
     )
     if (!set.ok) throw new Refusal(wordsForInput(set.error))
     const { unpaidPerEmail, unpaidPerClient } = set.value

@@ -2,7 +2,7 @@ import { counted } from '#domain/counted.ts'
 import { setOfflinePayment } from '#domain/settings/set-offline-payment.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'
-import { actNow, findEvent, wordsForInput } from '#tools/desk/lookups.ts'
+import { actNow, findEvent, permitFor, wordsForInput } from '#tools/desk/lookups.ts'
 
 const setOfflinePaymentAct: Act = {
   usage: 'FILE [--event EVENT]',
@@ -12,7 +12,9 @@ const setOfflinePaymentAct: Act = {
     const name = given.option('event')
     const owner = name === undefined ? null : (await findEvent(payments, name)).id
     const input = await readJsonFile(given.of('file'))
-    const set = await payments.database.write(tx => setOfflinePayment(tx, actNow(payments), owner, input))
+    const set = await payments.database.write(tx =>
+      setOfflinePayment(tx, permitFor('set-organisation', owner), actNow(payments), input),
+    )
     if (!set.ok) throw new Refusal(wordsForInput(set.error))
     const { bankTransfer, cashOnSite } = set.value
     return [

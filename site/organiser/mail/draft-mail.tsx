@@ -48,6 +48,12 @@ export function DraftMail({ audience, draft }: { audience: string; draft: DraftV
               <Button type="submit">Send a test to me</Button>
             </Form>
           )}
+          <Form method="post">
+            <input type="hidden" name="intent" value="discard" />
+            <Button type="submit" tone="quiet">
+              Delete the draft
+            </Button>
+          </Form>
         </div>
       </Part>
     </>

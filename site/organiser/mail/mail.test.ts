@@ -160,6 +160,29 @@ describeOnBothDatabases('a mail to many', open => {
     expect((await act(owner, other.id, { intent: 'stop' })).status).toBe(409)
   })
 
+  test('a draft is deleted, and what was sent off is not', async () => {
+    const { register, write, see, act, hire, database, path } = await setUp()
+    await register('ada@example.org')
+    const owner = await hire('owner')
+    const { id } = await write(owner, { subject: 'Soon', body: '{greeting}' })
+    // Nobody deletes what they may not see.
+    const chair = await hire('programme')
+    expect((await act(chair, id, { intent: 'discard' })).status).toBe(404)
+    expect((await act(owner, id, { intent: 'discard' })).to).toBe(`${path}?done=deleted`)
+    expect((await see(owner, id)).status).toBe(404)
+    expect((await act(owner, id, { intent: 'discard' })).status).toBe(404)
+    const held = await write(owner, { subject: 'Now', body: 'Text' })
+    await act(owner, held.id, { intent: 'send', count: '1' })
+    expect((await act(owner, held.id, { intent: 'discard' })).status).toBe(409)
+    expect((await see(owner, held.id)).status).toBe(200)
+    const acts = await database.read
+      .selectFrom('audit_entries')
+      .select('subject_id')
+      .where('act', '=', 'group mail deleted')
+      .execute()
+    expect(acts).toEqual([{ subject_id: id }])
+  })
+
   test('a text with what it cannot hold comes back as typed', async () => {
     const { write, hire, compose, database } = await setUp()
     const owner = await hire('owner')

@@ -1,5 +1,6 @@
 /** One mail to many: checked and sent off, held, and how far it has come. */
 import { data, Link, redirect } from 'react-router'
+import { deleteDraft } from '#domain/group-mail/delete-draft.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { listRecipients } from '#domain/group-mail/recipients.ts'
@@ -70,6 +71,12 @@ export const action = forms({
       sendTest(tx, desk.permit, desk.act, mail.id, { registrationId, subscriptionId }),
     )
     throw back(event, mail, 'test', at)
+  }),
+  discard: form(act, async (desk, _sent, { params }) => {
+    const { mail, event } = await findHere(desk, params.id)
+    const deleted = await desk.site.database.write(tx => deleteDraft(tx, desk.permit, desk.act, mail.id))
+    if (deleted.ok) throw redirect(`${organiserPaths.mails(event)}?done=deleted`)
+    return data({ problem: 'It was sent off meanwhile: it stays here.' }, { status: 409 })
   }),
   stop: form(act, async (desk, _sent, { params }) => {
     const { mail, event } = await findHere(desk, params.id)

@@ -6,6 +6,7 @@ import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
 import { guarded } from '#site/organiser/guard.ts'
 import { audienceWords } from '#site/organiser/mail/read-audience.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -25,6 +26,7 @@ export const loader = guarded('mail-group', async (desk, { url }: Route.LoaderAr
   const list = organiserPaths.mails(conference.name)
   return {
     compose: organiserPaths.newMail(conference.name),
+    isDeleted: url.searchParams.get('done') === 'deleted',
     next: next === undefined ? undefined : `${list}?after=${next}`,
     first: after === undefined ? undefined : list,
     rows: rows.map(({ mail, counts }) => ({
@@ -41,7 +43,9 @@ export const loader = guarded('mail-group', async (desk, { url }: Route.LoaderAr
   }
 })
 
-export default function Mails({ loaderData: { compose, rows, next, first } }: Route.ComponentProps) {
+export default function Mails({
+  loaderData: { compose, isDeleted, rows, next, first },
+}: Route.ComponentProps) {
   return (
     <Page
       title="Mail"
@@ -52,6 +56,7 @@ export default function Mails({ loaderData: { compose, rows, next, first } }: Ro
         </LinkButton>
       }
     >
+      {isDeleted && <Notice tone="positive" title="The draft is deleted." />}
       <Rows
         caption="Mails"
         columns={['Subject', 'To', 'State', 'People', 'Sent', 'Failed', 'When']}

@@ -73,7 +73,7 @@ export const action = forms({
       `${organiserPaths.basics(saved.value.name)}?done=${saved.value.moved > 0 ? 'moved' : 'saved'}`,
     )
   }),
-  currency: form('set-taxes', async ({ act, site, conference }, sent) => {
+  currency: form('set-taxes', async ({ permit, act, site, conference }, sent) => {
     if (!conference) throw new Error('basics without a conference')
     const code = textsOf(sent, ['code']).code.trim().toUpperCase().slice(0, 3)
     const refuse = (message: string, status: number) =>
@@ -83,7 +83,7 @@ export const action = forms({
       if (isOffered)
         return refuse(`Nobody could pay online: no gateway that you have set up takes ${code}.`, 422)
     }
-    const set = await site.database.write(tx => setCurrency(tx, act, conference.id, code))
+    const set = await site.database.write(tx => setCurrency(tx, permit, act, conference.id, code))
     if (set.ok) throw redirect(`${organiserPaths.basics(conference.name)}?done=currency`)
     const status = set.error.code === 'registered' ? 409 : 422
     return refuse(currencyProblemWords(set.error, conference, code), status)

@@ -17,7 +17,7 @@ import type { Route } from './+types/currency.ts'
 
 type Refusal = SetCurrencyError | { code: 'unpayable'; labels: readonly string[] }
 
-function partOf({ conference, site, act }: PermittedDesk<'set-taxes'>): SettingsPart<Refusal> {
+function partOf({ conference, site, permit, act }: PermittedDesk<'set-taxes'>): SettingsPart<Refusal> {
   if (!conference) throw notFound()
   const read = (typed: unknown) => String(typed).trim().toUpperCase()
   let wanted = ''
@@ -36,7 +36,7 @@ function partOf({ conference, site, act }: PermittedDesk<'set-taxes'>): Settings
       if (!isPayable && isOffline !== true) {
         return fail({ code: 'unpayable' as const, labels: offered.map(({ label }) => label) })
       }
-      return setCurrency(tx, act, conference.id, wanted)
+      return setCurrency(tx, permit, act, conference.id, wanted)
     },
     wordsOf(error) {
       const beside = (message: string) => ({ errors: [{ name: 'currency', message }] })

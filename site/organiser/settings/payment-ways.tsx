@@ -1,9 +1,11 @@
 import { findContent } from '#domain/content/content-queries.ts'
 import { offlinePaymentFields } from '#domain/content/offline-payment-fields.ts'
 import type { InvalidInput } from '#domain/parse-input.ts'
+import { dropOfflinePayment } from '#domain/settings/drop-own-settings.ts'
 import { setOfflinePayment } from '#domain/settings/set-offline-payment.ts'
 import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
 import {
+  dropSettings,
   loadSettings,
   receiveSettings,
   type SettingsPart,
@@ -30,7 +32,7 @@ function partOf({ permit, act }: Desk): SettingsPart<InvalidInput> {
       const set = own ?? (await findContent(db, null, 'offline-payment'))
       return textsOfPayment(set ?? offlinePaymentFields.parse({}))
     },
-    set: (tx, data) => setOfflinePayment(tx, act, owner, readPayment(data)),
+    set: (tx, data) => setOfflinePayment(tx, permit, act, readPayment(data)),
     wordsOf: ({ issues }) => ({
       errors: wordsOfIssues(paymentForm, issues, field => formFields[field] ?? field.split('.')[1] ?? field),
     }),
@@ -45,11 +47,14 @@ export const loader = guarded('set-organisation', async (desk, { url }: Route.Lo
     owner === null || own
       ? null
       : 'These are the organiser’s ways to pay. Saving gives this conference its own, which no longer follow them.'
-  return loadSettings(desk, url, partOf(desk), { note })
+  return loadSettings(desk, url, partOf(desk), { note, mayDrop: owner !== null && own !== undefined })
 })
 
 export const action = forms({
   save: form('set-organisation', (desk, sent) => receiveSettings(desk, sent, partOf(desk))),
+  drop: form('set-organisation', (desk, sent) =>
+    dropSettings(desk, sent, partOf(desk), tx => dropOfflinePayment(tx, desk.permit, desk.act)),
+  ),
 })
 
 export default function PaymentWays({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import { lockName } from '#database/locks.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { FieldIssue } from '#domain/parse-input.ts'
 import type { Result } from '#domain/result.ts'
+import type { DropRefusal } from '#domain/settings/drop-own-settings.ts'
 import { comeBack } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
@@ -36,7 +37,7 @@ export async function loadSettings<E extends { code: string }>(
   { site, conference }: Desk,
   url: URL,
   { form, read }: SettingsPart<E>,
-  more: Partial<Pick<SettingsView, 'note' | 'hints'>> = {},
+  more: Partial<Pick<SettingsView, 'note' | 'hints' | 'mayDrop'>> = {},
 ): Promise<SettingsView> {
   const data = await read(site.database.read)
   return {
@@ -46,6 +47,8 @@ export async function loadSettings<E extends { code: string }>(
     note: null,
     hints: [],
     isSaved: url.searchParams.get('done') === 'saved',
+    isDropped: url.searchParams.get('done') === 'dropped',
+    mayDrop: false,
     ...more,
   }
 }
@@ -88,6 +91,31 @@ export async function receiveSettings<E extends { code: string }>(
   const query = new URLSearchParams({ done: 'saved' })
   for (const hint of settings.hintsOf?.(saved.value) ?? []) query.append('hint', hint)
   throw redirect(`${organiserPaths.settingsPart(conference?.name ?? null, part)}?${query}`)
+}
+
+/**
+ * Drops what a conference has set itself, so that the organiser's holds.
+ *
+ * @throws the redirect to the page again, where it is dropped
+ */
+export async function dropSettings<E extends { code: string }>(
+  { site, conference }: Desk,
+  sent: FormData,
+  { part, form, read }: SettingsPart<E>,
+  drop: (tx: Transaction) => Promise<Result<null, DropRefusal>>,
+) {
+  const dropped = await site.database.write(async tx => {
+    await lockName(tx, `settings:${part}:${conference?.id ?? 'site'}`)
+    return drop(tx)
+  })
+  if (dropped.ok) {
+    throw redirect(`${organiserPaths.settingsPart(conference?.name ?? null, part)}?done=dropped`)
+  }
+  const { mark } = textsOf(sent, ['mark'])
+  const { currency } = dropped.error
+  const detail = `The organiser’s taxes have no exchange rate for ${currency}: add it there first.`
+  const shown = shownValues(form, await read(site.database.read))
+  return comeBack({ answer: crypto.randomUUID(), shown, mark, errors: [], detail }, 409)
 }
 
 /** What a command's fields refused, by the names of the form's. */

@@ -14,6 +14,9 @@ export interface SettingsView {
   /** What has to be known of whose settings they are. */
   note: string | null
   isSaved: boolean
+  isDropped: boolean
+  /** Whether the conference has its own, which can be dropped for the organiser's. */
+  mayDrop: boolean
   /** What an accountant would ask. */
   hints: string[]
 }
@@ -56,6 +59,9 @@ export function SettingsPage({
           )}
         </Notice>
       )}
+      {view.isDropped && !answer && (
+        <Notice tone="positive" title="The conference follows the organiser again." />
+      )}
       {detail && <Notice tone="negative" title={detail} answers={answer} />}
       <ErrorSummary errors={errors} answers={answer} />
       <Form method="post" className={formStyle} key={answer?.answer ?? mark}>
@@ -68,6 +74,16 @@ export function SettingsPage({
           </Button>
         </div>
       </Form>
+      {view.mayDrop && (
+        <Form method="post" className={formStyle}>
+          <input type="hidden" name="intent" value="drop" />
+          <input type="hidden" name="mark" value={mark} />
+          <p>What stands above is this conference’s own. Dropped, it follows what the organiser has set.</p>
+          <div>
+            <Button type="submit">Follow the organiser again</Button>
+          </div>
+        </Form>
+      )}
     </Page>
   )
 }

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { findContent } from '#domain/content/content-queries.ts'
+import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
+import { replaceContent } from '#domain/content/write-content.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -15,7 +17,8 @@ function fieldsOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [input] of html.matchAll(/<input[^>]*>/g)) {
     const name = / name="([^"]*)"/.exec(input)?.[1] ?? ''
-    if (!input.includes('type="checkbox"')) fields[name] = / value="([^"]*)"/.exec(input)?.[1] ?? ''
+    // The first form of the page is the one that saves.
+    if (!input.includes('type="checkbox"')) fields[name] ??= / value="([^"]*)"/.exec(input)?.[1] ?? ''
     else if (input.includes(' checked')) fields[name] = 'on'
   }
   for (const [, name = '', text = ''] of html.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)</g)) {
@@ -114,6 +117,48 @@ describeOnBothDatabases('the settings', open => {
     const { takesCash: _, ...without } = await formOf(page)
     await office.post(page, without)
     expect(await findContent(database.read, null, 'offline-payment')).toMatchObject({ cashOnSite: null })
+  })
+
+  test('what a conference has set itself is dropped for what the organiser has', async () => {
+    expect((await office.get(`${own}/taxes`)).html).not.toContain('Follow the organiser again')
+    await save(`${site}/taxes`, vat)
+    await save(`${own}/taxes`, { rateBasisPoints: '7.5' })
+    const page = await office.get(`${own}/taxes`)
+    expect(page.html).toContain('Follow the organiser again')
+    const dropped = await office.post(`${own}/taxes`, { intent: 'drop', mark: 'x' })
+    expect(dropped.to).toBe(`${own}/taxes?done=dropped`)
+    expect(await findContent(database.read, fees.conference.id, 'tax-profile')).toBeUndefined()
+    // A second click finds nothing, and says the same.
+    expect((await office.post(`${own}/taxes`, { intent: 'drop', mark: 'x' })).to).toBe(
+      `${own}/taxes?done=dropped`,
+    )
+    const after = await office.get(`${own}/taxes?done=dropped`)
+    expect(words(after.html)).toContain('The conference follows the organiser again.')
+    expect(after.html).not.toContain('Follow the organiser again')
+
+    await save(`${own}/payment`, { takesCash: 'on', where: 'The foyer' })
+    expect(await findContent(database.read, fees.conference.id, 'offline-payment')).toBeDefined()
+    await office.post(`${own}/payment`, { intent: 'drop', mark: 'x' })
+    expect(await findContent(database.read, fees.conference.id, 'offline-payment')).toBeUndefined()
+    const acts = await database.read
+      .selectFrom('audit_entries')
+      .select('act')
+      .where('act', 'like', '%dropped')
+      .execute()
+    expect(acts.map(({ act }) => act)).toEqual(['tax profile dropped', 'offline payment dropped'])
+    // The organiser's own have nothing to follow.
+    expect((await office.get(`${site}/taxes`)).html).not.toContain('Follow the organiser again')
+  })
+
+  test('taxes are kept where the organiser’s could not be declared', async () => {
+    await save(`${own}/taxes`, { ...vat, exchangeRates: 'USD 0.91' })
+    await database.write(tx => replaceContent(tx, null, 'tax-profile', taxProfileFields.parse({ regime: 'vat', taxId: 'DE136695976', rateBasisPoints: 1_900, nationalCurrency: 'EUR' }))) // biome-ignore format: a row
+    const refused = await office.post(`${own}/taxes`, { intent: 'drop', mark: 'x' })
+    expect(refused.status).toBe(409)
+    expect(words(refused.html)).toContain(
+      'The organiser’s taxes have no exchange rate for USD: add it there first.',
+    )
+    expect(await findContent(database.read, fees.conference.id, 'tax-profile')).toBeDefined()
   })
 
   test('a currency is changed until somebody registers', async () => {

@@ -1,5 +1,6 @@
 import { findContent } from '#domain/content/content-queries.ts'
 import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
+import { dropTaxProfile } from '#domain/settings/drop-own-settings.ts'
 import {
   type SetTaxProfileError,
   setTaxProfile,
@@ -8,6 +9,7 @@ import {
 import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
 import {
+  dropSettings,
   loadSettings,
   receiveSettings,
   type SettingsPart,
@@ -26,7 +28,7 @@ function partOf({ permit, act }: Desk): SettingsPart<SetTaxProfileError> {
     form: taxForm,
     read: async db =>
       textsOfTaxes((await findTaxProfile(db, owner)) ?? taxProfileFields.parse({ regime: 'none' })),
-    set: (tx, data) => setTaxProfile(tx, act, owner, readTaxes(data)),
+    set: (tx, data) => setTaxProfile(tx, permit, act, readTaxes(data)),
     // What the command above answers.
     hintsOf: set => (set as { notes: TaxProfileNote[] }).notes.map(({ code }) => code),
     wordsOf(error) {
@@ -68,11 +70,14 @@ export const loader = guarded('set-taxes', async (desk, { url }: Route.LoaderArg
     owner === null || own
       ? null
       : 'These are the organiser’s taxes. Saving gives this conference its own, which no longer follow them.'
-  return loadSettings(desk, url, partOf(desk), { note, hints })
+  return loadSettings(desk, url, partOf(desk), { note, hints, mayDrop: owner !== null && own !== undefined })
 })
 
 export const action = forms({
   save: form('set-taxes', (desk, sent) => receiveSettings(desk, sent, partOf(desk))),
+  drop: form('set-taxes', (desk, sent) =>
+    dropSettings(desk, sent, partOf(desk), tx => dropTaxProfile(tx, desk.permit, desk.act)),
+  ),
 })
 
 const hintWords: Readonly<Record<TaxProfileNote['code'], string>> = {

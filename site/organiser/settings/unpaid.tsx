@@ -30,7 +30,10 @@ function partOf({
       // Finance keeps codes alone.
       if (permit.scope.parts !== 'all') return fail({ code: 'not-yours' as const })
       // What is not a number is refused by the command's own fields.
-      return setUnpaidLimits(tx, act, conference.id, { email: email as number, address: address as number })
+      return setUnpaidLimits(tx, permit, act, conference.id, {
+        email: email as number,
+        address: address as number,
+      })
     },
     wordsOf(error) {
       if (error.code === 'not-yours') {

@@ -1,0 +1,20 @@
+/** Addresses that belong to nobody: the sample's people, and those who were erased. */
+import type { Logger } from 'pino'
+import type { Mailbox } from '#adapters/mail/mail.ts'
+
+/** RFC 2606 and RFC 6761 keep these names from ever being somebody's. */
+const reserved = /\.(?:example|invalid|test|localhost)$/i
+
+export const isReserved = (address: string) => reserved.test(address.trim())
+
+/**
+ * A mailbox that hands no mail to reserved addresses on: a mail server would try for days, and count it against the sender.
+ * The effect is done, as if it had been sent.
+ */
+export const withoutReserved = (mailbox: Mailbox, log: Pick<Logger, 'info'>): Mailbox => ({
+  ...mailbox,
+  async send(mail) {
+    if (!isReserved(mail.to.address)) return mailbox.send(mail)
+    log.info({ mail: mail.key }, 'a mail to a reserved address was left out')
+  },
+})

@@ -1,0 +1,32 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/** Deletes a mail that was never sent off. One that was stays, with whom it went to. */
+export async function deleteDraft(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now }: Act,
+  mailId: number,
+): Promise<Result<null, { code: 'not-found' } | { code: 'sent-off' }>> {
+  const mail = await findGroupMail(tx, permit, mailId)
+  if (!mail) return fail({ code: 'not-found' })
+  const { numDeletedRows } = await tx
+    .deleteFrom('group_mails')
+    .where('id', '=', mailId)
+    .where('send_at', 'is', null)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return fail({ code: 'sent-off' })
+  await recordAudit(tx, {
+    conferenceId: mail.conferenceId,
+    actor,
+    act: 'group mail deleted',
+    subject: { kind: 'group-mail', id: mailId },
+    facts: {},
+    now,
+  })
+  return ok(null)
+}

@@ -1,0 +1,66 @@
+/** A conference drops what it has set itself: from then on the organiser's settings hold for it. */
+import type { Transaction } from '#database/database.ts'
+import { lockTable } from '#database/locks.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { findContent } from '#domain/content/content-queries.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { ownerSubject } from '#domain/settings/owner-subject.ts'
+
+/** The tax on what is paid in the conference's currency could not be declared. */
+export type DropRefusal = { code: 'missing-exchange-rate'; currency: string }
+
+/** Does nothing where the conference has none of its own. */
+export async function dropTaxProfile(
+  tx: Transaction,
+  permit: Permit<'set-taxes'>,
+  act: Act,
+): Promise<Result<null, DropRefusal>> {
+  const id = conferenceOf(permit)
+  const { currency } = await lockConference(tx, id)
+  // Until the end no other profile is set, and no conference changes its currency.
+  await lockTable(tx, 'conferences')
+  const site = await findContent(tx, null, 'tax-profile')
+  if (site && site.regime !== 'none') {
+    const { nationalCurrency, exchangeRates } = site
+    const isForeign = nationalCurrency !== '' && nationalCurrency !== currency
+    if (isForeign && exchangeRates[currency] === undefined)
+      return fail({ code: 'missing-exchange-rate', currency })
+  }
+  return drop(tx, id, 'tax-profile', { ...act, act: 'tax profile dropped' })
+}
+
+/** Does nothing where the conference has none of its own. What people chose before stays as it was agreed. */
+export async function dropOfflinePayment(
+  tx: Transaction,
+  permit: Permit<'set-organisation'>,
+  act: Act,
+): Promise<Result<null, DropRefusal>> {
+  return drop(tx, conferenceOf(permit), 'offline-payment', { ...act, act: 'offline payment dropped' })
+}
+
+/** The organiser's own stand below all others. */
+function conferenceOf({ scope }: Permit<'set-taxes'> | Permit<'set-organisation'>): number {
+  if (scope.conferenceId === null) throw new Error('the organiser’s settings are not dropped')
+  return scope.conferenceId
+}
+
+async function drop(
+  tx: Transaction,
+  conferenceId: number,
+  kind: 'tax-profile' | 'offline-payment',
+  { actor, act, now }: Omit<Act, 'requestKey'> & { act: string },
+): Promise<Result<null, never>> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('content_items')
+    .where('kind', '=', kind)
+    .where('conference_id', '=', conferenceId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return ok(null)
+  await bumpRevision(tx, conferenceId)
+  await recordAudit(tx, { ...ownerSubject(conferenceId), actor, act, facts: {}, now })
+  return ok(null)
+}
