@@ -21,8 +21,8 @@ const panels: readonly { title: string; isShown(row: Row): boolean }[] = [
       (part === 'wire' || (part === 'pages' && what.startsWith('Fresh'))) && unit === 'a CPU second',
   },
   {
-    title: 'A rush: registrations answered a second, client and database on the same machine',
-    isShown: ({ part, unit }) => part === 'rush' && unit === 'a second',
+    title: 'A rush: registrations answered in a second of processor time',
+    isShown: ({ part, unit }) => part === 'rush' && unit === 'a CPU second',
   },
   { title: 'Start, in seconds', isShown: ({ part, unit }) => part === 'start' && unit === 's' },
   { title: 'Memory of the process, in MB', isShown: ({ part, unit }) => part === 'start' && unit === 'MB' },
