@@ -115,7 +115,7 @@ describeOnBothDatabases('money acts', open => {
     const typed = {
       what: 'sum',
       amount: '100',
-      reason: String.raw`Agreed \ by "phone", 50% & <b>more</b>` + '\nTwice',
+      reason: `${String.raw`Agreed \ by "phone", 50% & <b>more</b>`}\nTwice`,
     }
     const path = address(code, 'refund', typed)
     const check = await finance.get(path)
