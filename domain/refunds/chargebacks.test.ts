@@ -175,6 +175,31 @@ describeOnBothDatabases('chargebacks', open => {
     expect(await mails.execute()).toEqual([])
   })
 
+  test('it is withdrawn, too, where the gateway had shown the chargeback as a refund', async () => {
+    const { database, id, payments, cancel, compare, balance, reasons } = await setUp()
+    await cancel()
+    const [capture] = await listCaptures(database.read, id)
+    const captureId = capture?.gatewayCaptureId ?? ''
+    const taken = await payments.gateways.get('demo')?.refund({
+      refundId: 0,
+      captureId,
+      idempotencyKey: 'of the bank',
+      amount: usd(73_395),
+      note: '',
+    })
+    await compare()
+    const reversal = { id: taken?.gatewayRefundId ?? '', amount: usd(73_395) }
+    await receiveEvent(payments, 'demo', { eventId: 'WH-2', type: 'test', captureId, reversal })
+    await payDueRefunds(payments)
+    const refunds = await listRefunds(database.read, id)
+    expect(refunds.map(({ amountMinor, state, failure }) => ({ amountMinor, state, failure }))).toEqual([
+      { amountMinor: 36_698, state: 'failed', failure: 'charged-back' },
+      { amountMinor: 73_395, state: 'completed', failure: null },
+    ])
+    expect(await balance()).toMatchObject({ refundedMinor: 73_395 })
+    expect(await reasons()).toContain('payment-charged-back')
+  })
+
   test('the organiser cancels: nothing goes back, and everything that was billed is taken back', async () => {
     const { decide, report, compare, cancel, bills } = await setUp()
     decide('taken')

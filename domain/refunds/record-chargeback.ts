@@ -86,16 +86,17 @@ async function take(
 ): Promise<void> {
   const refunds = await listRefundsOf(tx, capture.id)
   const attention = () => askForAttention(tx, registrationId, 'payment-charged-back', now)
-  // The gateway reported it as a refund before. The books are right already; only a person has to know the
-  // cause.
-  if (source.kind === 'reversal' && refunds.some(({ gatewayRefundId }) => gatewayRefundId === source.id)) {
-    return attention()
-  }
   const goneMinor = refunds
     .filter(({ state }) => state !== 'failed' && state !== 'scheduled')
     .reduce((sum, refund) => sum + refund.amountMinor, 0)
   const takenMinor = sumOfTaken(await listChargebacksOf(tx, capture.id))
   const leftMinor = capture.amountMinor - goneMinor - takenMinor
+  // The gateway reported it as a refund before: that money is booked already. A person has to know the cause, and
+  // what was planned from it cannot be paid.
+  if (source.kind === 'reversal' && refunds.some(({ gatewayRefundId }) => gatewayRefundId === source.id)) {
+    await withdrawRefunds(tx, capture.id, leftMinor, now)
+    return attention()
+  }
   const wanted = amount?.currency === capture.currency ? amount.amountMinor : leftMinor
   const amountMinor = Math.min(wanted, leftMinor)
   if (amountMinor <= 0) return

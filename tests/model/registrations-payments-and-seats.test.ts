@@ -30,7 +30,7 @@ import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { freeOf, keptOf, Model, type ModelRegistration } from '#tests/model/model.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-const runs = Number(process.env.MODEL_RUNS ?? 12)
+const runs = Number(process.env.MODEL_RUNS ?? 8)
 const again = {
   ...(process.env.MODEL_SEED && { seed: Number(process.env.MODEL_SEED) }),
   ...(process.env.MODEL_PATH && { path: process.env.MODEL_PATH }),

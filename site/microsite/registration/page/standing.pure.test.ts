@@ -126,6 +126,14 @@ test('a surplus is told only where there is one', () => {
   expect(said(paid)).not.toContain('more than was owed')
 })
 
+test('nobody keeps a place that was given back, whatever their bank does', () => {
+  for (const reason of ['payment-disputed', 'payment-charged-back'] as const) {
+    expect(said({ ...paid, reasons: [reason] })).toMatch(/your place/i)
+    expect(said({ ...cancelled, reasons: [reason] })).not.toMatch(/your place (is not affected|stays)/i)
+    expect(said({ ...cancelled, reasons: [reason] })).toMatch(/settled|write to you/)
+  }
+})
+
 test('every state has its words', () => {
   const titles = registrationStates.map((state: RegistrationState) => standingOf({ ...paid, state }).title)
   expect(new Set(titles).size).toBe(registrationStates.length)

@@ -340,15 +340,22 @@ const toldByMoney: readonly AttentionReason[] = [
 /** What somebody here looks at, where the words above do not say it already. */
 function attentionWords(facts: StandingFacts): string[] {
   const { reasons, state } = facts
+  // Only who has a place reads that it stays.
+  const hasPlace = state === 'paid'
   if (reasons.includes('payment-disputed')) {
+    const place = hasPlace ? '; your place is not affected' : ''
     return [
-      'Your bank has asked us about a payment for this registration. Nothing is refunded until that is settled; your place is not affected.',
+      `Your bank has asked us about a payment for this registration. Nothing is refunded until that is settled${place}.`,
     ]
   }
   if (reasons.includes('payment-charged-back')) {
-    return [
-      'We look into why that happened and write to you. Your place stays yours until the organiser has decided; please do not pay again before that.',
-    ]
+    const words = ['We look into why that happened and write to you.']
+    if (hasPlace) {
+      words.push(
+        'Your place stays yours until the organiser has decided; please do not pay again before that.',
+      )
+    } else if (state !== 'cancelled') words.push('Please do not pay again before that.')
+    return [words.join(' ')]
   }
   if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-without-a-seat') && state === 'paid') {
     return [
