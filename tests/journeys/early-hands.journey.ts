@@ -1,8 +1,15 @@
-import { expect, type Page, test } from '#tests/support/journey.ts'
+import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/journey.ts'
 import { fillPersonalDetails } from '#tests/support/registering.ts'
+import { createStaff, signIn } from '#tests/support/staff.ts'
 
 /** Opens a page whose scripts stay away until `arrive` is called: what a slow line does. */
 async function openWithoutScripts(page: Page, path: string): Promise<{ arrive(): Promise<void> }> {
+  const scripts = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'load' })
+  return scripts
+}
+
+async function holdScripts(page: Page): Promise<{ arrive(): Promise<void> }> {
   let arrive = () => {}
   const released = new Promise<void>(resolve => {
     arrive = resolve
@@ -11,7 +18,6 @@ async function openWithoutScripts(page: Page, path: string): Promise<{ arrive():
     await released
     await route.continue()
   })
-  await page.goto(path, { waitUntil: 'load' })
   return {
     async arrive() {
       arrive()
@@ -66,4 +72,37 @@ test('who types before the scripts come keeps that, whatever an older draft says
   await arrive()
   await expect(page.getByText('Draft restored')).toHaveCount(0)
   await expect(page.getByLabel('Organization')).toHaveValue('Typed at once')
+})
+
+test.describe('in the back office, after going back', () => {
+  test.use({ changing: 'what is pressed early' })
+
+  for (const moment of ['before the scripts come', 'while they take over'] as const) {
+    test(`a button that is pressed ${moment} does what it says`, async ({ page, product }) => {
+      const speakers = '/organiser/c/material-science/website/speaker'
+      await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${speakers}/new`)
+      await page.getByLabel('Name', { exact: true }).fill('Ada Early')
+      await page.getByLabel('Group').selectOption('Invited')
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.getByRole('link', { name: 'See it on the site' }).click()
+      await page.waitForURL(/speakers\/\d+$/)
+      // Its script notes where it is in the history, which would pass for having gone back.
+      await waitUntilTakenOver(page)
+      const { arrive } = await holdScripts(page)
+      await page.goBack({ waitUntil: 'load' })
+      const remove = page.getByRole('button', { name: 'Remove this speaker from the site' })
+      const place = () => remove.evaluate(button => button.getBoundingClientRect().top + scrollY)
+      const before = await place()
+      await remove.hover()
+      await page.mouse.down()
+      if (moment === 'while they take over') {
+        await arrive()
+        await expect(page.getByRole('toolbar')).toHaveCount(2)
+        expect(await place(), 'nothing moves when the editors come').toBe(before)
+      }
+      await page.mouse.up()
+      await arrive()
+      await expect(page.getByText('is off the site')).toBeVisible()
+    })
+  }
 })

@@ -144,7 +144,7 @@ test('hostile words are words everywhere, and HTML is cleaned before anybody rea
   await page.getByRole('link', { name: 'onerror' }).click()
   await page.getByRole('link', { name: 'See it on the site' }).click()
   await expect(page.getByText('Hello">').first()).toBeVisible()
-  await page.goBack({ waitUntil: 'networkidle' })
+  await page.goBack()
   await page.getByRole('button', { name: 'Remove this speaker from the site' }).click()
   await expect(page.getByText('is off the site')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -198,6 +198,24 @@ test('the order changes by buttons, and visitors see it', async ({ page, product
   await page.goto('/material-science/topics')
   const text = (await page.locator('main').textContent()) ?? ''
   expect(text.indexOf(second)).toBeLessThan(text.indexOf(first))
+})
+
+test('the order changes by dragging, and by the place alone', async ({ page, product }) => {
+  await arrive(page, product.dataDir, `${website}/partner`)
+  const rows = page.getByRole('main').getByRole('list').last().getByRole('listitem')
+  const names = rows.getByRole('link')
+  const handle = rows.nth(0).getByText('Drag', { exact: true })
+  await expect(handle).toBeVisible()
+  const [first = '', second = '', third = ''] = await names.allTextContents()
+  await handle.dragTo(rows.nth(2), { targetPosition: { x: 40, y: 45 } })
+  await expect(page.getByRole('status').filter({ hasText: `${first} goes to place 3` })).toBeAttached()
+  await expect.poll(async () => (await names.allTextContents()).slice(0, 3)).toEqual([second, third, first])
+  await page.goto(`${website}/partner`)
+  await rows
+    .nth(2)
+    .getByText('Drag', { exact: true })
+    .dragTo(rows.nth(0), { targetPosition: { x: 40, y: 2 } })
+  await expect.poll(async () => (await names.allTextContents()).slice(0, 3)).toEqual([first, second, third])
 })
 
 test('a draft waits for its time, in the conference’s zone', async ({ page, product }) => {

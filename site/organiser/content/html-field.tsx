@@ -11,13 +11,9 @@ export function HtmlField({ name, label, hint, error, defaultValue }: HtmlFieldP
   const RichText = useRichText()
   const [isEditorShown, setEditorShown] = useState(false)
   const id = fieldId(name)
+  const noteId = `${id}-note`
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={isEditorShown ? hint : (hint ?? 'HTML: paragraphs stand in <p> and </p>.')}
-      error={error}
-    >
+    <Field id={id} label={label} hint={hint} error={error}>
       {attributes => (
         <div className={styles.html}>
           {RichText && (
@@ -29,8 +25,14 @@ export function HtmlField({ name, label, hint, error, defaultValue }: HtmlFieldP
               onShow={setEditorShown}
             />
           )}
+          {!isEditorShown && (
+            <p id={noteId} className={styles.note}>
+              {'HTML: paragraphs stand in <p> and </p>.'}
+            </p>
+          )}
           <textarea
             {...attributes}
+            aria-describedby={[attributes['aria-describedby'], noteId].filter(Boolean).join(' ')}
             // The label and links to errors lead to what is seen.
             id={isEditorShown ? `${id}-html` : id}
             hidden={isEditorShown}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -6,6 +7,7 @@ import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { formOf } from '#site/organiser/content/forms.ts'
 import type { RecordRow, RecordsView } from '#site/organiser/content/load-records.ts'
 import styles from '#site/organiser/content/record-list.module.css'
+import { useDragging } from '#site/organiser/content/use-dragging.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 
@@ -37,12 +39,28 @@ export function RecordList({ view, detail }: { view: RecordsView; detail: string
       {count > 5 && <Search query={query} />}
       {count === 0 && <p>None yet. Add the first one.</p>}
       {count > 0 && rows.length === 0 && <p>Nothing here matches “{query}”.</p>}
-      <ol className={styles.list}>
+      <Rows view={view} />
+    </Page>
+  )
+}
+
+/** The rows. Where their order can change they can be dragged, beside the buttons that each has. */
+function Rows({ view }: { view: RecordsView }) {
+  const { rows, mayWrite, query, published } = view
+  const list = useRef<HTMLOListElement>(null)
+  const isOrdered = mayWrite && query === '' && published > 1
+  const { isReady, said } = useDragging(list, { rows, isOrdered, last: published })
+  return (
+    <>
+      <ol ref={list} className={styles.list} data-draggable={isReady || undefined}>
         {rows.map(row => (
           <Row key={row.id} row={row} view={view} />
         ))}
       </ol>
-    </Page>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </>
   )
 }
 
@@ -88,7 +106,7 @@ function Row({
 }) {
   const picture = row.cells.find(cell => cell.picture)?.picture
   return (
-    <li id={`record-${row.id}`} className={styles.row}>
+    <li id={`record-${row.id}`} className={styles.row} data-place={row.place ?? undefined}>
       <span className={styles.picture}>
         {picture && <Picture image={picture} sizes="3rem" alt="" isInSight />}
       </span>
@@ -126,6 +144,10 @@ function Order({ row: { id, name }, place, isLast }: { row: RecordRow; place: nu
     <Form method="post" className={styles.order} preventScrollReset>
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="id" value={id} />
+      {/* For pointers; the buttons beside it do the same for everybody. */}
+      <span className={styles.handle} data-handle aria-hidden="true">
+        Drag
+      </span>
       {place > 1 && (
         <Button type="submit" tone="quiet" name="do" value="up" aria-label={`Move ${name} up`}>
           Up

@@ -48,7 +48,7 @@ const [emphasis, structure, small] = [
     listTool('List', 'ul'),
     listTool('Numbered list', 'ol'),
     blockTool('Heading', 'h2'),
-    blockTool('Smaller heading', 'h3'),
+    blockTool('Subheading', 'h3'),
   ],
   [markTool('Sub', 'sub'), markTool('Sup', 'sup')],
 ] as const

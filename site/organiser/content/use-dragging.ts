@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { useSubmit } from 'react-router'
+import type { RecordRow } from '#site/organiser/content/load-records.ts'
+
+/**
+ * Lets a list's rows be dragged once that script is there. A drop sends the same form as the row's own “Move to this place”.
+ *
+ * @param last the last place that there is
+ * @returns whether rows can be dragged now, and what a screen reader is told
+ */
+export function useDragging(
+  list: React.RefObject<HTMLElement | null>,
+  { rows, isOrdered, last }: { rows: readonly RecordRow[]; isOrdered: boolean; last: number },
+): { isReady: boolean; said: string } {
+  const submit = useSubmit()
+  const [isReady, setReady] = useState(false)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const { current } = list
+    if (!isOrdered || !current) return
+    let stop = () => {}
+    let isGone = false
+    const onDrop = (from: number, to: number) => {
+      const row = rows.find(({ place }) => place === from)
+      if (!row) return
+      setSaid(`${row.name} goes to place ${to} of ${last}.`)
+      submit(
+        { intent: 'move', id: row.id, do: 'place', place: to },
+        { method: 'post', preventScrollReset: true },
+      )
+    }
+    // Without it, the buttons are still there.
+    import('#site/organiser/content/drag-order.ts').then(
+      ({ orderByDragging }) => {
+        if (isGone) return
+        stop = orderByDragging(current, onDrop)
+        setReady(true)
+      },
+      () => {},
+    )
+    return () => {
+      isGone = true
+      stop()
+      setReady(false)
+    }
+  }, [list, rows, isOrdered, last, submit])
+  return { isReady, said }
+}
