@@ -187,7 +187,7 @@ export const personalData = {
   },
   staff_rules: {},
   retention_periods: { kind: 'none' },
-  waiting_room: { issued: 'none', called: 'none' },
+  waiting_room: {},
   api_tokens: {
     name: 'organiser', token_hash: 'none', maker_id: 'none', acts: 'none', created_at: 'none', expires_at: 'none',
     revoked_at: 'none', last_used_at: 'none',
