@@ -60,6 +60,7 @@ export const staffActs = {
   'export-people': { words: 'export personal data', may: { owner: all, manager: all, programme: only('abstracts'), finance: all }, confirms: ['owner', 'manager', 'finance'] },
   'read-ledger': { words: 'read the ledger and the reconciliation', may: { owner: all, finance: all } },
   'read-audit': { words: 'read the audit', may: { owner: all, manager: only('own'), finance: only('money') } },
+  'check-product': { words: 'look at the self-check', may: { owner: all } },
   'erase-person': { words: 'export or erase a person', may: { owner: all }, confirms: ['owner'] },
   'manage-tokens': { words: 'manage tokens and webhooks', may: { owner: all, manager: only('own') }, confirms: ['owner'] },
 } as const satisfies Record<string, Rule> // biome-ignore format: one act a line

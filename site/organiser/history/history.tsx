@@ -128,7 +128,9 @@ export default function History({ loaderData }: Route.ComponentProps) {
             </span>,
             at,
             who,
-            facts,
+            <span key="facts" className={styles.facts}>
+              {facts}
+            </span>,
             from,
           ],
         }))}

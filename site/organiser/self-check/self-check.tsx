@@ -10,7 +10,7 @@ import { Status } from '#site/organiser/parts/status.tsx'
 import type { StatusWords } from '#words/registration-status.ts'
 import type { Route } from './+types/self-check.ts'
 
-export const loader = guarded('set-organisation', async ({ site }, _args: Route.LoaderArgs) => {
+export const loader = guarded('check-product', async ({ site }, _args: Route.LoaderArgs) => {
   const checks = await site.checkItself()
   const groups = Map.groupBy(checks, ({ group }) => group)
   const open = (state: SelfCheck['state']) => checks.filter(check => check.state === state).length
