@@ -66,6 +66,24 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
   body: new URLSearchParams(fields),
 })
 
+test('where its database fails, the application answers', async () => {
+  const { wire } = await openProduct('sqlite', async () => {})
+  const { database } = wire.dependencies
+  const failing = new Proxy(database.read, {
+    get() {
+      throw new Error('the database is gone')
+    },
+  })
+  const { ask } = await serve({
+    ...wire,
+    dependencies: { ...wire.dependencies, database: { ...database, read: failing } },
+  })
+  for (const init of [{}, post({ name: 'Ada' })]) {
+    const answer = await ask(form, init)
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([200, null])
+  }
+})
+
 describeOnBothDatabases('the waiting room', (_open, dialect) => {
   async function openCrowded() {
     const { render, release } = heldForms()

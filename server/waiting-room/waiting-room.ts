@@ -1,5 +1,6 @@
 /** The line before the registration forms in a rush: docs/decisions/0032-waiting-room.md. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { isFormKey } from '#domain/limits/form-key.ts'
@@ -26,6 +27,9 @@ const tickMs = 500
 
 /** The line is read from the database at most this often; other processes move it too. */
 const freshMs = 500
+
+/** How long the line may take to be read before somebody is let in without it. */
+const patienceMs = 1_000
 
 /** After a line has ended, the next one begins at the first sign of a crowd. */
 const watchfulMs = 10_000
@@ -110,14 +114,7 @@ export class WaitingRoom {
     response: ServerResponse,
     guarded: GuardedPath,
   ): Promise<boolean> {
-    let decision: Decision
-    try {
-      decision = await this.#decide(request, guarded.query)
-    } catch (error) {
-      // Without its database there is no line; the application says what is wrong.
-      this.#needs.log.error({ err: error }, 'the waiting room cannot read its line')
-      return false
-    }
+    const decision = await this.#decideSoon(request, guarded.query)
     if (decision.isIn) {
       response.once('finish', decision.end).once('close', decision.end)
       return false
@@ -172,7 +169,7 @@ export class WaitingRoom {
     const fields = isForm ? [...new URLSearchParams(await c.req.raw.clone().text())] : []
     const key = fields.find(([name]) => name === 'draft')?.[1] ?? ''
     if (isFormKey(secretKey, key, this.#needs.clock.now())) return next()
-    const decision = await this.#decide(request, guarded.query)
+    const decision = await this.#decideSoon(request, guarded.query)
     if (decision.isIn) return next().finally(decision.end)
     for (const [name, value] of Object.entries(headersFor(decision.standing, decision.cookie))) {
       c.header(name, value)
@@ -182,22 +179,36 @@ export class WaitingRoom {
     return c.body(waitingPage({ productName, standing: decision.standing, sent }), 503)
   }
 
+  /** Without its database there is no line: then the application answers, and says what is wrong. */
+  async #decideSoon(request: IncomingMessage, query: URLSearchParams): Promise<Decision> {
+    const deciding = this.#decide(request, query)
+    try {
+      const decision = await Promise.race([deciding, sleep(patienceMs, undefined, { ref: false })])
+      if (decision) return decision
+      this.#needs.log.error('the waiting room does not get its line in time')
+    } catch (error) {
+      this.#needs.log.error({ err: error }, 'the waiting room cannot read its line')
+    }
+    // What is decided too late takes no room.
+    deciding.then(late => late.isIn && late.end()).catch(() => {})
+    return { isIn: true, end: () => {} }
+  }
+
   async #decide(request: IncomingMessage, query: URLSearchParams): Promise<Decision> {
     await this.#refresh()
     const ticket = this.#ticketOf(request.headers.cookie)
-    if (ticket && ticket.place > this.#line.called) {
-      return { isIn: false, standing: this.#standingOf(ticket.place) }
+    const holder = ticket && `place ${ticket.place}`
+    const isWaiting = ticket !== undefined && ticket.place > this.#line.called
+    const isCalled = holder !== undefined && !isWaiting && this.#mayEnter(holder)
+    if (isCalled ? this.#pace.hasRoom || !this.#isBusy() : !isWaiting && !this.#isBusy()) {
+      return this.#enter(isCalled ? holder : undefined)
     }
-    if (ticket && this.#mayEnter(`place ${ticket.place}`)) {
-      if (this.#pace.hasRoom || !this.#isBusy()) return this.#enter(`place ${ticket.place}`)
-      this.#pace.turnAway()
-      return { isIn: false, standing: this.#standingOf(ticket.place) }
-    }
-    if (!this.#isBusy()) return this.#enter(undefined)
     const returning = query.get('back') ?? query.get('cancelled') ?? query.get('failed')
     if (returning !== null && this.#mayEnter(`return ${returning}`) && (await this.#isReturn(query))) {
       return this.#enter(`return ${returning}`)
     }
+    if (isCalled) this.#pace.turnAway()
+    if (ticket && (isCalled || isWaiting)) return { isIn: false, standing: this.#standingOf(ticket.place) }
     return this.#handOutPlace(this.#addressOf(request))
   }
 
