@@ -34,10 +34,10 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
       await click(main.getByRole('button', { name: /^Send to (?:1 person|\d+ people)$/ }))
       expect(clicks).toBeLessThanOrEqual(6)
-      await expect(main.getByText(/Nothing has left yet/)).toBeVisible()
+      await expect(main.getByText(/Nothing has been sent yet/)).toBeVisible()
       await main.getByRole('button', { name: 'Stop' }).click()
       await expect(main.getByText('It is stopped.')).toBeVisible()
-      await expect(main.getByText(/Nobody has it/)).toBeVisible()
+      await expect(main.getByText(/Nobody received it/)).toBeVisible()
 
       await page.goto(`${conference}/mail/new?state=awaiting-payment`)
       await main.getByLabel('Text').fill('Dear {nam}')

@@ -4,11 +4,11 @@ import { openAccounts } from '#adapters/accounts/accounts.ts'
 import type { Database } from '#database/database.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { toStored } from '#domain/time.ts'
 import { type SiteContext, siteContext } from '#site/context.ts'
 import { enter } from '#site/organiser/session.ts'
 import type { StoppedClock } from '#tests/factories/conference.ts'
 import { listOrganiserPages, type OrganiserPage } from '#tests/roles/organiser-pages.ts'
+import { hireStaff } from '#tests/support/hire-staff.ts'
 
 const publicUrl = 'https://meetings.example.org'
 
@@ -29,7 +29,6 @@ export interface StaffVisitor {
   confirmedAt(instant: string): Promise<void>
 }
 
-let people = 0
 let pages: Promise<OrganiserPage[]> | undefined
 
 export async function openBackOffice(database: Database, clock: StoppedClock, payments: Payments) {
@@ -45,34 +44,10 @@ export async function openBackOffice(database: Database, clock: StoppedClock, pa
 
   /** Somebody with a role at a conference, who has a second factor and has just confirmed. */
   async function signIn(role: Role, conferenceId: number): Promise<StaffVisitor> {
-    people += 1
-    const email = `staff-${people}@example.org`
-    const password = 'seven quiet lattices'
-    const personId = await accounts.create({ email, name: role, password })
-    const signedIn = await accounts.signIn({ cookie: '', address: '', userAgent: '' }, { email, password })
-    if (!signedIn.ok) throw new Error('not signed in')
-    const confirmedAt = (instant: string) =>
-      database.write(async tx => {
-        await tx.updateTable('session').set({ confirmedAt: instant }).where('userId', '=', personId).execute()
-      })
-    await database.write(async tx => {
-      await tx
-        .insertInto('memberships')
-        .values({
-          person_id: personId,
-          role,
-          conference_id: conferenceId,
-          created_at: toStored(Temporal.Instant.from('2027-01-01T00:00:00Z')),
-        })
-        .execute()
-      await tx
-        .updateTable('user')
-        .set({ twoFactorEnabled: database.dialect === 'postgres' ? true : 1 })
-        .where('id', '=', personId)
-        .execute()
-    })
-    await confirmedAt('2999-01-01T00:00:00.000Z')
-    const cookie = signedIn.value.cookies.map(each => each.split(';')[0]).join('; ')
+    const { cookie, confirmedAt } = await hireStaff(
+      { database, accounts },
+      { role, conferenceId, name: role },
+    )
     const ask = (path: string, init: RequestInit = {}) => askPage(site, cookie, path, init)
     return {
       get: path => ask(path),

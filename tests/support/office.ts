@@ -14,7 +14,6 @@ import type { Database } from '#database/database.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import type { ClaimedEffect, Lane } from '#domain/outbox/outbox.ts'
 import { workOffRetention } from '#domain/privacy/retention.ts'
-import { toStored } from '#domain/time.ts'
 import { workOffOutbox } from '#server/background.ts'
 import { bulkAct } from '#server/bulk-act.ts'
 import { correspondence } from '#server/correspondence.ts'
@@ -24,6 +23,7 @@ import type { RouteArgs } from '#site/organiser/guard.ts'
 import { enter } from '#site/organiser/session.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
+import { hireStaff } from '#tests/support/hire-staff.ts'
 import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
 
 export const officeUrl = 'https://conf.example'
@@ -43,8 +43,6 @@ export interface PageAnswer {
   // biome-ignore lint/suspicious/noExplicitAny: tests look at single fields of many pages' data
   data: any
 }
-
-let people = 0
 
 /** @param mailServer what the mail server does, where it does not take everything */
 export async function openOffice(database: Database, mailServer: SMTPServerOptions = {}) {
@@ -106,31 +104,7 @@ export async function openOffice(database: Database, mailServer: SMTPServerOptio
 
   /** Signs somebody in. @param conferenceId null: a role at all conferences */
   async function hire(role: Role, conferenceId: number | null = null, name: string = role) {
-    people += 1
-    const email = `staff-${people}@example.org`
-    const password = 'seven quiet lattices'
-    const personId = await accounts.create({ email, name, password })
-    const signedIn = await accounts.signIn({ cookie: '', address: '', userAgent: '' }, { email, password })
-    if (!signedIn.ok) throw new Error('not signed in')
-    await database.write(async tx => {
-      const created_at = toStored(clock.now())
-      await tx
-        .insertInto('memberships')
-        .values({ person_id: personId, role, conference_id: conferenceId, created_at })
-        .execute()
-      await tx
-        .updateTable('user')
-        .set({ twoFactorEnabled: database.dialect === 'postgres' ? true : 1 })
-        .where('id', '=', personId)
-        .execute()
-      // Whoever confirmed in the far future has confirmed.
-      await tx
-        .updateTable('session')
-        .set({ confirmedAt: '2999-01-01T00:00:00.000Z' })
-        .where('userId', '=', personId)
-        .execute()
-    })
-    const cookie = signedIn.value.cookies.map(each => each.split(';')[0]).join('; ')
+    const { personId, email, cookie } = await hireStaff({ database, accounts }, { role, conferenceId, name })
     const ask = (page: PageModule, path: string, params: Record<string, string>, body?: URLSearchParams) =>
       askPage(site, { page, path, params, body, cookie })
     return {
