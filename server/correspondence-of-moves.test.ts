@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { movePayment } from '#domain/moves/move-payment.ts'
+import { remindOfMoves } from '#domain/moves/remind-of-moves.ts'
+import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
+import { handOver } from '#domain/registering/hand-over.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
+import { createConference } from '#tests/factories/conference.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { openCorrespondence, payFor } from '#tests/support/correspondence.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('mails about what moves to somebody or somewhere else', open => {
+  const setUp = () => openCorrespondence(open)
+
+  test('who moves to a dearer conference is written to when they ask, before the time ends, and after', async () => {
+    const { clock, database, fees, registration, payments, server, pay, workOff } = await setUp()
+    await pay()
+    await workOff()
+    const there = await createConference(database, { name: 'glasses' })
+    const choice = {
+      ...({ presentationType: 'oral', accommodation: null, hasAddOn: true, code: '' } as const),
+      categoryId: there.openId,
+    }
+    const ask = () =>
+      database.write(tx =>
+        transferToConference(
+          tx,
+          { actor: aVisitor, now: clock.now() },
+          { from: fees.conference, to: there.conference, registrationId: registration.id, choice },
+        ),
+      )
+    const subjects = () => server.messages.map(({ read }) => read.subject)
+    const first = await ask()
+    if (!first.ok) throw new Error(first.error.code)
+    await workOff()
+    const { code, secret } = first.value
+    expect(subjects().at(-1)).toBe(`Your move is waiting to be paid: ${code}`)
+    expect(server.messages.at(-1)?.read.text).toContain(
+      `https://conf.example/glasses/registrations/${secret}`,
+    )
+    expect(server.messages.at(-1)?.read.text?.replaceAll('\u00a0', ' ')).toMatch(
+      /USD 733.95\s+that\s+you\s+paid\s+counts\s+there,\s+and\s+USD 210.00\s+is\s+still\s+due/,
+    )
+    clock.pass({ minutes: 25 })
+    await remindOfMoves(payments)
+    await workOff()
+    expect(subjects().at(-1)).toBe(`Your move is not paid yet: ${code}`)
+    clock.pass({ minutes: 10 })
+    await reapUnpaid(payments)
+    await workOff()
+    expect(subjects().at(-1)).toBe(`Your registration stays as it was: ${registration.code}`)
+    expect(server.messages.at(-1)?.read.text).toContain(registration.secret)
+
+    const second = await ask()
+    if (!second.ok) throw new Error(second.error.code)
+    await payFor(payments, second.value.id)
+    await workOff()
+    const latest = subjects().slice(-3)
+    expect(latest).toContain(`Your registration has moved: ${second.value.code}`)
+    // What was true when it was asked for is so no more, and is not sent.
+    expect(subjects().filter(subject => subject?.startsWith('Your move is waiting'))).toHaveLength(1)
+    const done = server.messages.find(({ read }) => read.subject?.startsWith('Your registration has moved'))
+    expect(done?.read.attachments.map(({ filename }) => filename)).toEqual([
+      expect.stringMatching(/^Credit note /),
+    ])
+    expect(subjects()).toContain(`Your registration ${second.value.code} for Crystals and Glasses`)
+  })
+
+  test('who hands over reads that their address is closed, the successor gets the new one', async () => {
+    const { clock, database, conference, registration, server, pay, workOff } = await setUp()
+    await pay()
+    await workOff()
+    const before = server.messages.length
+    const successor = { title: 'Prof.', name: 'Eve Sato', email: 'eve@example.org', telephone: '1' } as const
+    const done = await database.write(tx =>
+      handOver(tx, { actor: aVisitor, now: clock.now() }, conference, registration, successor),
+    )
+    if (!done.ok) throw new Error(done.error.code)
+    await workOff()
+    const mails = server.messages
+      .slice(before)
+      .map(({ read, recipients: to }) => ({ to, subject: read.subject, text: read.text }))
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [['ada@example.org'], `You handed over your registration ${registration.code}`],
+      [['eve@example.org'], `A registration for Crystals and Glasses is yours now: ${registration.code}`],
+    ])
+    const [toFormer = '', toSuccessor = ''] = mails.map(({ text }) => text ?? '')
+    expect(toFormer).toContain('Prof. Eve Sato')
+    for (const secret of [registration.secret, done.value.secret]) expect(toFormer).not.toContain(secret)
+    // Anybody can be named as a successor: who named them is not said, and nothing of what they typed.
+    expect(toSuccessor).toContain('Its former holder handed a registration')
+    for (const typed of ['Ada Noor', 'Eve Sato']) expect(toSuccessor).not.toContain(typed)
+    expect(toSuccessor).toContain(`https://conf.example/crystals/registrations/${done.value.secret}`)
+    expect(toSuccessor).not.toContain(registration.secret)
+  })
+
+  test('who paid on the wrong registration and whose it was meant for both hear where the money is', async () => {
+    const { clock, database, fees, registration, server, workOff, pay, failures } = await setUp()
+    await pay()
+    await workOff()
+    const other = await createRegistration(database, fees, clock, {
+      registrant: { ...registrant, name: 'Bo Lind', email: 'bo@example.org' },
+    })
+    const moving = {
+      from: registration,
+      to: other,
+      amountMinor: 73_395,
+      reason: 'Wrong link',
+      isCancelling: true,
+    }
+    const moved = await database.write(tx =>
+      movePayment(
+        tx,
+        permitFor('refund', moving.from.conferenceId),
+        { actor: ida, now: clock.now() },
+        moving,
+      ),
+    )
+    expect(moved).toMatchObject({ ok: true })
+    await workOff()
+    expect(await failures()).toEqual([])
+    const sent = server.messages.slice(1)
+    const [toPayer, ...nobody] = sent.filter(({ recipients }) => recipients.includes(registrant.email))
+    const named = sent.filter(({ recipients }) => recipients.includes('bo@example.org'))
+    expect([nobody.length, named.length]).toEqual([0, 2])
+    expect(toPayer?.read.text).toContain('Your registration is cancelled by it')
+    expect(toPayer?.read.text).toContain(other.code)
+    expect(toPayer?.read.attachments.map(({ filename }) => filename)).toEqual([
+      'Credit note TEST-27-C0001.pdf',
+    ])
+    // Whose money it was is nobody's but theirs: no document and no name of the payer.
+    for (const mail of named) {
+      expect(mail.read.text).not.toContain(registrant.name)
+      const names = mail.read.attachments.map(({ filename }) => filename)
+      expect(names.filter(name => name?.includes('TEST-27-C') || name?.includes('TEST-27-00001'))).toEqual([])
+    }
+    expect(named.map(mail => mail.read.text).join()).toContain('Your registration is paid')
+  })
+
+  test('who had cancelled before their money was moved reads nothing of a place that they lose by it', async () => {
+    const { clock, database, fees, registration, server, workOff, payThenCancel, failures } = await setUp()
+    await payThenCancel()
+    const to = await createRegistration(database, fees, clock, {
+      registrant: { ...registrant, name: 'Bo Lind', email: 'bo@example.org' },
+    })
+    const from = await findRegistration(database.read, registration.id)
+    if (!from) throw new Error('no registration')
+    const moving = { from, to, amountMinor: 73_395, reason: 'Wrong link', isCancelling: false }
+    expect(
+      await database.write(tx =>
+        movePayment(
+          tx,
+          permitFor('refund', moving.from.conferenceId),
+          { actor: ida, now: clock.now() },
+          moving,
+        ),
+      ),
+    ).toMatchObject({ ok: true })
+    await workOff()
+    expect(await failures()).toEqual([])
+    const told = server.messages
+      .filter(({ recipients }) => recipients.includes(registrant.email))
+      .at(-1)?.read
+    expect(told?.text).toContain(to.code)
+    expect(told?.text).not.toContain('cancelled by it')
+  })
+})

@@ -1,0 +1,116 @@
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import { openAccounts } from '#adapters/accounts/accounts.ts'
+import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
+import { openMailbox } from '#adapters/mail/mailbox.ts'
+import type { Database } from '#database/database.ts'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { captureKey } from '#domain/payments/attempt.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { workOffOutbox } from '#server/background.ts'
+import { correspondence } from '#server/correspondence.ts'
+import { readSettings } from '#server/startup/settings.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
+
+const printer = { renderReceipt, renderBill }
+
+export async function payFor(payments: Payments, registrationId: number): Promise<void> {
+  const started = await startPayment(payments, registrationId, 'paypal')
+  if (!started.ok) throw new Error(started.error.code)
+  await approve(payments, started.value.address)
+  const attempt = (await listAttempts(payments.database.read, registrationId)).at(-1)
+  await settle(payments, attempt?.id ?? 0)
+}
+
+/** A registration whose mails go to a mail server of the test, worked off as the background does. */
+export async function openCorrespondence(open: () => Promise<Database>) {
+  const clock = new StoppedClock()
+  const database = await open()
+  const fees = await createConference(database)
+  const registration = await createRegistration(database, fees, clock)
+  const payments = createPayments(database, clock)
+  const server = await startMailServer()
+  const settings = readSettings({ SECRET_KEY: 'k'.repeat(64), PUBLIC_URL: 'https://conf.example' })
+  const mailbox = openMailbox({ smtpUrl: server.url, directory: 'unused' })
+  onTestFinished(async () => {
+    mailbox.close()
+    await server.close()
+  })
+  const handlers = {
+    ...correspondence({
+      accounts: openAccounts({ ...settings, database, clock }),
+      database,
+      clock,
+      settings,
+      payments,
+      mailbox,
+      printer,
+    }),
+    'close-attempts': async () => {},
+    'remove-files': async () => {},
+    'forget-mails': async () => {},
+    'work-off-retention': async () => {},
+    'publish-draft': async () => {},
+    'bulk-act': async () => {},
+    'replace-programme-file': async () => {},
+    'announce-event': async () => {},
+    'deliver-webhook': async () => {},
+    reconcile: async () => {},
+  }
+  const workOff = () => workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail')
+  const pay = () => payFor(payments, registration.id)
+  const cancel = () =>
+    database.write(tx =>
+      cancelRegistration(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        { conference: fees.conference, registrationId: registration.id },
+      ),
+    )
+  /** Cancels between the gateway's taking the money and our hearing of it. */
+  const payThenCancel = async () => {
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await approve(payments, started.value.address)
+    const [attempt] = await listAttempts(database.read, registration.id)
+    if (!attempt) throw new Error('no attempt')
+    await payments.gateways.get('demo')?.complete(attempt.orderId ?? '', captureKey(attempt, 0))
+    await cancel()
+    clock.pass({ minutes: 1 })
+    await settle(payments, attempt.id)
+  }
+  const failures = async () => {
+    return (
+      database.read
+        .selectFrom('outbox')
+        .select(['kind', 'state', 'failure'])
+        // What is not mail has a lane of its own.
+        .where('kind', 'like', '%-mail')
+        .where('state', '!=', 'done')
+        .execute()
+    )
+  }
+  const address = `https://conf.example/${fees.conference.name}/registrations/${registration.secret}`
+  return {
+    clock,
+    database,
+    fees,
+    conference: fees.conference,
+    registration,
+    payments,
+    server,
+    workOff,
+    pay,
+    cancel,
+    payThenCancel,
+    failures,
+    address,
+  }
+}
