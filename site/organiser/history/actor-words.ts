@@ -8,6 +8,8 @@ export const actorWords: Readonly<Record<string, string>> = {
   clock: 'by itself',
 }
 
+export const doors = ['page', 'wire', 'api', 'webhook', 'none'] as const
+
 /** Through which door an act came; `none` is for what comes through none. */
 export const doorWords = {
   page: 'a page',

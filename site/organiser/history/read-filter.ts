@@ -5,8 +5,7 @@ import type { AuditFilter } from '#domain/front-desk/audit-queries.ts'
 import { findInScope } from '#domain/front-desk/find-in-scope.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
 import { endOfDay, startOfDay } from '#domain/time.ts'
-
-export const doors = ['page', 'wire', 'api', 'webhook', 'none'] as const
+import { doors } from '#site/organiser/history/actor-words.ts'
 
 export const filterFields = ['who', 'act', 'subject', 'conference', 'from', 'to', 'door'] as const
 export type FilterField = (typeof filterFields)[number]

@@ -35,6 +35,9 @@ export const loader = guarded(act, async ({ permit, site, act: { now } }, { url 
   const removals = await listRemovals(read)
   return {
     words,
+    // Handed over, because a component that took them itself would bring the domain into the browser.
+    most: mostPeople,
+    longest: longestMonths,
     hasMore: found.length > mostPeople,
     found: found.slice(0, mostPeople).map(({ reference, name, address, records }) => ({
       key: writeReference(reference),
@@ -127,7 +130,7 @@ export default function Privacy({ loaderData, actionData }: Route.ComponentProps
             {found.length === 0
               ? 'Nobody is found. Two letters of a name or an address are enough.'
               : hasMore
-                ? `The first ${mostPeople} people. Another word finds fewer.`
+                ? `The first ${loaderData.most} people. Another word finds fewer.`
                 : counted(found.length, 'person', 'people')}
           </p>
         )}
@@ -172,7 +175,7 @@ function Retention({
   answer: Route.ComponentProps['actionData']
 }) {
   const wrong = (name: RetentionName) =>
-    answer?.wrong.includes(name) ? `A whole number from 1 to ${longestMonths}, or nothing.` : undefined
+    answer?.wrong.includes(name) ? `A whole number from 1 to ${view.longest}, or nothing.` : undefined
   return (
     <Part title="How long data is kept">
       <ErrorSummary
