@@ -1,70 +1,13 @@
-/** Make the dropped change: A change was dropped before its money came, and the money is here now. */
-import type { Reader, Transaction } from '#database/database.ts'
+/** Makes a change that was dropped before its money came, and the money is here now. */
+import type { Reader } from '#database/database.ts'
 import { applyDroppedChange } from '#domain/changes/apply-dropped-change.ts'
-import { formatMoney } from '#domain/money.ts'
 import { findLatestChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { ok } from '#domain/result.ts'
-import { fullLimit, partOf } from '#domain/seats/capacity.ts'
-import { limitsWithout, wishOf } from '#domain/seats/seats.ts'
 import { forms, guarded } from '#site/organiser/guard.ts'
-import {
-  alsoPermit,
-  type Check,
-  type Confirming,
-  confirming,
-  loadTwoStep,
-  refused,
-  stale,
-  type TwoStep,
-} from '#site/organiser/parts/two-step/two-step.ts'
+import { confirming, loadTwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
-import { personWords, readReason, reasonField } from '#site/organiser/registrations/acts/act-words.ts'
-import { fullWords } from '#site/organiser/registrations/acts/full-words.ts'
-import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { givingBy, givingPage } from '#site/organiser/registrations/acts/give-by-hand.ts'
 import type { Route } from './+types/apply-change.ts'
-
-const page: TwoStep<string> = {
-  title: 'Make the dropped change',
-  carriedBy: 'address',
-  async ask(at) {
-    return {
-      hindrance: await hindranceIn(at, 'apply-change'),
-      lead: 'A change was dropped before its money came, and the money is here now.',
-      fields: [reasonField('your colleagues read it')],
-      values: {},
-    }
-  },
-  read: async (_at, values) => readReason(values),
-  async check(db, at, reason) {
-    const hindrance = await hindranceIn(at, 'apply-change', db)
-    if (hindrance) return refused(hindrance)
-    const { registration, conference } = at
-    const wanted = await readDropped(db, registration)
-    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), wishOf(wanted.choice))
-    if (full && !at.may('exceed-limits')) return refused(fullWords(partOf(full)))
-    return ok<Check>({
-      needs: full ? 'exceed-limits' : 'edit-registrations',
-      button: 'Make the change',
-      facts: [
-        { label: 'Whose', lines: [personWords(at)] },
-        { label: 'Paid for', lines: [`${formatMoney(wanted.minor, registration.currency)}, which is here`] },
-        {
-          label: 'Place',
-          lines: [
-            'The change is made at once, at its own price.',
-            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one for it.`] : []),
-          ],
-        },
-        {
-          label: 'Invoice and mail',
-          lines: [`An invoice is issued; the word of it goes to ${registration.registrant.email}.`],
-        },
-        { label: 'Reason', lines: [reason] },
-      ],
-    })
-  },
-}
 
 /** What the dropped change wants, and costs more. */
 async function readDropped(db: Reader, registration: Registration) {
@@ -74,16 +17,17 @@ async function readDropped(db: Reader, registration: Registration) {
     : { choice: registration.choice, minor: 0 }
 }
 
-async function give(tx: Transaction, at: Confirming<'edit-registrations' | 'exceed-limits'>, reason: string) {
-  const permit = alsoPermit(at, 'edit-registrations')
-  if (!permit) return refused('Your role does not edit registrations.')
-  const beyondLimits = alsoPermit(at, 'exceed-limits')
-  const decision = { registrationId: at.registration.id, reason, ...(beyondLimits && { beyondLimits }) }
-  const done = await applyDroppedChange(tx, permit, at.act, decision)
-  return done.ok ? ok('apply-change') : stale
-}
+const page = givingPage({
+  title: 'Make the dropped change',
+  lead: 'A change was dropped before its money came, and the money is here now.',
+  button: 'Make the change',
+  act: 'apply-change',
+  readWanted: readDropped,
+  place: 'The change is made at once, at its own price.',
+  mail: email => `An invoice is issued; the word of it goes to ${email}.`,
+})
 
-const giving = { kind: 'transaction', run: give } as const
+const giving = givingBy(applyDroppedChange, 'apply-change')
 
 export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
   loadTwoStep(desk, page, args),

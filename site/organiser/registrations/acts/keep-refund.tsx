@@ -1,75 +1,40 @@
 /** Decides that the money of a refund that failed stays. */
-import type { Refund } from '#domain/payments/refund.ts'
 import { retainFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { listOwed } from '#domain/refunds/open-refunds.ts'
-import { fail, ok } from '#domain/result.ts'
+import { ok } from '#domain/result.ts'
 import { forms, guarded } from '#site/organiser/guard.ts'
 import {
-  type Check,
   confirming,
   type Doing,
   loadTwoStep,
   refused,
   stale,
-  type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
-import {
-  personWords,
-  reasonField,
-  reasonProblems,
-  sumOf,
-} from '#site/organiser/registrations/acts/act-words.ts'
-import { chosenOf, refundField } from '#site/organiser/registrations/acts/refund-field.ts'
+import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
+import { type RefundWish, refundDecision } from '#site/organiser/registrations/acts/decide-refund.ts'
 import type { Route } from './+types/keep-refund.ts'
 
-interface Wish {
-  refund: Refund
-  reason: string
-}
-
-const page: TwoStep<Wish> = {
+const page = refundDecision({
   title: 'Keep the money of a failed refund',
-  carriedBy: 'address',
-  async ask(at) {
-    const owed = await listOwed(at.site.database.read, at.registration.id)
-    return {
-      hindrance: owed.length === 0 ? 'No refund of it failed and is still owed.' : undefined,
-      lead: 'Where that was agreed with the registrant: what a credit note took back is billed again.',
-      fields: [refundField(owed, at), reasonField('the registrant reads it')],
-      values: { refund: String(owed[0]?.id ?? '') },
-    }
-  },
-  async read(at, values) {
-    const problems = reasonProblems(values)
-    const refund = chosenOf(await listOwed(at.site.database.read, at.registration.id), values)
-    if (!refund) problems.refund = 'Choose the refund.'
-    if (Object.keys(problems).length > 0 || !refund) return fail({ code: 'invalid', problems })
-    return ok({ refund, reason: values.reason ?? '' })
-  },
-  async check(db, at, { refund, reason }) {
-    const owed = await listOwed(db, at.registration.id)
-    if (!owed.some(({ id }) => id === refund.id)) return refused('This refund is no longer owed.')
-    const sum = sumOf(refund.amountMinor, refund.currency)
-    return ok<Check>({
-      needs: 'refund',
-      button: `Keep ${sum.figures}`,
-      sum,
-      facts: [
-        { label: 'Whose', lines: [personWords(at)] },
-        { label: 'Place', lines: ['Stays as it is.'] },
-        { label: 'Invoice', lines: ['What the credit note took back is billed again.'] },
-        {
-          label: 'Mail',
-          lines: [`${at.registration.registrant.email} is told now, with the reason and the invoice.`],
-        },
-        { label: 'Reason', lines: [reason] },
-      ],
-    })
-  },
-}
+  lead: 'Where that was agreed with the registrant: what a credit note took back is billed again.',
+  list: listOwed,
+  none: 'No refund of it failed and is still owed.',
+  gone: 'This refund is no longer owed.',
+  reader: 'the registrant reads it',
+  button: figures => `Keep ${figures}`,
+  facts: at => [
+    { label: 'Whose', lines: [personWords(at)] },
+    { label: 'Place', lines: ['Stays as it is.'] },
+    { label: 'Invoice', lines: ['What the credit note took back is billed again.'] },
+    {
+      label: 'Mail',
+      lines: [`${at.registration.registrant.email} is told now, with the reason and the invoice.`],
+    },
+  ],
+})
 
-const keeping: Doing<'refund', Wish> = {
+const keeping: Doing<'refund', RefundWish> = {
   kind: 'transaction',
   async run(tx, { permit, act }, { refund, reason }) {
     const kept = await retainFailedRefund(tx, permit, act, { refundId: refund.id, reason })

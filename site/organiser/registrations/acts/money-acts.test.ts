@@ -166,17 +166,6 @@ describeOnBothDatabases('money acts', open => {
     expect([empty.status, Object.keys(empty.view.problems).sort()]).toEqual([422, ['reason', 'share']])
   })
 
-  test('who has not confirmed themselves for a while does so, and comes back to what they typed', async () => {
-    const { as, paid } = await setUp()
-    const finance = await as('finance')
-    const { code } = await paid()
-    const path = address(code, 'refund', { what: 'policy', reason: 'Ill' })
-    const check = await finance.get(path)
-    await finance.confirmedAt('2000-01-01T00:00:00.000Z')
-    const sent = await confirm(finance, path, check)
-    expect(sent.location).toBe(`/organiser/confirm?${new URLSearchParams({ next: path })}`)
-  })
-
   test('a registration is cancelled by the policy, or by whoever may refund with another share', async () => {
     const { database, as, paid, find } = await setUp()
     const manager = await as('manager')

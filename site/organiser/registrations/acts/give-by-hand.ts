@@ -1,0 +1,94 @@
+/** Gives what money without a place has paid for: the place itself, or the change that was dropped before it came. */
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act, Staff } from '#domain/audit/actor.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
+import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import { ok, type Result } from '#domain/result.ts'
+import { fullLimit, partOf } from '#domain/seats/capacity.ts'
+import type { HandDecision } from '#domain/seats/decide-by-hand.ts'
+import { limitsWithout, wishOf } from '#domain/seats/seats.ts'
+import {
+  alsoPermit,
+  type Check,
+  type Confirming,
+  refused,
+  stale,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { personWords, readReason, reasonField } from '#site/organiser/registrations/acts/act-words.ts'
+import { fullWords } from '#site/organiser/registrations/acts/full-words.ts'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+
+interface Gift {
+  title: string
+  lead: string
+  button: string
+  act: StaffRegistrationAct
+  /** What is wanted, and the sum in minor units that has paid for it. */
+  readWanted(db: Reader, registration: Registration): Promise<{ choice: RegistrationChoice; minor: number }>
+  /** What becomes of the place, as the check page says it. */
+  place: string
+  mail: (email: string) => string
+}
+
+export const givingPage = (gift: Gift): TwoStep<string> => ({
+  title: gift.title,
+  carriedBy: 'address',
+  async ask(at) {
+    return {
+      hindrance: await hindranceIn(at, gift.act),
+      lead: gift.lead,
+      fields: [reasonField('your colleagues read it')],
+      values: {},
+    }
+  },
+  read: async (_at, values) => readReason(values),
+  async check(db, at, reason) {
+    const hindrance = await hindranceIn(at, gift.act, db)
+    if (hindrance) return refused(hindrance)
+    const { registration, conference } = at
+    const wanted = await gift.readWanted(db, registration)
+    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), wishOf(wanted.choice))
+    if (full && !at.may('exceed-limits')) return refused(fullWords(partOf(full)))
+    return ok<Check>({
+      needs: full ? 'exceed-limits' : 'edit-registrations',
+      button: gift.button,
+      facts: [
+        { label: 'Whose', lines: [personWords(at)] },
+        { label: 'Paid for', lines: [`${formatMoney(wanted.minor, registration.currency)}, which is here`] },
+        {
+          label: 'Place',
+          lines: [
+            gift.place,
+            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one for it.`] : []),
+          ],
+        },
+        { label: 'Invoice and mail', lines: [gift.mail(registration.registrant.email)] },
+        { label: 'Reason', lines: [reason] },
+      ],
+    })
+  },
+})
+
+type Command = (
+  tx: Transaction,
+  permit: Permit<'edit-registrations'>,
+  act: Act<Staff>,
+  decision: HandDecision,
+) => Promise<Result<unknown, { code: string }>>
+
+/** @param done as the registration's page says it afterwards */
+export const givingBy = (command: Command, done: string) =>
+  ({
+    kind: 'transaction',
+    async run(tx: Transaction, at: Confirming<'edit-registrations' | 'exceed-limits'>, reason: string) {
+      const permit = alsoPermit(at, 'edit-registrations')
+      if (!permit) return refused('Your role does not edit registrations.')
+      const beyondLimits = alsoPermit(at, 'exceed-limits')
+      const decision = { registrationId: at.registration.id, reason, ...(beyondLimits && { beyondLimits }) }
+      const given = await command(tx, permit, at.act, decision)
+      return given.ok ? ok(done) : stale
+    },
+  }) as const
