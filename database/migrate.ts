@@ -51,6 +51,7 @@ import * as apiTokens from '#database/migrations/0106-api-tokens.ts'
 import * as webhooksOut from '#database/migrations/0107-webhooks-out.ts'
 import * as bulkActs from '#database/migrations/0110-bulk-acts.ts'
 import * as imports from '#database/migrations/0120-imports.ts'
+import * as rooms from '#database/migrations/0121-rooms.ts'
 import * as retention from '#database/migrations/0125-retention.ts'
 import * as waitingRoom from '#database/migrations/0140-waiting-room.ts'
 
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   '0107-webhooks-out': webhooksOut,
   '0110-bulk-acts': bulkActs,
   '0120-imports': imports,
+  '0121-rooms': rooms,
   '0125-retention': retention,
   '0140-waiting-room': waitingRoom,
 }

@@ -6,6 +6,7 @@ import type { ContentKind } from '#domain/content/kinds.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import type { ContentLists } from '#domain/default-pages/default-content.ts'
+import { addNamedRooms } from '#domain/programme/known-rooms.ts'
 import type { ComposedConference } from '#sample/compose-conference.ts'
 
 /** Stores one owner's content lists, each item through the schema of its kind. */
@@ -22,6 +23,7 @@ export async function storeConference(tx: Transaction, composed: ComposedConfere
   await insertFees(tx, conferenceId, composed)
   const speakerIds = await insertSpeakers(tx, conferenceId, composed.speakers)
   await insertProgramme(tx, conferenceId, composed.days, speakerIds)
+  await addNamedRooms(tx, conferenceId)
   await storeContent(tx, conferenceId, composed.content)
   await bumpRevision(tx, null)
   await bumpRevision(tx, conferenceId)

@@ -124,6 +124,11 @@ export const kinds = {
     owner: 'conference', many: true,
     fields: z.object({ subject: z.enum(['phone', 'address', 'email']), heading: line, description: text }),
   },
+  /** A room of the programme; talks name theirs. */
+  'programme-room': {
+    owner: 'conference', many: true,
+    fields: z.object({ name: line.trim().min(1), seats: z.int().min(1).max(100_000).nullable() }),
+  },
   download: {
     owner: 'conference', many: true,
     fields: z.object({ purpose: z.enum(['calendar', 'program', 'brochure', 'abstract-template']), file }),

@@ -156,6 +156,7 @@ export type WritingAct = Extract<
 const writingActs: Partial<Record<EditableKind, WritingAct>> = {
   organisation: 'set-organisation',
   'programme-day': 'place-talks',
+  'programme-room': 'place-talks',
   talk: 'place-talks',
   'fee-period': 'write-fees',
   accommodation: 'write-fees',

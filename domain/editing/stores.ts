@@ -5,6 +5,7 @@ import { feePeriodStore } from '#domain/editing/fee-period-store.ts'
 import { feeTermsStore } from '#domain/editing/fee-terms-store.ts'
 import { programmeDayStore } from '#domain/editing/programme-day-store.ts'
 import type { RecordStore } from '#domain/editing/record-store.ts'
+import { roomStore } from '#domain/editing/room-store.ts'
 import { speakerStore } from '#domain/editing/speaker-store.ts'
 import { talkStore } from '#domain/editing/talk-store.ts'
 
@@ -19,5 +20,6 @@ const ownStores = {
 } as const satisfies Record<Exclude<EditableKind, WebsiteKind>, RecordStore>
 
 export function storeOf(kind: EditableKind): RecordStore {
+  if (kind === 'programme-room') return roomStore
   return isWebsiteKind(kind) ? contentStore(kind) : ownStores[kind]
 }

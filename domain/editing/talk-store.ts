@@ -3,6 +3,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import { editableKinds } from '#domain/editing/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore, StoredRecord } from '#domain/editing/record-store.ts'
+import { addNamedRooms } from '#domain/programme/known-rooms.ts'
 import type { TalkAttachment, TalkLink } from '#domain/programme/programme.ts'
 import { ok } from '#domain/result.ts'
 
@@ -58,6 +59,7 @@ export const talkStore: RecordStore = {
       .execute()
     await setSpeakers(tx, owner, id, data)
     await placeByTime(tx, dayId, id)
+    if (owner !== null) await addNamedRooms(tx, owner)
   },
   async update(tx, id, data) {
     const before = await tx
@@ -74,6 +76,7 @@ export const talkStore: RecordStore = {
       .where('id', '=', id)
       .execute()
     await setSpeakers(tx, before.conference_id, id, data)
+    await addNamedRooms(tx, before.conference_id)
     const isMoved =
       dayId !== before.day_id ||
       row.starts_at !== before.starts_at ||

@@ -24,7 +24,14 @@ export interface ImportSums {
   unchanged: number
 }
 
-export const importedKinds = ['programme-day', 'speaker', 'talk', 'topic', 'committee-member'] as const
+export const importedKinds = [
+  'programme-day',
+  'programme-room',
+  'speaker',
+  'talk',
+  'topic',
+  'committee-member',
+] as const
 export type ImportedKind = (typeof importedKinds)[number]
 
 export type ImportCountsByKind = Partial<Record<ImportedKind, ImportSums>>

@@ -110,7 +110,7 @@ export async function applyImport(
 
 /** The kinds of records that a file can touch. */
 const kindsIn: Readonly<Record<ImportContent['kind'], readonly ImportedKind[]>> = {
-  programme: ['programme-day', 'speaker', 'talk'],
+  programme: ['programme-day', 'programme-room', 'speaker', 'talk'],
   papers: importedKinds,
   speakers: ['speaker'],
 }

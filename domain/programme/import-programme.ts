@@ -7,6 +7,7 @@ import type { ImportCounts } from '#domain/imports/match-imported.ts'
 import { importPeople, type PeopleImported } from '#domain/programme/import-people.ts'
 import { importTalks } from '#domain/programme/import-talks.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
+import { addNamedRooms } from '#domain/programme/known-rooms.ts'
 
 export interface ImportProgramme {
   conferenceId: number
@@ -35,6 +36,7 @@ export async function importProgramme(
   const list = programme.keepsPeople ? 'some' : 'programme'
   const people = await importPeople(tx, conferenceId, programme.people, list)
   const talks = await importTalks(tx, conferenceId, programme, people.ids)
+  await addNamedRooms(tx, conferenceId)
   await bumpRevision(tx, conferenceId)
   await recordAudit(tx, {
     conferenceId,

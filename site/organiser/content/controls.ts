@@ -9,7 +9,14 @@ interface Words {
   isWanted?: true
 }
 
-export type TextControl = Words & { control: 'line' | 'text' | 'html' | 'email' | 'address' | 'date' }
+/** @property known the kind whose records' names are offered while typing */
+export type TextControl = Words & { known?: EditableKind } & {
+  control: 'line' | 'text' | 'html' | 'email' | 'address' | 'date'
+}
+/** The name of one of the conference's records of a kind. */
+export type NamedControl = Words & { control: 'named'; known: EditableKind }
+/** Names in their order, each typed or picked from those of a kind. */
+export type NamesControl = Words & { control: 'names'; known: EditableKind; rowName: string }
 /** @property none the choice that stands for null, if that is an answer */
 export type ChoiceControl = Words & {
   control: 'choice'
@@ -44,6 +51,8 @@ export type Control =
   | FixedControl
   | CheckControl
   | LinesControl
+  | NamedControl
+  | NamesControl
   | PictureControl
   | FileControl
   | RowsControl
@@ -56,7 +65,7 @@ type ControlOf<T> = [T] extends [boolean]
   : [NonNullable<T>] extends [number]
     ? NumberControl | MoneyControl | PercentControl
     : [T] extends [readonly string[]]
-      ? LinesControl
+      ? LinesControl | NamesControl
       : [NonNullable<T>] extends [readonly (infer Row)[]]
         ? Omit<RowsControl, 'row'> & { row: { [F in keyof Row]-?: TextControl } }
         : [NonNullable<T>] extends [Image]
@@ -65,7 +74,7 @@ type ControlOf<T> = [T] extends [boolean]
             ? FileControl
             : [NonNullable<T>] extends [string]
               ? string extends NonNullable<T>
-                ? TextControl | FixedControl
+                ? TextControl | FixedControl | NamedControl
                 : ChoiceControl & { choices: Record<NonNullable<T>, string> } & (null extends T
                       ? { none: string }
                       : unknown)

@@ -201,15 +201,23 @@ const forms = {
     fields: { name: line('Name', 'Such as “Day 1”.'), heldOn: { control: 'date', label: 'Date' } },
     nameField: 'name', columns: ['heldOn'],
   },
+  'programme-room': {
+    one: 'room', many: 'Rooms', about: 'Where talks are. A new name goes to the talks of the room too.',
+    fields: {
+      name: line('Name', 'Such as “Great Hall”.'),
+      seats: { control: 'number', label: 'Seats', least: 1, most: 100_000, hint: 'For your own planning; visitors do not see it.' },
+    },
+    nameField: 'name', columns: ['seats'],
+  },
   talk: {
     one: 'talk', many: 'Talks', about: 'A talk of the program, as its page and every calendar has it.',
     fields: {
       title: line('Title'), subtitle: line('Subtitle'),
-      day: line('Day', 'By its name, such as “Day 1”.'), startsAt: line('Begins at', 'Such as 09:30, where the conference takes place; empty where it has no time yet.'),
+      day: { control: 'named', label: 'Day', known: 'programme-day' }, startsAt: line('Begins at', 'Such as 09:30, where the conference takes place; empty where it has no time yet.'),
       isAfterMidnight: { control: 'check', label: 'It begins after midnight, and belongs to the day before' },
       durationMinutes: { control: 'number', label: 'Minutes', least: 1, most: 1440 },
-      room: line('Room'), track: line('Track'), kind: line('Kind', 'Such as keynote or poster.'), language: line('Language', 'Such as en.'),
-      speakers: { control: 'lines', label: 'Speakers with a page', each: 'line', hint: 'One name a line, as under Speakers.' },
+      room: { control: 'line', label: 'Room', known: 'programme-room', hint: 'One of the rooms, or a new one.' }, track: line('Track'), kind: line('Kind', 'Such as keynote or poster.'), language: line('Language', 'Such as en.'),
+      speakers: { control: 'names', label: 'Speakers with a page', rowName: 'speaker', known: 'speaker', hint: 'By their names under Speakers, in the order in which they are printed.' },
       speakerAffiliation: text('As printed under the title', 'Names and affiliations.'),
       abstractHtml: html('Abstract'), descriptionHtml: html('Further description'),
       links: {

@@ -106,6 +106,7 @@ export function publicPageOf(kind: EditableKind, id: number | null, event: strin
       return paths.microsite(event, 'registration-fee')
     case 'talk':
     case 'programme-day':
+    case 'programme-room':
       return paths.microsite(event, 'program')
     default:
       return paths.conference(event)

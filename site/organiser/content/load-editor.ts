@@ -22,7 +22,7 @@ import {
   publicPageOf,
   readingActOf,
 } from '#site/organiser/content/kind-of-page.ts'
-import type { ShownValue } from '#site/organiser/content/record-fields.tsx'
+import type { KnownNamesByKind, ShownValue } from '#site/organiser/content/record-fields.tsx'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
 import { type Desk, guarded } from '#site/organiser/guard.ts'
@@ -38,6 +38,8 @@ export interface EditorView {
   mark: string
   shown: Record<string, ShownValue>
   mayWrite: boolean
+  /** The names that fields offer, by the kind of their records. */
+  known: KnownNamesByKind
   isPublished: boolean
   /** Sentences about what is published and what is scheduled. */
   standing: string[]
@@ -76,6 +78,7 @@ async function newRecord(desk: Desk, kind: EditableKind): Promise<EditorView> {
   const form = formOf(kind)
   return {
     ...viewOf(desk, { kind, id: null, isMany }),
+    known: await knownNames(desk, kind),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
     shown: shownValues(form, { currency: conference?.currency }),
@@ -106,6 +109,7 @@ async function existingRecord(
   const isMany = describeKind(kind).many
   return {
     ...viewOf(desk, { kind, id, isMany }),
+    known: await knownNames(desk, kind),
     name: isMany ? nameOf(form, record.data) : form.many,
     mark: record.mark,
     shown: shownValues(form, record.data),
@@ -130,6 +134,21 @@ function viewOf(
     isMany || isFeeKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
   const previewPage = previewLink(site, conference?.id ?? null, publicPage)
   return { kind, event, id, publicPage, previewPage, list }
+}
+
+/** The names of what is published, of each kind that a field of the form asks for. */
+async function knownNames({ site, scope }: Desk, kind: EditableKind): Promise<KnownNamesByKind> {
+  const asked = Object.values(formOf(kind).fields).flatMap(control =>
+    'known' in control && control.known ? [control.known] : [],
+  )
+  const entries = await Promise.all(
+    asked.map(async each => {
+      const records = await listRecords(site.database.read, scope, each)
+      const form = formOf(each)
+      return [each, records.filter(({ isPublished }) => isPublished).map(({ data }) => nameOf(form, data))]
+    }),
+  )
+  return Object.fromEntries(entries)
 }
 
 /** When each happened, and by whom if known. */

@@ -40,6 +40,7 @@ function shown(control: Control, value: unknown): unknown {
   if (control.control === 'picture' || control.control === 'file')
     return JSON.parse(JSON.stringify(value ?? null))
   if (control.control === 'lines') return Array.isArray(value) ? linesText(control.each, value) : value
+  if (control.control === 'names') return Array.isArray(value) ? value.map(text => String(text).trim()) : []
   if (control.control === 'rows') return Array.isArray(value) ? value : []
   if (control.control === 'address') return value ?? ''
   return typeof value === 'string' ? plainLines(value) : (value ?? '')
@@ -76,6 +77,10 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
       return typed
     case 'check':
       return sent.has(name)
+    case 'named':
+      return typed.trim()
+    case 'names':
+      return readNames(sent, name)
     case 'lines':
       return typed
         .split(control.each === 'line' ? /\n/ : /\n\s*\n/)
@@ -97,6 +102,16 @@ export function readPercent(text: string): number | undefined {
 }
 
 const plainLines = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+
+/** Names from fields that are numbered; empty ones are none. */
+function readNames(sent: FormData, name: string): string[] {
+  const names: string[] = []
+  for (let index = 0; index <= mostRows && sent.has(`${name}.${index}`); index += 1) {
+    const value = sent.get(`${name}.${index}`)
+    if (typeof value === 'string' && value.trim() !== '') names.push(value.trim())
+  }
+  return names
+}
 
 function readRows(sent: FormData, name: string, columns: readonly string[]): Record<string, string>[] {
   const rows: Record<string, string>[] = []

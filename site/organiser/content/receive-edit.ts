@@ -154,8 +154,11 @@ function takeTheirs(data: RecordData, theirs: RecordData, sent: FormData): Recor
 
 /** The rows with one more or less, where a button asked for it. */
 function changeRows(form: RecordForm, data: RecordData, wish: string): RecordData | undefined {
-  const [, verb = '', name = '', at = ''] = /^(add|remove):(\w+)(?:\.(\d{1,3}))?$/.exec(wish) ?? []
+  const [, verb = '', name = '', at = ''] = /^(add|remove|up):(\w+)(?:\.(\d{1,3}))?$/.exec(wish) ?? []
   const control = form.fields[name]
+  if (control?.control === 'names') {
+    return { ...data, [name]: changeNames(Array.isArray(data[name]) ? data[name] : [], verb, Number(at)) }
+  }
   if (control?.control !== 'rows') return undefined
   const rows = Array.isArray(data[name]) ? data[name] : []
   const empty = Object.fromEntries(Object.keys(control.row).map(column => [column, '']))
@@ -163,6 +166,15 @@ function changeRows(form: RecordForm, data: RecordData, wish: string): RecordDat
     ...data,
     [name]: verb === 'add' ? [...rows, empty].slice(0, mostRows) : rows.toSpliced(Number(at), 1),
   }
+}
+
+/** The form shows an empty field behind the last name already: adding has only to bring the form back. */
+function changeNames(names: readonly unknown[], verb: string, at: number): unknown[] {
+  if (verb === 'remove') return names.toSpliced(at, 1)
+  const moved = names[at]
+  return verb === 'up' && at > 0 && moved !== undefined
+    ? names.toSpliced(at, 1).toSpliced(at - 1, 0, moved)
+    : [...names]
 }
 
 async function conflictView(

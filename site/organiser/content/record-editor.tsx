@@ -54,7 +54,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="mark" value={mark} />
         <RecordFields
-          view={{ form, shown, errors }}
+          view={{ form, shown, errors, known: view.known }}
           besides={field => <Comparison conflict={conflict} field={field} />}
         />
         {view.mayWrite && (

@@ -1,3 +1,4 @@
+import type { EditableKind } from '#domain/editing/editable-kinds.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Field, fieldId, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Picture } from '#site/components/picture.tsx'
@@ -10,18 +11,24 @@ import type {
 } from '#site/organiser/content/controls.ts'
 import { HtmlField } from '#site/organiser/content/html-field.tsx'
 import styles from '#site/organiser/content/record-fields.module.css'
+import { KnownNames, NamesField } from '#site/organiser/parts/names-field.tsx'
 
 export interface FieldsView {
   form: RecordForm
   /** What the fields say, by name; what was typed may be of any shape. */
   shown: Readonly<Record<string, ShownValue>>
   errors: readonly { name: string; message: string }[]
+  /** The names of the conference's records, of the kinds that fields ask for. */
+  known?: KnownNamesByKind
 }
+
+export type KnownNamesByKind = Readonly<Partial<Record<EditableKind, readonly string[]>>>
 
 /** A value as a control shows it: a text, several rows, or a picture or file that is there already. */
 export type ShownValue =
   | { kind: 'text'; text: string }
   | { kind: 'check'; isOn: boolean }
+  | { kind: 'names'; names: readonly string[] }
   | { kind: 'rows'; rows: readonly Readonly<Record<string, string>>[] }
   | { kind: 'kept'; json: string; name: string; alt: string; isDecorative: boolean; picture?: ShownPicture }
 
@@ -34,7 +41,7 @@ interface ShownPicture {
 
 /** All fields of a record, one under the other. What a comparison has to say stands before its field. */
 export function RecordFields({
-  view: { form, shown, errors },
+  view: { form, shown, errors, known = {} },
   besides = () => null,
 }: {
   view: FieldsView
@@ -51,6 +58,7 @@ export function RecordFields({
             control={control}
             value={shown[name] ?? { kind: 'text', text: '' }}
             errorOf={errorOf}
+            known={('known' in control && control.known && known[control.known]) || []}
           />
         </div>
       ))}
@@ -65,7 +73,13 @@ interface RecordFieldProps<C extends Control = Control> {
   errorOf: (name: string) => string | undefined
 }
 
-function RecordField({ name, control, value, errorOf }: RecordFieldProps) {
+function RecordField({
+  name,
+  control,
+  value,
+  errorOf,
+  known,
+}: RecordFieldProps & { known: readonly string[] }) {
   const text = value.kind === 'text' ? value.text : ''
   const { label, hint } = control
   const field = { name, label, hint, error: errorOf(name), defaultValue: text }
@@ -107,6 +121,17 @@ function RecordField({ name, control, value, errorOf }: RecordFieldProps) {
           {label}
         </label>
       )
+    case 'named':
+      return <NamedField {...{ field, known }} />
+    case 'names':
+      return (
+        <NamesField
+          {...field}
+          rowName={control.rowName}
+          names={value.kind === 'names' ? value.names : []}
+          known={known}
+        />
+      )
     case 'rows':
       return <Rows {...{ name, control, value, errorOf }} />
     case 'picture':
@@ -114,8 +139,43 @@ function RecordField({ name, control, value, errorOf }: RecordFieldProps) {
     case 'file':
       return <FileField {...{ name, control, value, errorOf }} />
     default:
-      return <TextInput {...field} />
+      if (known.length === 0) return <TextInput {...field} />
+      return (
+        <>
+          <TextInput {...field} list={`known-${name}`} autoComplete="off" />
+          <KnownNames id={`known-${name}`} names={known} />
+        </>
+      )
   }
+}
+
+/** One of the records of a kind, by its name. A name that is gone stays to be seen, and is refused. */
+function NamedField({
+  field,
+  known,
+}: {
+  field: {
+    name: string
+    label: string
+    hint: string | undefined
+    error: string | undefined
+    defaultValue: string
+  }
+  known: readonly string[]
+}) {
+  const { defaultValue } = field
+  const isGone = defaultValue !== '' && !known.includes(defaultValue)
+  return (
+    <Select {...field}>
+      <option value="">Choose one</option>
+      {isGone && <option value={defaultValue}>{defaultValue} (no longer there)</option>}
+      {[...new Set(known)].map(name => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
 }
 
 /** What the other fields are in: said, and sent with them. */

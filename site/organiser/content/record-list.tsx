@@ -12,7 +12,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 
 /** Kinds that files can be imported into. */
-const importedKinds = new Set<RecordsView['kind']>(['speaker', 'programme-day'])
+const importedKinds = new Set<RecordsView['kind']>(['speaker', 'programme-day', 'programme-room'])
 
 /** The records of a kind in their public order, with what each lacks. */
 export function RecordList({ view, detail }: { view: RecordsView; detail: string | undefined }) {

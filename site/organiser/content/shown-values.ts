@@ -20,6 +20,8 @@ function shownValue(control: Control, value: unknown, data: RecordData): ShownVa
       return { kind: 'check', isOn: value === true }
     case 'rows':
       return { kind: 'rows', rows: Array.isArray(value) ? value.map(textsOfRow) : [] }
+    case 'names':
+      return { kind: 'names', names: Array.isArray(value) ? value.map(String) : [] }
     case 'picture':
     case 'file':
       return shownFile(value)

@@ -30,6 +30,7 @@ export function valueText(control: Control, value: unknown, data: RecordData): s
     }
     case 'percent':
       return Number.isSafeInteger(value) ? formatPercent(Number(value)) : String(value)
+    case 'names':
     case 'lines':
       return Array.isArray(value) ? value.join('\n') : String(value)
     case 'rows':

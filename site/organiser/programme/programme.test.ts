@@ -52,7 +52,7 @@ describeOnBothDatabases('the programme of a conference', open => {
 
   const talk = {
     title: 'Glass under pressure', subtitle: '', day: 'Day 1', startsAt: '10:00', durationMinutes: '20', room: 'Aula',
-    track: '', kind: 'talk', language: 'en', speakers: 'Marta Ruiz', speakerAffiliation: 'Marta Ruiz, Lisbon',
+    track: '', kind: 'talk', language: 'en', 'speakers.0': 'Marta Ruiz', speakerAffiliation: 'Marta Ruiz, Lisbon',
     abstractHtml: '<p>On glass.</p>', descriptionHtml: '',
   } // biome-ignore format: a talk
   const publish = (id: number | 'new', fields: Record<string, string>, mark = '0') =>
@@ -73,7 +73,14 @@ describeOnBothDatabases('the programme of a conference', open => {
     expect(await titles()).toEqual([['Morning', 'Noon', 'Night', 'Some time'], []])
     const moved = await publish(
       noon,
-      { title: 'Noon', day: 'Day 2', startsAt: '12:00', speakers: 'Jon Dahl\nMarta Ruiz' },
+      {
+        title: 'Noon',
+        day: 'Day 2',
+        startsAt: '12:00',
+        'speakers.0': 'Jon Dahl',
+        'speakers.1': ' ',
+        'speakers.2': 'Marta Ruiz',
+      },
       '1',
     )
     expect(moved.to).toContain('done=published')
@@ -96,7 +103,10 @@ describeOnBothDatabases('the programme of a conference', open => {
       [{ day: 'Day 9' }, '“Day” is not one of the program: Day 1, Day 2.'],
       [{ startsAt: '25:00' }, '“Begins at” is not written as it has to be.'],
       [{ durationMinutes: '0' }, '“Minutes” is 1 at least.'],
-      [{ speakers: 'Nobody' }, '“Speakers with a page” names somebody who is not under Speakers: Nobody.'],
+      [
+        { 'speakers.0': 'Nobody' },
+        '“Speakers with a page” names somebody who is not under Speakers: Nobody.',
+      ],
     ]
     for (const [fields, said] of wrong) {
       const answer = await publish('new', fields)
@@ -116,6 +126,67 @@ describeOnBothDatabases('the programme of a conference', open => {
     for (const { html } of answers) expect(html).not.toContain('<img src=x')
     const [day] = await readProgramme(database.read, conferenceId)
     expect(day?.talks[0]?.abstractHtml).toBe('<p>Fine</p>"&gt;')
+  })
+
+  test('rooms are a list: talks add theirs, a new name goes to them, and none goes that a talk names', async () => {
+    const rooms = '/organiser/c/crystals/website/programme-room'
+    const id = await add({})
+    const listed = await office.get(rooms)
+    expect(words(listed.html)).toContain('Aula')
+    const room = Number(/programme-room\/(\d+)"/.exec(listed.html)?.[1])
+    const save = (to: number | 'new', name: string, mark = '0') =>
+      office.post(`${rooms}/${to}`, { intent: 'edit', do: 'publish', mark, name, seats: '80' })
+    const mark = async () =>
+      /name="mark" value="([^"]*)"/.exec((await office.get(`${rooms}/${room}`)).html)?.[1] ?? ''
+    expect((await save(room, hostile, await mark())).to).toContain('done=published')
+    const { html } = await office.get(`${page}/talk/${id}`)
+    expect(html).not.toContain('<img src=x')
+    expect(html).toContain('value="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;"')
+    const [day] = await readProgramme(database.read, conferenceId)
+    expect(day?.talks[0]?.room).toBe(hostile)
+    const removed = await office.post(`${rooms}/${room}`, { intent: 'remove', mark: await mark() })
+    expect([removed.status, words(removed.html)]).toEqual([
+      409,
+      expect.stringContaining('The program still names it'),
+    ])
+    const twin = await save('new', hostile)
+    expect([twin.status, words(twin.html)]).toEqual([
+      422,
+      expect.stringContaining('“Name” is the name of another room'),
+    ])
+    const free = await save('new', 'Library')
+    const other = Number(/programme-room\/(\d+)/.exec(free.to ?? '')?.[1])
+    expect((await office.post(`${rooms}/${other}`, { intent: 'remove', mark: '1' })).to).toContain('removed=')
+  })
+
+  test('the editor offers days, rooms and speakers, and orders speakers without a script', async () => {
+    const { html } = await office.get(`${page}/talk/new`)
+    expect(html).toMatch(/<option value="Day 1">/)
+    expect(html).toMatch(/<datalist id="known-speakers"><option value="Marta Ruiz"/)
+    const names = { 'speakers.0': 'Marta Ruiz', 'speakers.1': 'Jon Dahl', 'speakers.2': '' }
+    const values = (answer: { html: string }) =>
+      [...answer.html.matchAll(/<input[^>]*name="speakers\.\d+"[^>]*>/g)].map(
+        ([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? '',
+      )
+    const press = (wish: string) =>
+      office.post(`${page}/talk/new`, { intent: 'edit', do: wish, mark: '0', ...talk, ...names })
+    expect(values(await press('up:speakers.1'))).toEqual(['Jon Dahl', 'Marta Ruiz', ''])
+    expect(values(await press('remove:speakers.0'))).toEqual(['Jon Dahl', ''])
+    expect(values(await press('add:speakers'))).toEqual(['Marta Ruiz', 'Jon Dahl', ''])
+    const linked = {
+      'links.0.label': 'Film',
+      'links.0.href': 'https://example.org/',
+      'links.1.label': 'Bad',
+      'links.1.href': 'javascript:alert(1)',
+    }
+    const refused = await publish('new', linked)
+    expect([refused.status, words(refused.html)]).toEqual([
+      422,
+      expect.stringContaining('is no address that visitors can follow'),
+    ])
+    await add({ 'links.0.label': 'Film', 'links.0.href': 'https://example.org/' })
+    const [day] = await readProgramme(database.read, conferenceId)
+    expect(day?.talks[0]?.links).toEqual([{ href: 'https://example.org/', label: 'Film' }])
   })
 
   test('a long programme is read page by page, and searched', async () => {

@@ -1,5 +1,6 @@
 /** The talks of a conference in the order of its programme, each with its editor. */
 import { Form, Link } from 'react-router'
+import { listContent } from '#domain/content/content-queries.ts'
 import { listDrafts } from '#domain/editing/drafts.ts'
 import { findRecord } from '#domain/editing/editing-queries.ts'
 import { listTalksPage } from '#domain/programme/list-talks.ts'
@@ -24,10 +25,11 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
   // The address names one.
   if (!conference) throw notFound()
   const query = (url.searchParams.get('q') ?? '').slice(0, 200)
-  const [{ talks, hasMore }, drafts, removed] = await Promise.all([
+  const [{ talks, hasMore }, drafts, removed, downloads] = await Promise.all([
     listTalksPage(site.database.read, scope, { query, after: toId(url.searchParams.get('after')) }),
     listDrafts(site.database.read, conference.id, 'talk'),
     removedOf(desk, url.searchParams.get('removed')),
+    listContent(site.database.read, conference.id, 'download'),
   ])
   const last = talks.at(-1)
   const drafted = new Set(drafts.map(({ recordId }) => recordId))
@@ -46,6 +48,7 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
         ? new URLSearchParams({ ...(query && { q: query }), after: String(last.id) }).toString()
         : null,
     publicPage: paths.microsite(conference.name, 'program'),
+    pdf: downloads.find(({ purpose }) => purpose === 'program')?.file.src ?? null,
   }
 })
 
@@ -81,6 +84,7 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
     isFirstPage,
     mayWrite: isWritable,
     publicPage,
+    pdf,
   } = loaderData
   return (
     <Page
@@ -96,9 +100,27 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
     >
       <p className={styles.links}>
         <Link to={organiserPaths.websiteKind(event, 'programme-day')}>Days</Link>
+        <Link to={organiserPaths.websiteKind(event, 'programme-room')}>Rooms</Link>
         <Link to={organiserPaths.websiteKind(event, 'speaker')}>Speakers</Link>
         {isWritable && <Link to={organiserPaths.imports(event)}>Import a file</Link>}
         <a href={publicPage}>See it on the site</a>
+      </p>
+      <p className={styles.links}>
+        <span>As a file:</span>
+        {pdf && (
+          <a href={pdf} download>
+            PDF
+          </a>
+        )}
+        <a href={organiserPaths.importTable(event, 'programme')} download>
+          schedule.xml
+        </a>
+        <a href={organiserPaths.exportFile(event, 'programme', 'xlsx')} download>
+          Spreadsheet (XLSX)
+        </a>
+        <a href={organiserPaths.exportFile(event, 'programme', 'csv')} download>
+          CSV
+        </a>
       </p>
       {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       {removed && !actionData && (

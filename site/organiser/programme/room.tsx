@@ -1,0 +1,14 @@
+import { editorLoader } from '#site/organiser/content/load-editor.ts'
+import { editorForms } from '#site/organiser/content/receive-edit.ts'
+import { RecordEditor } from '#site/organiser/content/record-editor.tsx'
+import { forms } from '#site/organiser/guard.ts'
+import type { Route } from './+types/room.ts'
+
+const page = { act: 'place-talks', kind: 'programme-room' } as const
+
+export const loader = editorLoader(page)
+export const action = forms(editorForms(page))
+
+export default function EditRoom({ loaderData, actionData }: Route.ComponentProps) {
+  return <RecordEditor view={loaderData} answer={actionData} />
+}
