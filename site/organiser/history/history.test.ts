@@ -47,6 +47,9 @@ describeOnBothDatabases('the history', open => {
   test('is narrowed by who, what, to what, where, when and way in', async () => {
     const other = await createConference(database, { name: 'waves' })
     const registration = await createRegistration(database, fees, owner.clock)
+    // Of letters alone, so that it looks like a kind of subject in lower case.
+    registration.code = 'CG-ABCDEF'
+    await database.write(tx => tx.updateTable('registrations').set({ code: registration.code }).execute())
     const ida = (await database.read.selectFrom('user').select('id').executeTakeFirstOrThrow()).id
     await note('refund planned', { who: ida, hoursAgo: 1 })
     await note('code added', { event: other.conference.id, subject: 'code:9', hoursAgo: 30 })

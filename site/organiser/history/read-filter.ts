@@ -64,8 +64,10 @@ export async function readFilter(
 /** `registration:17`, as links write it, or the code of a registration, as people do. */
 async function readSubject(db: Reader, scope: Scope, text: string): Promise<AuditFilter['subject']> {
   const [, kind, id] = /^([a-z][a-z-]{1,40})(?::([A-Za-z0-9-]{1,64}))?$/.exec(text) ?? []
-  if (kind !== undefined && (id !== undefined || !/\d/.test(text))) return { kind, id: id ?? null }
+  if (kind !== undefined && id !== undefined) return { kind, id }
+  // A code may consist of letters alone, and look like a kind in lower case.
   const found =
     scope.conferenceId === null ? await findRegistrationByCode(db, text) : await findInScope(db, scope, text)
-  return found && { kind: 'registration', id: String(found.id) }
+  if (found) return { kind: 'registration', id: String(found.id) }
+  return kind === undefined ? undefined : { kind, id: null }
 }
