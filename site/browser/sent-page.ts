@@ -50,9 +50,7 @@ export function shownRoutes(framework: Framework, parentId?: string): Route[] {
     if (!route || route.parentId !== parentId) return []
     const { id, path, index, caseSensitive } = route
     const { default: Component, ErrorBoundary, Layout, handle } = routeModules[id] ?? {}
-    const parts = Layout
-      ? { element: inLayout(Layout, Component), errorElement: inLayout(Layout, ErrorBoundary) }
-      : { Component, ErrorBoundary }
+    const parts = { element: elementOf(Component, Layout), errorElement: elementOf(ErrorBoundary, Layout) }
     const children = index ? undefined : shownRoutes(framework, id)
     // Index routes and others are two types, of which this is one or the other.
     return [{ id, path, index, caseSensitive, handle, ...parts, children } as Route]
@@ -60,9 +58,7 @@ export function shownRoutes(framework: Framework, parentId?: string): Route[] {
 }
 
 /** The build gives a module's components the props that React Router promises them. */
-const inLayout = (Layout: unknown, part: unknown) =>
-  createElement(
-    Layout as FunctionComponent<PropsWithChildren>,
-    null,
-    part ? createElement(part as FunctionComponent) : null,
-  )
+function elementOf(part: unknown, Layout: unknown): React.ReactElement | undefined {
+  const element = part ? createElement(part as FunctionComponent) : undefined
+  return Layout ? createElement(Layout as FunctionComponent<PropsWithChildren>, null, element) : element
+}

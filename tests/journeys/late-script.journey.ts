@@ -33,7 +33,7 @@ for (const path of [
 
 test('what navigates comes with the first act, and changes nothing of the page', async ({ page }) => {
   const scripts = scriptsOf(page)
-  await page.goto(registration)
+  await page.goto(registration, { waitUntil: 'networkidle' })
   expect(scripts.filter(isRouter)).toEqual([])
   const field = page.getByLabel('Organization')
   const before = await field.elementHandle()
