@@ -1,4 +1,5 @@
 /** An organiser corrects what visitors read: with and without a script, beside a colleague, and with hostile words. */
+import { crc32, deflateSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import { jpeg } from '#tests/factories/pictures.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
@@ -151,19 +152,51 @@ test('hostile words are words everywhere, and HTML is cleaned before anybody rea
   await expect(page.getByText('The earlier version is back.')).toBeVisible()
 })
 
+/** A few bytes that claim to be that large. */
+function pngOfSize(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Uint8Array) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  // Eight bits a pixel, grey.
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const pixels = deflateSync(Buffer.alloc(1_000))
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
 test('a picture is judged by what is in it, and words survive its refusal', async ({ page, product }) => {
   await arrive(page, product.dataDir, `${website}/gallery-image/new`)
   const file = page.locator('input[type=file]')
-  const lie = {
-    name: 'hall.jpg',
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-  }
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const lies = [
+    { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) },
+    { name: 'drawing.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(svg) },
+    {
+      name: 'page.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<!doctype html><script>alert(2)</script>'),
+    },
+    { name: 'vast.png', mimeType: 'image/png', buffer: pngOfSize(30_000, 30_000) },
+  ]
   await page.getByLabel('What it shows').fill('The hall')
-  await file.setInputFiles(lie)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByRole('link', { name: /is no picture that pages can show/ })).toBeVisible()
-  await expect(page.getByLabel('What it shows')).toHaveValue('The hall')
+  for (const lie of lies) {
+    await file.setInputFiles(lie)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const refusal = `“${lie.name}” is no picture that pages can show. Choose a JPEG, PNG, WebP, AVIF or GIF of at most 64 megapixels.`
+    await expect(page.getByRole('link', { name: refusal })).toBeVisible()
+    await expect(page.getByLabel('What it shows')).toHaveValue('The hall')
+  }
   await file.setInputFiles({
     name: 'hall2.jpg',
     mimeType: 'image/jpeg',
