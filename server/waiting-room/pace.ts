@@ -17,14 +17,16 @@ export class Pace {
   #working = 0
   /** What one form costs in milliseconds, as a moving average. */
   #costMs = 15
-  /** Who was called and found no room since the last tick. */
+  /** Who was called and found no room since the last tick, and who came in. */
   #turnedAway = 0
+  #begun = 0
   /** Places called with each tick; a fraction is saved up. */
   #rate = 0
   #saved = 0
 
   /** @returns to be called once at its end */
   begin(): () => void {
+    this.#begun++
     const startedAt = performance.now()
     const beside = ++this.#working
     let isOver = false
@@ -69,8 +71,11 @@ export class Pace {
   tick(tickMs: number): number {
     if (this.#rate === 0) this.#rate = (0.8 * tickMs) / this.#costMs
     const turnedAway = this.#turnedAway
+    const begun = this.#begun
     this.#turnedAway = 0
-    if (turnedAway > 0) this.#rate = Math.max(0.5, this.#rate * slower)
+    this.#begun = 0
+    // Some find no room by chance, since they come whenever their page asks again.
+    if (turnedAway > begun) this.#rate = Math.max(0.5, this.#rate * slower)
     else if (this.hasRoom) this.#rate = Math.min(5_000, this.#rate * faster)
     // Those who are inside, or were called before, come first.
     if (!this.hasRoom || turnedAway > this.limit) return 0
