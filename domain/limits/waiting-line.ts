@@ -1,4 +1,4 @@
-/** The line before the registration forms in a rush, over all processes: docs/decisions/0032-waiting-room.md. */
+/** The line before the registration forms in a rush, over all processes: docs/decisions/0033-waiting-room.md. */
 import { sql } from 'kysely'
 import type { Database, Reader } from '#database/database.ts'
 import { gatherWrites } from '#database/gather.ts'

@@ -1,4 +1,4 @@
-/** The line before the registration forms in a rush: docs/decisions/0032-waiting-room.md. */
+/** The line before the registration forms in a rush: docs/decisions/0033-waiting-room.md. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'

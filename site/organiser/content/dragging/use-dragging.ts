@@ -30,7 +30,7 @@ export function useDragging(
       )
     }
     // Without it, the buttons are still there.
-    import('#site/organiser/content/drag-order.ts').then(
+    import('#site/organiser/content/dragging/drag-order.ts').then(
       ({ orderByDragging }) => {
         if (isGone) return
         stop = orderByDragging(current, onDrop)
