@@ -61,7 +61,8 @@ const whenWanted = `  const wanted = 'a[href], button, input, select, textarea, 
     for (const act of acts) removeEventListener(act, start, true);
     done();
   };
-  const acts = ["pointerover", "pointerdown", "focusin"];
+  // A click alone comes from aids that press for somebody.
+  const acts = ["pointerover", "pointerdown", "focusin", "click"];
   for (const act of acts) addEventListener(act, start, true);
   // Somebody has begun already, or comes back to where React Router navigated.
   if (document.activeElement !== document.body || history.state?.idx !== undefined) done();`

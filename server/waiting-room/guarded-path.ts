@@ -8,7 +8,7 @@ export interface GuardedPath {
 }
 
 /** The forms for registering, in whatever way the router would also read their address. */
-const form = /^\/[^/]+\/(?:online-registration|discount-form)$/
+const form = /^(\/[^/]+\/(?:online-registration|discount-form))((?:\/_)?\.data)?\/*$/i
 
 /** @returns undefined for every other address, and for one that cannot be read */
 export function guardedPath(url: string): GuardedPath | undefined {
@@ -16,10 +16,9 @@ export function guardedPath(url: string): GuardedPath | undefined {
   if (!/registration|discount|%/i.test(url)) return undefined
   try {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
-    const decoded = decodeURIComponent(pathname)
-    const page = decoded.replace(/\/+$/, '').replace(/(?:\/_)?\.data$/i, '')
-    if (!form.test(page.toLowerCase())) return undefined
-    return { page, isData: /\.data\/*$/i.test(decoded), query: searchParams }
+    const [, page, data] = form.exec(decodeURIComponent(pathname)) ?? []
+    if (page === undefined) return undefined
+    return { page, isData: data !== undefined, query: searchParams }
   } catch {
     return undefined
   }

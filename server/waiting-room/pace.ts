@@ -13,6 +13,9 @@ const crowd = 3
 const faster = 1.1
 const slower = 0.8
 
+/** The least of what can be rendered that is called: those who were turned away once come again within a second. */
+const leastShare = 0.7
+
 export class Pace {
   #working = 0
   /** What one form costs in milliseconds, as a moving average. */
@@ -53,6 +56,11 @@ export class Pace {
     return this.#working < this.limit
   }
 
+  /** Somebody who was called comes in up to twice the limit, so that few who come at once have to come again. */
+  get hasRoomForCalled(): boolean {
+    return this.#working < 2 * this.limit
+  }
+
   get isCrowded(): boolean {
     return this.#working >= crowd * this.limit
   }
@@ -69,13 +77,14 @@ export class Pace {
    * @returns how many places
    */
   tick(tickMs: number): number {
-    if (this.#rate === 0) this.#rate = (0.8 * tickMs) / this.#costMs
+    const rendered = tickMs / this.#costMs
+    if (this.#rate === 0) this.#rate = rendered
     const turnedAway = this.#turnedAway
     const begun = this.#begun
     this.#turnedAway = 0
     this.#begun = 0
     // Some find no room by chance, since they come whenever their page asks again.
-    if (turnedAway > begun) this.#rate = Math.max(0.5, this.#rate * slower)
+    if (turnedAway > begun) this.#rate = Math.max(leastShare * rendered, this.#rate * slower)
     else if (this.hasRoom) this.#rate = Math.min(5_000, this.#rate * faster)
     // Those who are inside, or were called before, come first.
     if (!this.hasRoom || turnedAway > this.limit) return 0

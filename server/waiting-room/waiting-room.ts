@@ -23,7 +23,7 @@ import {
 } from '#server/waiting-room/waiting-page.ts'
 
 /** How often the next are called. */
-const tickMs = 500
+const tickMs = 200
 
 /** The line is read from the database at most this often; other processes move it too. */
 const freshMs = 500
@@ -41,7 +41,7 @@ const placesOfOneAddress = { most: 500, withinMs: 10 * 60_000 }
 const mostEntries = 30
 
 /** Seconds after which a page asks again. */
-const askAgain = { soonest: 2, latest: 20, withoutPlace: 20 }
+const askAgain = { soonest: 1, latest: 20, withoutPlace: 20 }
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>
 
@@ -143,7 +143,8 @@ export class WaitingRoom {
     await this.#refresh().catch(() => {})
     const ticket = this.#ticketOf(request.headers.cookie)
     const standing = this.#standingOf(ticket?.place ?? null)
-    const isTheirTurn = ticket !== undefined && ticket.place <= this.#line.called && this.#pace.hasRoom
+    const isTheirTurn =
+      ticket !== undefined && ticket.place <= this.#line.called && this.#pace.hasRoomForCalled
     const body = JSON.stringify({
       ...standing,
       place: isTheirTurn ? 0 : standing.place,
@@ -200,7 +201,7 @@ export class WaitingRoom {
     const holder = ticket && `place ${ticket.place}`
     const isWaiting = ticket !== undefined && ticket.place > this.#line.called
     const isCalled = holder !== undefined && !isWaiting && this.#mayEnter(holder)
-    if (isCalled ? this.#pace.hasRoom || !this.#isBusy() : !isWaiting && !this.#isBusy()) {
+    if (isCalled ? this.#pace.hasRoomForCalled || !this.#isBusy() : !isWaiting && !this.#isBusy()) {
       return this.#enter(isCalled ? holder : undefined)
     }
     const returning = query.get('back') ?? query.get('cancelled') ?? query.get('failed')

@@ -80,10 +80,10 @@ async function asDraft(
   const gaps = unshown === 0 ? '' : ` Drafts with gaps, which are not shown: ${unshown}.`
   const strip = `<p class="draft-strip" role="note"><strong>Draft. Not public.</strong> This address works until ${formatInstant(preview.until, 'UTC')}.${gaps}</p>`
   const html = (await response.text())
-    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll(/<script\b[^<>]*>[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<link rel="modulepreload"[^<>]*>/g, '')
     .replace(/<body[^>]{0,1000}>/, body => body + strip)
-    .replaceAll(/(<a\b[^>]*? href=")(\/[^"]*)(")/g, (link, before, href, after) => {
+    .replaceAll(/(<a\b[^<>]*? href=")(\/[^"]*)(")/g, (link, before, href, after) => {
       const [address = '', hash] = href.split('#')
       const path = address.split('?')[0] ?? ''
       const isShown =
