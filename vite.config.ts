@@ -6,6 +6,9 @@ import { emitWorkers } from './tools/emit-workers.ts'
 import { inlineClassNames } from './tools/inline-class-names.ts'
 import { lateRouter } from './tools/late-router.ts'
 
+/** Packages with programs for one machine, or with files that they look for beside their own. */
+const foreign = ['sharp', '@myriaddreamin/typst-ts-node-compiler', 'subset-font', 'harfbuzzjs']
+
 /** React and its router change with their versions alone, and stay in the browser's memory across our own changes. */
 const framework = {
   name: 'framework',
@@ -71,7 +74,22 @@ export default defineConfig({
   },
   // The server is built together with the pages, so that both share one copy of every domain module.
   environments: {
-    ssr: { build: { rolldownOptions: { input: './server/main.ts' } } },
+    ssr: {
+      // One program is read sooner than five hundred files of packages, and leaves out what nobody uses.
+      resolve: { noExternal: true, external: foreign },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        rolldownOptions: {
+          input: './server/main.ts',
+          output: {
+            // Beside main.js, so that a module finds other files whichever chunk it is in.
+            chunkFileNames: '[name]-[hash].js',
+            // Names stay, for the log's sake. The text stays in memory with the program.
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          },
+        },
+      },
+    },
     client: {
       build: {
         rolldownOptions: {

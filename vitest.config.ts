@@ -3,7 +3,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const folders = '{adapters,database,domain,sample,server,simulators,site,tests,tools}'
+const folders = '{adapters,database,domain,sample,server,simulators,site,tests,tools,words}'
 
 /** Rules that need no database or server. They are quick, and run in two time zones. */
 const pure = `${folders}/**/*.pure.test.{ts,tsx}`
@@ -17,6 +17,9 @@ const hangsAfterMs = 1_200_000
 /** Rules must not depend on where they run: the pure tests run on both sides of the date line. */
 const zones = ['Pacific/Auckland', 'America/Los_Angeles']
 
+/** Files that take much longer than their size suggests. */
+const slow = ['role-matrix.test.ts', 'export-memory.test.ts', 'waiting-room.test.ts']
+
 /**
  * Begins with what takes longest, so that no processor is idle at the end: products that are killed and started again.
  * What asks a product that was started for the run comes before, so that it need not stand by.
@@ -25,7 +28,7 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification) => {
       if (project.name === 'conformance') return 0
-      if (project.name !== 'faults') return 3
+      if (project.name !== 'faults') return slow.includes(path.basename(moduleId)) ? 3 : 4
       return path.basename(moduleId).startsWith('killed-') ? 1 : 2
     }
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))

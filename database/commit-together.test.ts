@@ -12,7 +12,7 @@ const note = (name: string) => (tx: Transaction) =>
 const namesIn = async (tx: Pick<Transaction, 'selectFrom'>) =>
   (await tx.selectFrom('subscriptions').select('name').orderBy('id').execute()).map(({ name }) => name)
 
-test('of writes that come at once each sees those before it, and one that breaks takes only itself back', async () => {
+test('concurrent writes each see those before them, and one that fails is rolled back alone', async () => {
   const database = await openTestDatabase('sqlite')
   const seen: string[][] = []
   const write = (name: string, breaks = false) =>
@@ -33,7 +33,7 @@ test('of writes that come at once each sees those before it, and one that breaks
   expect(await namesIn(database.read)).toEqual(['a', 'b', 'd'])
 })
 
-test('nobody is told that a write is done before others can read it', async () => {
+test('a write resolves only when others can read it', async () => {
   const database = await openTestDatabase('sqlite')
   const names = Array.from({ length: 100 }, (_, index) => `n${index}`)
   await Promise.all(
@@ -45,7 +45,7 @@ test('nobody is told that a write is done before others can read it', async () =
   expect(await namesIn(database.read)).toEqual(names)
 })
 
-test('what a write asks for after its end is refused, and reaches no other', async () => {
+test('a query after the end of its write is refused, and does not join another', async () => {
   const database = await openTestDatabase('sqlite')
   let stray: Transaction | undefined
   const first = database.write(async tx => {
@@ -61,9 +61,9 @@ test('what a write asks for after its end is refused, and reaches no other', asy
   expect(await namesIn(database.read)).toEqual(['first'])
 })
 
-test('many at once are committed in far fewer commits', async () => {
+test('many concurrent writes need far fewer commits', async () => {
   const database = await openTestDatabase('sqlite')
-  // Each commit ends a run of frames of the log, which another connection sees as one change of the file.
+  // Another connection sees each commit as one change of the file.
   const changes = new Set<unknown>()
   const watching = async () => {
     const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(database.read)

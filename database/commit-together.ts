@@ -13,19 +13,19 @@ export interface WaitingWrite {
 }
 
 /**
- * Runs queued writes in sequence, each in its own savepoint, and commits them together. A write that throws is
- * rolled back alone; the others resolve after the commit. Settles every write and never rejects.
+ * Runs queued writes in sequence, each in its own savepoint, and commits them together. A write that throws is rolled
+ * back alone. All are settled after the commit: a write may have failed because of another one in the batch, and its
+ * caller must be able to read that one. Never rejects.
  */
 export async function commitTogether(writer: Kysely<Schema>, writes: readonly WaitingWrite[]): Promise<void> {
   if (writes.length === 0) return
-  const done: { write: WaitingWrite; value: unknown }[] = []
+  const settle: (() => void)[] = []
   let tx: ControlledTransaction<Schema> | undefined
   try {
     tx = await beginOnceFree(writer)
     for (const write of writes) {
       const outcome = await runInSavepoint(tx, write)
-      if (outcome.ok) done.push({ write, value: outcome.value })
-      else write.reject(outcome.error)
+      settle.push(outcome.ok ? () => write.resolve(outcome.value) : () => write.reject(outcome.error))
     }
     await tx.commit().execute()
   } catch (error) {
@@ -37,7 +37,7 @@ export async function commitTogether(writer: Kysely<Schema>, writes: readonly Wa
     for (const write of writes) write.reject(error)
     return
   }
-  for (const { write, value } of done) write.resolve(value)
+  for (const each of settle) each()
 }
 
 async function runInSavepoint(

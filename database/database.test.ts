@@ -26,7 +26,7 @@ const setCount = (tx: Transaction, revision: number, scope = 'counter') =>
     .execute()
 
 describeOnBothDatabases('a database', (open, dialect) => {
-  test('shows what a write did once that has resolved, and only then', async () => {
+  test('shows the result of a write once it has resolved, and only then', async () => {
     const database = await open()
     await database.write(async tx => {
       await setCount(tx, 7)
@@ -41,7 +41,7 @@ describeOnBothDatabases('a database', (open, dialect) => {
     expect(await database.write(async () => 'a value')).toBe('a value')
   })
 
-  test('rolls everything back when the work throws, and goes on working', async () => {
+  test('rolls everything back when the work throws, and continues to work', async () => {
     const database = await open()
     const work = database.write(async tx => {
       await setCount(tx, 1)
@@ -159,7 +159,32 @@ test('SQLite writers wait for each other without freezing the process', async ()
   expect(await countOf(database.read)).toBe(50)
 })
 
-test('two SQLite writers without a mutex between them fail', async () => {
+test('the caller of a failed SQLite write can read the concurrent write that caused it', async () => {
+  const database = await openTestDatabase('sqlite')
+  const insert = () =>
+    database.write(tx => tx.insertInto('revisions').values({ scope: 'counter', revision: 7 }).execute())
+  const outcomes = await Promise.all([
+    insert().then(() => 'written'),
+    insert().catch(() => countOf(database.read)),
+    insert().catch(() => countOf(database.read)),
+  ])
+  expect(outcomes).toEqual(['written', 7, 7])
+})
+
+test('consecutive SQLite writes leave the process time for other events', async () => {
+  const database = await openTestDatabase('sqlite')
+  let heard = 0
+  const listen = () => {
+    heard += 1
+    immediate = setImmediate(listen)
+  }
+  let immediate = setImmediate(listen)
+  for (let i = 1; i <= 50; i += 1) await database.write(tx => setCount(tx, i))
+  clearImmediate(immediate)
+  expect(heard).toBeGreaterThanOrEqual(49)
+})
+
+test('two SQLite writers without a mutex fail', async () => {
   const { address } = await placeForTest('sqlite')
   const [one, other] = [new DatabaseSync(address), new DatabaseSync(address)]
   one.exec('begin immediate')

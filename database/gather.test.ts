@@ -22,7 +22,7 @@ const note = (tx: Transaction, names: readonly string[]) =>
 const namesIn = async ({ read }: Database) =>
   (await read.selectFrom('subscriptions').select('name').orderBy('id').execute()).map(({ name }) => name)
 
-/** Notes names, and remembers which came together and which alone. */
+/** Stores names, and records which came in a batch and which alone. */
 function notes(changes: Partial<GatheredWrites<string, string>> = {}) {
   const turns: string[][] = []
   const alone: string[] = []
@@ -44,8 +44,8 @@ function notes(changes: Partial<GatheredWrites<string, string>> = {}) {
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`)
 
-describeOnBothDatabases('writes that are gathered', open => {
-  test('share transactions, and each hears its own answer in the order of coming', async () => {
+describeOnBothDatabases('batched writes', open => {
+  test('share transactions, and each caller gets its own answer in order of arrival', async () => {
     const database = await open()
     const { turns, work } = notes()
     const write = gatherWrites(work)
@@ -68,7 +68,7 @@ describeOnBothDatabases('writes that are gathered', open => {
     )
   })
 
-  test('are done in the name of none of those who asked', async () => {
+  test('run outside the context of any caller', async () => {
     const database = await open()
     const request = new AsyncLocalStorage<string>()
     const doneFor: (string | undefined)[] = []
@@ -89,7 +89,7 @@ describeOnBothDatabases('writes that are gathered', open => {
     expect(doneFor).toEqual([undefined])
   })
 
-  test('where one of them throws, it alone is refused, and the others are there once', async () => {
+  test('fail alone if one of them throws, and the others are stored once', async () => {
     const database = await open()
     const refuse = (all: readonly string[]) => {
       if (all.includes('n7')) throw new Error('not this one')
@@ -114,7 +114,7 @@ describeOnBothDatabases('writes that are gathered', open => {
     expect(alone.toSorted()).toEqual(names(20).toSorted())
   })
 
-  test('that cannot be answered with others are answered by themselves', async () => {
+  test('that cannot be answered in a batch are answered separately', async () => {
     const database = await open()
     const { work, alone } = notes()
     const write = gatherWrites<string, string>({
@@ -131,7 +131,7 @@ describeOnBothDatabases('writes that are gathered', open => {
     expect((await namesIn(database)).toSorted()).toEqual(names(6))
   })
 
-  test('whose commit fails are not done a second time, because nobody knows whether they are kept', async () => {
+  test('whose commit fails are not repeated, because its outcome is unknown', async () => {
     const database = await open()
     const { turns, work, alone } = notes()
     const broken: Database = {
@@ -148,7 +148,7 @@ describeOnBothDatabases('writes that are gathered', open => {
     expect(await namesIn(database)).toEqual(names(5))
   })
 
-  test('that wait for too long are given up, those in line as well, and hold up nobody who comes later', async () => {
+  test('time out, including those in the queue, and delay no later caller', async () => {
     const database = await open()
     const { work } = notes()
     let hangs = true
@@ -172,8 +172,8 @@ describeOnBothDatabases('writes that are gathered', open => {
   })
 })
 
-describeOnBothDatabases('readings that are gathered', open => {
-  test('are asked once for all who wait, and what hangs holds up nobody who comes later', async () => {
+describeOnBothDatabases('batched reads', open => {
+  test('are made once for all waiting callers, and one that hangs delays no later caller', async () => {
     const database = await open()
     let asked = 0
     let hangs = false
@@ -193,7 +193,7 @@ describeOnBothDatabases('readings that are gathered', open => {
   })
 })
 
-test('a row that another process holds is waited for once, by all together', async () => {
+test('all callers wait together for a row that another process holds', async () => {
   const database = await openTestDatabase('postgres')
   const { conference } = await createConference(database)
   const release = await holdTransaction(database, tx => lockRow(tx, 'conferences', conference.id))
@@ -218,7 +218,7 @@ test('a row that another process holds is waited for once, by all together', asy
   expect(await write(database, conference.id, 'free')).toBe('noted free')
 })
 
-test('a connection that is cut in the middle of them loses and doubles nobody', async () => {
+test('a connection that breaks during a batch loses and duplicates no write', async () => {
   const { address } = await placeForTest('postgres')
   const [database, other] = [await openDatabase(address), await openDatabase(address)]
   const { work } = notes()
@@ -241,7 +241,7 @@ test('a connection that is cut in the middle of them loses and doubles nobody', 
   await Promise.all([database.close(), other.close()])
 })
 
-test('writes in the lines of two rows do not wait for each other on PostgreSQL', async () => {
+test('writes queued for two rows do not wait for each other on PostgreSQL', async () => {
   const database = await openTestDatabase('postgres')
   const { work } = notes()
   let letGo: (() => void) | undefined

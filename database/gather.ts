@@ -13,7 +13,7 @@ const writePatienceMs = 8_000
 /** A read that takes longer than this stops holding up the next batch. */
 const readPatienceMs = 2_000
 
-/** A request to the database, queued by the row that its answer rests on. */
+/** A request to the database, queued by the row that its answer depends on. */
 type AskInLine<Ask, Answer> = (database: Database, rowId: number, ask: Ask) => Promise<Answer>
 
 /** The work of a batch does not belong to the request that started it. */
@@ -43,7 +43,7 @@ export interface GatheredWrites<Ask, Answer> {
   /**
    * Answers requests as if they came one after the other.
    *
-   * @returns an answer for each; undefined where one has to be run alone, which is then done
+   * @returns an answer for each; undefined for one that must run alone, which is done next
    */
   together(tx: Transaction, asks: readonly Ask[]): Promise<readonly (Answer | undefined)[]>
   alone(tx: Transaction, ask: Ask): Promise<Answer>

@@ -11,8 +11,7 @@ export class WriteTookTooLong extends Error {
 }
 
 /**
- * A database for callers who are waiting: a write that has not finished its work in time, queueing included, is
- * rolled
+ * A database for callers who are waiting: a write that has not finished its work in time, queueing included, is rolled
  * back. A commit in progress is waited for, because it will be stored.
  *
  * @param limitMs counted from the call

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { describeOnBothDatabases, openTestDatabase } from '#tests/support/database.ts'
 
-/** Two rows of the first table that decisions rest on; what is counted is how long they hold a seat. */
+/** Two rows of the first table in the lock order; `hold_minutes` serves as a counter. */
 async function insertConferences(database: Database): Promise<[number, number]> {
   const row = (name: string) => ({
     name,
@@ -49,7 +49,7 @@ const setMinutes = (tx: Transaction, id: number, minutes: number) =>
   tx.updateTable('conferences').set({ hold_minutes: minutes }).where('id', '=', id).execute()
 
 describeOnBothDatabases('lockRow', open => {
-  test('lets no decision rest on a row that another writer is changing', async () => {
+  test('prevents decisions on a row that another writer is changing', async () => {
     const database = await open()
     const [id] = await insertConferences(database)
     const increments = Array.from({ length: 20 }, () =>
@@ -63,7 +63,7 @@ describeOnBothDatabases('lockRow', open => {
   })
 })
 
-test('without the lock PostgreSQL lets one of two decisions be lost', async () => {
+test('without the lock PostgreSQL loses one of two decisions', async () => {
   const database = await openTestDatabase('postgres')
   const [id] = await insertConferences(database)
   const bothHaveRead = meetingOf(2)
@@ -77,7 +77,7 @@ test('without the lock PostgreSQL lets one of two decisions be lost', async () =
   expect(await minutesOf(database.read, id)).toBe(2)
 })
 
-test('two PostgreSQL writers that lock each other out are both carried through', async () => {
+test('two deadlocked PostgreSQL writers both succeed in the end', async () => {
   const database = await openTestDatabase('postgres')
   const [one, two] = await insertConferences(database)
   const bothHoldTheirFirst = meetingOf(2)
@@ -94,11 +94,11 @@ test('two PostgreSQL writers that lock each other out are both carried through',
   await Promise.all([swapInOrder(one, two), swapInOrder(two, one)])
   expect(await minutesOf(database.read, one)).toBe(3)
   expect(await minutesOf(database.read, two)).toBe(3)
-  // At least one of them had to begin again.
+  // At least one of them had to be repeated.
   expect(attempts).toBeGreaterThan(2)
 })
 
-/** Holds each caller until so many have come; who comes later passes at once. */
+/** Blocks callers until so many have come; later ones pass at once. */
 function meetingOf(expected: number): () => Promise<void> {
   let arrived = 0
   let open = () => {}

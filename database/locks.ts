@@ -20,10 +20,18 @@ export async function lockRow(tx: Transaction, table: Lockable, id: number): Pro
   await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }
 
-/** Questions that no row stands for, and that only one transaction at a time may decide. */
+/** Locks several rows as `lockRow` does, in the order of their ids and in one statement. */
+export async function lockRows(tx: Transaction, table: Lockable, ids: readonly number[]): Promise<void> {
+  if (!hasRowLocks(tx) || ids.length === 0) return
+  await sql`select 1 from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for update`.execute(
+    tx,
+  )
+}
+
+/** Decisions without a row to lock, which only one transaction at a time may make. */
 const decisions = { 'upload quota': 1 } as const
 
-/** Waits until no other transaction is deciding the same question. SQLite has a single writer and needs no lock. */
+/** Waits until no other transaction is making the same decision. SQLite has a single writer and needs no lock. */
 export async function lockDecision(tx: Transaction, decision: keyof typeof decisions): Promise<void> {
   if (!hasRowLocks(tx)) return
   await sql`select pg_advisory_xact_lock(${sql.lit(decisions[decision])})`.execute(tx)
@@ -52,10 +60,10 @@ export async function lockTable(tx: Transaction, table: Lockable): Promise<void>
 }
 
 /**
- * Holds a name until the transaction ends, for decisions that rest on more than one row. SQLite has one writer at a time
+ * Locks a name until the transaction ends, for decisions that depend on more than one row. SQLite has a single writer
  * and needs no lock.
  *
- * @param name of what is decided on, such as `editing:speaker:7`
+ * @param name what the decision is about, such as `editing:speaker:7`
  */
 export async function lockName(tx: Transaction, name: string): Promise<void> {
   if (!hasRowLocks(tx)) return

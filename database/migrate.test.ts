@@ -13,7 +13,7 @@ describeOnBothDatabases('migrate', (open, dialect) => {
     await database.close()
   })
 
-  test('leaves nothing of a step that fails', async () => {
+  test('rolls back a step that fails', async () => {
     const database = await open()
     const step = database.write(async tx => {
       await tx.schema.createTable('half_made').addColumn('id', 'integer').execute()

@@ -54,6 +54,10 @@ import * as imports from '#database/migrations/0120-imports.ts'
 import * as rooms from '#database/migrations/0121-rooms.ts'
 import * as retention from '#database/migrations/0125-retention.ts'
 import * as waitingRoom from '#database/migrations/0140-waiting-room.ts'
+import * as abstractsByRequestKey from '#database/migrations/0150-abstracts-by-request-key.ts'
+import * as severalRegistrations from '#database/migrations/0151-money-of-several-registrations.ts'
+import * as nextOfAMail from '#database/migrations/0152-next-of-a-mail.ts'
+import * as lanesOfEffects from '#database/migrations/0170-lanes-of-effects.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -110,6 +114,10 @@ const migrations: Record<string, Migration> = {
   '0121-rooms': rooms,
   '0125-retention': retention,
   '0140-waiting-room': waitingRoom,
+  '0150-abstracts-by-request-key': abstractsByRequestKey,
+  '0151-money-of-several-registrations': severalRegistrations,
+  '0152-next-of-a-mail': nextOfAMail,
+  '0170-lanes-of-effects': lanesOfEffects,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -6,7 +6,7 @@ import type { Reader } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { openTestDatabase, placeForTest } from '#tests/support/database.ts'
 
-test('a connection that is cut in the middle of a write fails that write, and nothing else', async () => {
+test('a connection that breaks during a write fails only that write', async () => {
   const place = await placeForTest('postgres')
   const [database, other] = [await openDatabase(place.address), await openDatabase(place.address)]
   try {
@@ -16,7 +16,7 @@ test('a connection that is cut in the middle of a write fails that write, and no
       await tx.insertInto('revisions').values({ scope: 'cut', revision: 1 }).execute()
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.read)
-      // No statement is under way when the end of the connection arrives: nobody waits for its error.
+      // No statement is in progress when the connection ends, so nobody waits for its error.
       await wait(200)
       await tx.insertInto('revisions').values({ scope: 'after', revision: 1 }).execute()
     })
@@ -30,24 +30,24 @@ test('a connection that is cut in the middle of a write fails that write, and no
   }
 })
 
-test('a write waits its time for a row, and leaves no setting behind on its connection', async () => {
+test('a write waits for a row within its time limit, and leaves no setting on its connection', async () => {
   const database = await openTestDatabase('postgres')
   const patience = async (db: Reader) =>
     (await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)).rows[0]?.lock_timeout
   const usual = await patience(database.read)
   expect(await database.write(patience)).toBe('6s')
   expect(await database.write(patience)).toBe('6s')
-  // A pooler gives the next transaction another of its own connections.
+  // A pooler may run the next transaction on another connection.
   expect(await patience(database.read)).toBe(usual)
   expect(usual).not.toBe('6s')
 })
 
-test('a connection asks for nothing that a pooler in between refuses', async () => {
+test('a connection uses nothing that a pooler refuses', async () => {
   const place = await placeForTest('postgres')
   const asked: string[] = []
   const pooler = createServer(client => {
     client.once('data', (startup: Buffer) => {
-      // Its length, the protocol's version, and then names and values, each ended by a zero.
+      // Length, protocol version, then names and values, each terminated by a zero byte.
       const [...parts] = startup.subarray(8).toString().split('\0')
       asked.push(...parts.filter((part, index) => index % 2 === 0 && part !== ''))
       forward(client, startup, new URL(place.address))
@@ -63,7 +63,7 @@ test('a connection asks for nothing that a pooler in between refuses', async () 
   } finally {
     pooler.close()
   }
-  // What PgBouncer knows; anything else it answers with `unsupported startup parameter`.
+  // The parameters that PgBouncer accepts; it refuses others with `unsupported startup parameter`.
   const known = ['user', 'database', 'client_encoding', 'datestyle', 'timezone', 'application_name']
   expect(asked).toContain('user')
   expect(asked.filter(name => !known.includes(name.toLowerCase()))).toEqual([])

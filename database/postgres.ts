@@ -2,6 +2,7 @@ import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, Postgr
 import pg from 'pg'
 import type { Database } from '#database/database.ts'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
+import { reportQuery } from '#database/report-query.ts'
 import type { Schema } from '#database/schema.ts'
 
 /** Error codes after which PostgreSQL asks for a retry: serialization failure, deadlock. */
@@ -64,7 +65,7 @@ export function openPostgres(address: string): Database {
   // either would end the process.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  const kysely = new Kysely<Schema>({ dialect: new PatientDialect(pool) })
+  const kysely = new Kysely<Schema>({ dialect: new PatientDialect(pool), log: reportQuery })
   return {
     dialect: 'postgres',
     read: kysely,

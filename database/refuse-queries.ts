@@ -2,8 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 
 /**
  * Refuses every query of a finished transaction: a stray promise's query would join somebody else's transaction or,
- * on
- * PostgreSQL, run in one of its own.
+ * on PostgreSQL, run in its own.
  *
  * @param overBy the error to throw; undefined while the transaction is open
  */

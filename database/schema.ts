@@ -3,12 +3,14 @@
  * `YYYY-MM-DD`, yes/no is 1/0, money is whole minor units, JSON is text. Query modules map rows to the
  * domain's types; nothing else sees these.
  */
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 type Instant = string
 type DateText = string
 type Flag = number
 type Json = string
+/** Not allowed in updates: only `changeState` writes it, from the states that allow the change. */
+type State<S extends string = string> = ColumnType<S, S, never>
 
 export interface Schema {
   conferences: ConferenceTable
@@ -19,25 +21,25 @@ export interface Schema {
     kind: string
     position: number
     data: Json
-    /** Counted up by a trigger whenever what an organiser edits of it changes. */
+    /** A trigger raises it whenever an editable field changes. */
     version: Generated<number>
   }
-  /** What somebody writes and nobody sees yet: one for each record, also for one that is not published. */
+  /** Unpublished edits: at most one for each record, whether that is published or not. */
   drafts: {
     id: Generated<number>
     kind: string
     record_id: number
     conference_id: number | null
-    /** As it was typed: it may have gaps. */
+    /** As it was typed; it may be incomplete. */
     data: Json
     is_new: Flag
     publish_at: Instant | null
-    /** Why it was not published at its time. */
+    /** Why it was not published at the scheduled time. */
     problem: string | null
     saved_at: Instant
     saved_by: string
   }
-  /** What a record said after each act of an editor. Rows never change, but that an erasure empties them. */
+  /** A record's content after each act of an editor. Rows never change, except that an erasure empties them. */
   record_versions: {
     id: Generated<number>
     kind: string
@@ -45,14 +47,14 @@ export interface Schema {
     conference_id: number | null
     /** 1, 2, … within the record. */
     number: number
-    /** `elsewhere`: published by an import or on the command line, before an editor came to it. */
+    /** `elsewhere`: published by an import or on the command line, before an editor first changed it. */
     state: 'draft' | 'discarded' | 'published' | 'removed' | 'elsewhere'
     data: Json | null
-    /** The row's own version then; null where it had none. */
+    /** The row's own version then; null if it had none. */
     record_version: number | null
-    /** Where it stood in its list, of one that was removed. */
+    /** For a removed record: its position in its list. */
     position: number | null
-    /** The number of the version that it brings back. */
+    /** The number of the version that it restores. */
     restores: number | null
     actor_kind: string | null
     actor_id: string | null
@@ -63,7 +65,7 @@ export interface Schema {
     name: string
     content_type: string
     size: number
-    /** Empty for what anybody may read; else what it belongs to, such as `abstract`. */
+    /** Empty for public files; else what the file belongs to, such as `abstract`. */
     purpose: string
     created_at: Instant
   }
@@ -79,9 +81,9 @@ export interface Schema {
     awards_html: string
     talk_title: string
     biography_html: string
-    /** Where an import found this person; keeps a repeated import from doubling them. */
+    /** The person's id in the imported source, so that a repeated import adds no second row. */
     external_id: string | null
-    /** A UUID in lower case: the person's name in every file, for ever. */
+    /** A UUID in lower case: identifies the person in every exported file, for ever. */
     guid: string
     version: Generated<number>
   }
@@ -100,7 +102,7 @@ export interface Schema {
     title: string
     subtitle: Generated<string>
     starts_at: string | null
-    /** The time is of the following calendar day, which the programme still counts to this one. */
+    /** The time is on the following calendar day, which the programme still counts as this one. */
     is_after_midnight: Generated<Flag>
     duration_minutes: number | null
     room: string
@@ -113,7 +115,7 @@ export interface Schema {
     links: Json
     attachments: Generated<Json>
     external_id: string | null
-    /** A UUID in lower case: the talk's name in every file, for ever. */
+    /** A UUID in lower case: identifies the talk in every exported file, for ever. */
     guid: string
     version: Generated<number>
   }
@@ -142,17 +144,16 @@ export interface Schema {
     version: Generated<number>
   }
   registrations: RegistrationTable
-  /** What registrations are found by, folded: a row each. */
+  /** The searchable text of each registration, folded. */
   registration_texts: {
     registration_id: number
     conference_id: number
-    /** Name, e-mail address, organisations and code, a line each. */
+    /** Name, e-mail address, organisations and code, each on a line. */
     holder: string
-    /** Of orders, payments, transfers and invoices: each ends with a line feed. */
+    /** Numbers of orders, payments, transfers and invoices; each ends with a line feed. */
     numbers: Generated<string>
   }
-  /** What staff write down for one another; a registrant never sees it. */
-  /** Named addresses of the list of registrations; without a person the team's. */
+  /** Named filters of the list of registrations; without a person, they are the team's. */
   saved_views: {
     id: Generated<number>
     conference_id: number
@@ -161,8 +162,9 @@ export interface Schema {
     query: string
     created_at: Instant
   }
-  /** Keys of acts that staff have done, each its sender's own. */
+  /** Request keys of acts that staff have done; each key belongs to its sender. */
   acts_done: { key: string; done_at: Instant }
+  /** Notes of staff for each other; a registrant never sees them. */
   registration_notes: {
     id: Generated<number>
     registration_id: number
@@ -171,7 +173,7 @@ export interface Schema {
     written_at: Instant
   }
   choice_changes: ChoiceChangeTable
-  /** Each narrows by whatever it names; a limit that names nothing is the conference's own. */
+  /** A limit applies to what its columns name; a limit that names nothing is for the whole conference. */
   capacity_limits: {
     id: Generated<number>
     conference_id: number
@@ -183,7 +185,7 @@ export interface Schema {
     seats: number
     taken: Generated<number>
   }
-  /** Which limits a registration counts against now. */
+  /** The limits that a registration counts against now. */
   seat_claims: { registration_id: number; limit_id: number }
   codes: {
     id: Generated<number>
@@ -203,7 +205,7 @@ export interface Schema {
     note: Generated<string>
     ended_at: Generated<Instant | null>
   }
-  /** Where unpaid registrations came from, as far as it is counted. */
+  /** The e-mail address and client of unpaid registrations, for the limits against hoarding. */
   registration_sources: {
     registration_id: number
     conference_id: number
@@ -211,10 +213,10 @@ export interface Schema {
     client: string | null
     placed_at: Instant
   }
-  /** What the keys of repeated requests stand for, for a day. */
+  /** The results of requests with a key, kept for a day. */
   request_keys: {
     conference_id: number
-    /** `registration`, `abstract`: what the id of the subject is of. */
+    /** `registration`, `abstract`: the kind of subject that `subject_id` identifies. */
     call: string
     key: string
     content_hash: string
@@ -228,16 +230,16 @@ export interface Schema {
     /** 1, 2, … within the registration. */
     number: number
     gateway: string
-    state: string
+    state: State
     amount_minor: number
     currency: string
     gateway_order_id: string | null
     payer_address: string | null
-    /** The signed token's random part in the gateway's return address. */
+    /** The random part of the signed token in the gateway's return address. */
     return_token: string
     /** The change of a choice that it pays for; null for the registration itself. */
     choice_change_id: number | null
-    /** `bank-transfer` or `cash`, where the payer chose to pay outside of any gateway. */
+    /** `bank-transfer` or `cash` if the payer chose to pay outside of any gateway. */
     means: string | null
     capture_tries: Generated<number>
     failure: string | null
@@ -267,7 +269,7 @@ export interface Schema {
     capture_id: number
     amount_minor: number
     currency: string
-    state: string
+    state: State
     reason: string
     gateway_refund_id: string | null
     due_at: Instant | null
@@ -276,15 +278,15 @@ export interface Schema {
     failure: string | null
     looks: Generated<number>
     next_look_at: Instant | null
-    /** How staff paid it, in the place of one that failed; null for one through its payment's gateway. */
+    /** How staff paid it in place of a failed refund; null if it was paid through the gateway. */
     by_hand: string | null
-    /** The refund that failed, which one by hand was paid in the place of. */
+    /** The failed refund that this one, paid by hand, replaces. */
     instead_of: number | null
-    /** Of one that failed: why its money stays. */
+    /** For a failed refund: why its money stays with the organiser. */
     kept_because: string | null
-    /** The change to something cheaper that it was decided by. */
+    /** The change to something cheaper that caused it. */
     choice_change_id: number | null
-    /** Of the request that planned it, where it had one. */
+    /** The key of the request that planned it, if it had one. */
     request_key: string | null
   }
   attention_reasons: {
@@ -317,22 +319,22 @@ export interface Schema {
     taken_at: Instant
     returned_at: Instant | null
   }
-  /** How many numbers beginning with a stem were given out: `COL-2627/` → 42. */
+  /** How many numbers with this start were issued: `COL-2627/` → 42. */
   invoice_counters: { stem: string; last: number }
-  /** Never updated, never deleted: triggers refuse it. */
+  /** Rows are never changed or deleted: triggers refuse it. */
   invoices: {
     id: Generated<number>
     /** `invoice`, `credit-note`. */
     kind: string
     number: string
     registration_id: number
-    /** The change that an invoice bills the difference of. */
+    /** The change whose difference an invoice bills. */
     choice_change_id: number | null
     /** The invoice that a credit note takes back. */
     original_id: number | null
-    /** The invoice in whose place this one stands. */
+    /** The invoice that this one replaces. */
     replaces_id: number | null
-    /** The refund that failed, whose money stays: what was taken back for it is billed again. */
+    /** The failed refund whose money stays: its credited amount is billed again by this invoice. */
     refund_id: number | null
     currency: string
     /** Tax included; negative for a credit note. */
@@ -342,7 +344,7 @@ export interface Schema {
     /** The whole document, as issued. */
     snapshot: Json
   }
-  /** What a credit note, or an invoice that replaces others, was issued for; each row names one cause. */
+  /** Why a credit note or a replacing invoice was issued; each row names one cause. */
   bill_causes: {
     id: Generated<number>
     invoice_id: number
@@ -350,7 +352,7 @@ export interface Schema {
     credit_id: number | null
     choice_change_id: number | null
   }
-  /** Payments of ours at a gateway that no registration is known for. */
+  /** Payments at a gateway with a number of ours, but without a known registration. */
   unknown_payments: {
     id: Generated<number>
     gateway: string
@@ -386,20 +388,20 @@ export interface Schema {
     kind: Generated<string>
     /** Why staff moved it. */
     reason: Generated<string>
-    /** Of the request that moved it, where it had one. */
+    /** The key of the request that moved it, if it had one. */
     request_key: string | null
   }
-  /** What a credit consists of; together its amount. Credits that are older than this table have none. */
+  /** The parts of a credit; they sum to its amount. Credits older than this table have none. */
   credit_parts: {
     id: Generated<number>
     credit_id: number
     amount_minor: number
-    /** The refund policy's share of it for good; null where it follows the dates of the conference that it is at. */
+    /** The refund policy's share, fixed for good; null while it follows the dates of its present conference. */
     share_basis_points: number | null
-    /** Whether it had paid for a place before it went on: the refund policy then shares it wherever it is. */
+    /** Whether it had paid for a place before it was moved; the refund policy then applies to it anywhere. */
     had_place: Generated<Flag>
   }
-  /** Of which money a change to something cheaper consists. */
+  /** The money that a change to something cheaper took. */
   change_parts: {
     id: Generated<number>
     choice_change_id: number
@@ -412,8 +414,8 @@ export interface Schema {
     id: Generated<number>
     from_registration_id: number
     to_registration_id: number
-    state: string
-    /** The refund policy's share on the day on which it was asked for. */
+    state: State
+    /** The refund policy's share on the day of the request. */
     share_basis_points: number
     credit_id: number | null
     asked_by: string
@@ -422,7 +424,6 @@ export interface Schema {
     settled_by: string | null
     settled_at: Instant | null
   }
-  /** One row each time that a registration was handed over to a colleague. */
   custom_amount_decisions: {
     registration_id: number
     /** `confirmed` or `declined`. */
@@ -431,10 +432,11 @@ export interface Schema {
     decided_by: string
     decided_at: Instant
   }
+  /** One row for each time that a registration was handed over to a colleague. */
   handovers: {
     id: Generated<number>
     registration_id: number
-    /** Of the page's address until then. */
+    /** The secret of the page's address until then. */
     former_secret: string
     former_title: string
     former_name: string
@@ -447,7 +449,7 @@ export interface Schema {
     registration_id: number
     /** `charge`, `payment`, `refund`, `credit-note`, `transfer`, `chargeback`, `gateway-fee`. */
     kind: string
-    /** Signed: what the registrant owes goes up with a charge and down with a payment. */
+    /** Signed: a charge raises what the registrant owes, a payment lowers it. */
     amount_minor: number
     currency: string
     /** One entry per effect: `payment:paypal:3C679366HH908993F`. */
@@ -459,10 +461,12 @@ export interface Schema {
     kind: string
     /** One row per effect, for ever: `confirmation:17`. */
     effect: string
+    /** Effects of one lane run one after the other: `lanes` in `domain/outbox/outbox.ts`. */
+    lane: Generated<string>
     payload: Json
-    /** Whose story it belongs to; null for what is about no registration. */
+    /** The registration in whose history it appears; null if it is about none. */
     registration_id: Generated<number | null>
-    state: string
+    state: State
     tries: Generated<number>
     next_try_at: Instant
     claimed_until: Instant | null
@@ -470,7 +474,7 @@ export interface Schema {
     created_at: Instant
     done_at: Instant | null
   }
-  /** Who works in the back office. better-auth writes this table and names its columns; we read it. */
+  /** Staff of the back office. better-auth writes this table and names its columns; we read it. */
   user: {
     id: string
     name: string
@@ -478,7 +482,7 @@ export interface Schema {
     /** 0 or 1 on SQLite. */
     twoFactorEnabled: boolean | 0 | 1 | null
   }
-  /** Also better-auth's, but for `confirmedAt`, which is ours. */
+  /** Also better-auth's, except for `confirmedAt`, which is ours. */
   session: {
     id: string
     token: string
@@ -499,19 +503,19 @@ export interface Schema {
     email: string
     role: string
     conference_id: number | null
-    /** As `writeActor` puts it. */
+    /** As written by `writeActor`. */
     invited_by: string
     created_at: Instant
     expires_at: Instant
     accepted_at: Instant | null
     withdrawn_at: Instant | null
   }
-  /** Entries never change and never go, but that their network address is emptied; the database refuses all else. */
+  /** Append-only, except that a network address may be emptied; triggers refuse all other changes. */
   audit_entries: {
     id: Generated<number>
     conference_id: number | null
     actor_kind: 'visitor' | 'staff' | 'token' | 'command-line' | 'gateway' | 'clock'
-    /** Of the person or the token. */
+    /** The id of the person or the token. */
     actor_id: string | null
     session_id: string | null
     act: string
@@ -588,14 +592,14 @@ export interface Schema {
     name: string
     email: string
     created_at: Instant
-    /** Stands in the link that ends it. */
+    /** In the link to unsubscribe. */
     secret: Generated<string>
-    /** Stands in the link that confirms it, since when that was mailed. */
+    /** In the link that confirms it; null until that mail is sent. */
     confirm_token: Generated<string | null>
     asked_at: Generated<Instant | null>
     confirmed_at: Generated<Instant | null>
     unsubscribed_at: Generated<Instant | null>
-    /** Name and address, folded. */
+    /** Name and address, folded for the search. */
     searched: Generated<string>
   }
   contact_messages: {
@@ -607,11 +611,11 @@ export interface Schema {
     subject: string
     message: string
     created_at: Instant
-    /** The person of the staff who looks after it; null for nobody yet. */
+    /** The staff member it is assigned to; null for nobody yet. */
     assigned_to: Generated<string | null>
     closed_at: Generated<Instant | null>
     closed_by: Generated<string | null>
-    /** All its texts, folded. */
+    /** All its texts, folded for the search. */
     searched: Generated<string>
   }
   /** Acts on many registrations at once. */
@@ -620,9 +624,9 @@ export interface Schema {
     conference_id: number
     kind: string
     reason: string
-    /** Who began it, as the audit of each act names them. */
+    /** Who started it; the audit of each act names the same actor. */
     actor: Json
-    /** Of the form that began it: sent twice, it begins once. */
+    /** The key of the form that started it: sent twice, it starts once. */
     request_key: string
     begun_at: Instant
     stopped_at: Generated<Instant | null>
@@ -632,8 +636,8 @@ export interface Schema {
     id: Generated<number>
     bulk_act_id: number
     registration_id: number
-    state: string
-    /** Why it was left out. */
+    state: State
+    /** Why it was skipped. */
     problem: Generated<string | null>
   }
   /** Mails to many. */
@@ -641,14 +645,14 @@ export interface Schema {
     id: Generated<number>
     conference_id: number
     audience: string
-    /** The address of the list of registrations, for a link; and what it means. */
+    /** The address of the filtered list of registrations, for a link, and the filter in words. */
     query: string
     filter: Json
     subject: string
     body: string
     written_by: string
     written_at: Instant
-    /** Who sent it off, and when the first of it leaves; null while it is a draft. */
+    /** Who sent it, and when its first mail leaves; null while it is a draft. */
     queued_by: Generated<string | null>
     send_at: Generated<Instant | null>
     stopped_by: Generated<string | null>
@@ -658,18 +662,18 @@ export interface Schema {
   group_mail_recipients: {
     id: Generated<number>
     mail_id: number
-    /** What the address delivers to: each is written to once. */
+    /** The mailbox that the address delivers to: each gets one mail. */
     mailbox: string
     email: string
     registration_id: number | null
     subscription_id: number | null
-    state: string
+    state: State
     failure: Generated<string | null>
     tries: Generated<number>
     next_try_at: Instant
     sent_at: Generated<Instant | null>
   }
-  /** What organisers made of the texts of automatic mails; the highest number counts. */
+  /** Organisers' versions of the texts of automatic mails; the highest number counts. */
   mail_text_versions: {
     id: Generated<number>
     text_id: string
@@ -683,27 +687,26 @@ export interface Schema {
     written_by: string
     written_at: Instant
   }
-  /** What staff wrote back. */
+  /** Replies of staff. */
   contact_answers: {
     id: Generated<number>
     message_id: number
     subject: string
     text: string
-    /** 1: the visitor's message stands below it. */
+    /** 1: the visitor's message is quoted below it. */
     quotes: number
     written_by: string
     written_at: Instant
     request_key: Generated<string | null>
   }
   abstracts: AbstractTable
-  /** How many numbers with a prefix were given out: `MS27` → 42. */
+  /** How many numbers with a prefix were issued: `MS27` → 42. */
   abstract_numbers: { prefix: string; last: number }
-  /** Files that belong to a form that was not accepted yet. */
-  /** `sender` is a client's address, as posts are counted. */
+  /** Files of forms that are not accepted yet. `sender` is a client's address, as in the post limits. */
   uploads: { file_key: string; conference_id: number; expires_at: Instant; sender: Generated<string> }
-  /** Files that came with an editor's form; past `expires_at` they are kept only where a record names them. */
+  /** Files that editors uploaded; after `expires_at` they are kept only if a record names them. */
   editor_uploads: { file_key: string; expires_at: Instant }
-  /** A file that waits to be imported has its file; one that was imported has its counts. */
+  /** A pending import has its file; a finished one has its counts. */
   imports: {
     id: Generated<number>
     conference_id: number
@@ -715,25 +718,25 @@ export interface Schema {
     counts: Json | null
   }
   staff_rules: { id: number; second_factor_for_all: number }
-  /** What the owner set; null is for ever. Kinds without a row are kept for their default. */
+  /** Set by the owner; null means for ever. Kinds without a row are kept for their default. */
   retention_periods: { kind: string; months: number | null }
   /** One row. */
   waiting_room: {
     id: Generated<number>
-    /** The highest place that was handed out. */
+    /** The highest place that was issued. */
     issued: Generated<number>
-    /** Places up to this one may come in. */
+    /** Places up to this one are let in. */
     called: Generated<number>
   }
   api_tokens: {
     id: Generated<number>
     name: string
-    /** SHA-256; the token itself is kept nowhere. */
+    /** SHA-256; the token itself is stored nowhere. */
     token_hash: string
     maker_id: string
     /** Null: for the organiser and all conferences. */
     conference_id: number | null
-    /** A list of acts of the table of rights. */
+    /** A list of acts from the table of rights. */
     acts: Json
     created_at: Instant
     expires_at: Instant
@@ -747,9 +750,9 @@ export interface Schema {
     address: string
     /** A list of event names. */
     events: Json
-    /** Signs what is sent; empty once the subscription has ended. */
+    /** Signs the messages; empty once the subscription has ended. */
     secret: string
-    /** Whose rights decide what is sent. */
+    /** The account whose rights decide what is sent. */
     maker_id: string
     created_at: Instant
     ended_at: Instant | null
@@ -761,14 +764,14 @@ export interface Schema {
     event_key: string
     event: string
     body: Json
-    state: 'queued' | 'delivered' | 'failed'
+    state: State<'queued' | 'delivered' | 'failed'>
     tries: Generated<number>
     last_status: number | null
     failure: string | null
     created_at: Instant
     done_at: Instant | null
   }
-  /** Answers to requests with an Idempotency-Key, for a day. */
+  /** Answers to requests with an Idempotency-Key, kept for a day. */
   api_answers: {
     token_id: number
     key: string
@@ -801,16 +804,16 @@ interface ConferenceTable {
   custom_amount_min_minor: number
   custom_amount_max_minor: number
   hold_minutes: number
-  /** How many unpaid registrations one e-mail address may hold, and one network place in ten minutes. */
+  /** Limits of unpaid registrations: held by one e-mail address, and placed by one network in ten minutes. */
   unpaid_per_email: Generated<number>
   unpaid_per_client: Generated<number>
-  /** From then on it sells nothing. */
+  /** From then on nothing is sold. */
   cancelled_at: Instant | null
   cancelled_by: string | null
   cancelled_because: string | null
-  /** Since when it no longer stands among the conferences of the back office. */
+  /** When it was removed from the back office's list of conferences. */
   archived_at: Instant | null
-  /** The row stays, because the audit names it; nothing else of it does. */
+  /** Only the row stays, because the audit refers to it. */
   deleted_at: Instant | null
   version: Generated<number>
 }
@@ -820,7 +823,7 @@ interface RegistrationTable {
   conference_id: number
   code: string
   secret: string
-  state: string
+  state: State
   title: string
   name: string
   email: string
@@ -830,7 +833,7 @@ interface RegistrationTable {
   country_id: number
   billing_address: string
   postal_code: string
-  /** `listed` or `custom`: decides which of the following are set. */
+  /** `listed` or `custom`: decides which of the following columns are set. */
   choice: string
   category_id: number | null
   category_name: string | null
@@ -847,27 +850,27 @@ interface RegistrationTable {
   discount_minor: Generated<number>
   subtotal_minor: number
   fee_minor: number
-  /** Put on top of the prices; 0 where they include their taxes. */
+  /** Added on top of the prices; 0 if they include their taxes. */
   tax_minor: Generated<number>
   added_tax: Json | null
   total_minor: number
   fee_basis_points: number
-  /** One per form that a visitor has open: a second post of it replaces the first. */
+  /** The key of the visitor's open form: a second post of it replaces the first. */
   draft_key: string | null
   created_at: Instant
   hold_until: Instant
   paid_at: Instant | null
-  /** The registrant's own number in a tax register; empty for none. */
+  /** The registrant's tax number; empty for none. */
   tax_id: Generated<string>
-  /** Who the invoice goes to, where that is not the registrant's own organisation; empty for none. */
+  /** The recipient of the invoice, if it is not the registrant's own organisation; else empty. */
   billing_organization: Generated<string>
 }
 
-/** What somebody wants instead of what they booked, with what it costs. */
+/** A wished change of a booking, with its price. */
 interface ChoiceChangeTable {
   id: Generated<number>
   registration_id: number
-  state: string
+  state: State
   category_id: number
   category_name: string
   presentation_type: string
@@ -884,14 +887,14 @@ interface ChoiceChangeTable {
   tax_minor: Generated<number>
   added_tax: Json | null
   total_minor: number
-  /** Whether the registration's code counts for the wished choice too. */
+  /** Whether the registration's discount code also applies to the wished choice. */
   keeps_code: Flag
   /** The new total less the old one. */
   difference_minor: number
   refund_minor: number
   kept_minor: number
   asked_at: Instant
-  /** Until when the wished seats are held for somebody who has not paid the difference. */
+  /** Until when the wished seats are held while the difference is unpaid. */
   hold_until: Instant
   settled_at: Instant | null
 }
@@ -903,9 +906,9 @@ interface AbstractTable {
   title: string
   name: string
   email: string
-  /** The address as it is compared: in lower case. */
+  /** The address in lower case, for comparisons. */
   email_key: string
-  /** Which of this presenter's: 1 or 2. */
+  /** The presenter's first or second submission: 1 or 2. */
   submission: number
   telephone: string
   organization: string
@@ -919,7 +922,5 @@ interface AbstractTable {
   abstract_title: string
   abstract_text: string
   file_key: string | null
-  /** One per form that somebody has open: a second post of it submits nothing new. */
-  draft_key: string | null
   created_at: Instant
 }

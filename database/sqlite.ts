@@ -1,30 +1,39 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
+import pLimit from 'p-limit'
 import { commitTogether, type WaitingWrite } from '#database/commit-together.ts'
 import type { Database } from '#database/database.ts'
-import { Mutex } from '#database/mutex.ts'
+import { reportQuery } from '#database/report-query.ts'
 import type { Schema } from '#database/schema.ts'
 
 export function openSqlite(file: string): Database {
   mkdirSync(path.dirname(file), { recursive: true })
   const connections = [connect(file), connect(file, 'query_only')] as const
   const [writer, reader] = [kyselyOn(connections[0]), kyselyOn(connections[1])]
-  const mutex = new Mutex()
+  // `node:sqlite` is synchronous: a second connection that waited for the write lock would block the whole process, the
+  // lock's holder included. So writes take turns.
+  const inTurn = pLimit(1)
   const waiting: WaitingWrite[] = []
   return {
     dialect: 'sqlite',
     read: reader,
     write: work =>
       new Promise((resolve, reject) => {
-        // The work's result is what its caller was promised.
+        // The queue stores results as `unknown`; each has the type of its own work.
         waiting.push({ work, resolve: value => resolve(value as Awaited<ReturnType<typeof work>>), reject })
-        // The write whose turn it is takes the queue behind it along.
-        mutex.run(() => commitTogether(writer, waiting.splice(0, togetherLimit)))
+        // The write whose turn it is commits the queue behind it too.
+        inTurn(async () => {
+          await commitTogether(writer, waiting.splice(0, togetherLimit))
+          // None of this waits for the system, so consecutive writes would never let Node look at its sockets: nobody
+          // would be answered, and no mail sent, before thousands of writes were done.
+          await setImmediate()
+        })
       }),
     async close() {
-      await mutex.run(async () => {
+      await inTurn(async () => {
         await reader.destroy()
         await writer.destroy()
         // Kysely leaves a never-used connection open, and an open connection keeps the write-ahead log from being
@@ -38,6 +47,9 @@ export function openSqlite(file: string): Database {
 /** Group commit size: a sync costs more than any write. */
 const togetherLimit = 32
 
+/** Cache of each connection for pages of the file. The system caches them too, in memory that it can give to others. */
+const cacheKilobytes = 4_000
+
 function connect(file: string, mode?: 'query_only'): DatabaseSync {
   const connection = new DatabaseSync(file)
   // Opening waits for other processes; after that the writer waits without blocking this one.
@@ -46,14 +58,15 @@ function connect(file: string, mode?: 'query_only'): DatabaseSync {
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
-    pragma cache_size = -32000;
+    pragma cache_size = -${cacheKilobytes};
     ${mode ? 'pragma query_only = on;' : 'pragma busy_timeout = 0;'}
   `)
   return connection
 }
 
 function kyselyOn(connection: DatabaseSync): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new TransactionalSqliteDialect({ database: forKysely(connection) }) })
+  const dialect = new TransactionalSqliteDialect({ database: forKysely(connection) })
+  return new Kysely<Schema>({ dialect, log: reportQuery })
 }
 
 /** SQLite rolls back table definitions with their transaction, although Kysely's adapter says otherwise. */

@@ -1,11 +1,18 @@
-/** The only place that changes a state in the database: a registration's, a payment attempt's, a refund's, and so on. */
-import type { Updateable } from 'kysely'
+/** The only place that changes a state in the database: a registration's, a refund's, a waiting effect's, and so on. */
+import type { RawBuilder, SelectQueryBuilder, Updateable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { StatefulTable, StateTable } from '#domain/transitions.ts'
 
-/** What else is written in the same statement. */
-type OtherColumns<T extends StatefulTable> = Omit<Updateable<Schema[T]>, 'id' | 'state'>
+/** What else is written in the same statement: values, or SQL that gives them. */
+type OtherColumns<T extends StatefulTable> = {
+  [Column in keyof Omit<Updateable<Schema[T]>, 'id' | 'state'>]:
+    | Updateable<Schema[T]>[Column]
+    | RawBuilder<Updateable<Schema[T]>[Column]>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a query of whichever tables
+type RowsQuery = SelectQueryBuilder<Schema, any, { id: number }>
 
 /**
  * Moves one row to the state that an event leads to. The write names the states that the transition table allows the
@@ -45,21 +52,23 @@ export async function changeLockedState<T extends StatefulTable, State extends s
 /**
  * Moves several rows by the same event, in one statement.
  *
+ * @param ids of the rows, or a query for them
  * @returns the ids of those that were moved, in no particular order
  */
 export async function changeStates<T extends StatefulTable, State extends string, Event extends string>(
   tx: Transaction,
   { table, transitions }: StateTable<T, State, Event>,
-  ids: readonly number[],
+  ids: readonly number[] | RowsQuery,
   event: NoInfer<Event>,
   columns?: OtherColumns<T>,
 ): Promise<number[]> {
-  if (ids.length === 0) return []
+  if ('length' in ids && ids.length === 0) return []
   const { from, to } = transitions[event]
   const changed = await tx
-    // One type of the union stands for all: each of these tables has an id and a state.
+    // One type represents the union: each of these tables has an id and a state.
     .updateTable(table as 'registrations')
-    .set({ ...columns, state: to })
+    // The schema refuses a state in every update, so that there is none but this.
+    .set({ ...columns, state: to } as Updateable<Schema['registrations']>)
     .where('id', 'in', ids)
     .where('state', 'in', from)
     .returning('id')

@@ -1,5 +1,5 @@
 /**
- * What may stand in a field of a form or of the wire. Text is kept to the letter; only the test for
+ * What a field of a form or of the wire may contain. Text is stored exactly as sent; only the test for
  * emptiness trims.
  */
 export type TextProblem = 'missing' | `too-long-${TextKind}` | 'control-characters' | 'not-an-email'

@@ -12,6 +12,10 @@ export type StatefulTable =
   | 'refunds'
   | 'choice_changes'
   | 'conference_moves'
+  | 'outbox'
+  | 'group_mail_recipients'
+  | 'webhook_deliveries'
+  | 'bulk_act_items'
 
 /** A table whose rows have a state, with the transitions that it allows; `changeState` makes them. */
 export interface StateTable<

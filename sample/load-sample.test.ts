@@ -1,8 +1,9 @@
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
 import type { Database } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import {
@@ -19,10 +20,10 @@ import { type FileStore, findFile } from '#domain/files/file-store.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
-import { composeSample, keepSample, loadSample } from '#sample/load-sample.ts'
+import { composeSample, loadSample, storeSample } from '#sample/load-sample.ts'
 import type { OpenTill } from '#sample/year/till.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
-import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { createDatabasePlace, describeOnBothDatabases } from '#tests/support/database.ts'
 
 const facts = { today: Temporal.PlainDate.from('2026-12-31'), productName: 'Colloquy' }
 const now = Temporal.Instant.from('2026-12-31T12:00:00Z')
@@ -49,10 +50,24 @@ async function conferenceNamed(database: Database, name: string): Promise<Confer
   return conference
 }
 
-describeOnBothDatabases('the sample organiser', open => {
+describeOnBothDatabases('the sample organiser', (open, dialect) => {
+  // Loaded once for all that only read it.
+  let kept: { database: Database; files: FileStore }
+
+  beforeAll(async () => {
+    const place = await createDatabasePlace(dialect)
+    const database = await openDatabase(place.address)
+    kept = { database, files: await emptyStore() }
+    await database.write(tx => loadCountries(tx))
+    expect(await storeSample({ ...kept, openTill }, await sample)).toBe(true)
+    return async () => {
+      await database.close()
+      await place.remove()
+    }
+  })
+
   test('has two conferences to come and one that is over', async () => {
-    const database = await open()
-    expect(await keepSample({ database, files: await emptyStore() }, await sample)).toBe(true)
+    const { database } = kept
     const upcoming = await listUpcomingConferences(database.read, now)
     const completed = await listCompletedConferences(database.read, now)
     expect(upcoming.map(conference => conference.name)).toEqual(['material-science', 'earth-sciences'])
@@ -60,8 +75,7 @@ describeOnBothDatabases('the sample organiser', open => {
   })
 
   test('charges in the open period what the ticket cards of both coming conferences show', async () => {
-    const database = await open()
-    await keepSample({ database, files: await emptyStore() }, await sample)
+    const { database } = kept
     for (const [name, period] of [
       ['material-science', 'Mid Term'],
       ['earth-sciences', 'Earlybird'],
@@ -85,8 +99,7 @@ describeOnBothDatabases('the sample organiser', open => {
   })
 
   test('fills every kind of content of material-science and of the main site', async () => {
-    const database = await open()
-    await keepSample({ database, files: await emptyStore() }, await sample)
+    const { database } = kept
     const { id } = await conferenceNamed(database, 'material-science')
     // Lists and single records alike: empty means a page with a hole.
     for (const [kind, { owner }] of Object.entries(kinds)) {
@@ -106,9 +119,7 @@ describeOnBothDatabases('the sample organiser', open => {
   })
 
   test('stores every picture that it names, with its size and words for those who cannot see it', async () => {
-    const database = await open()
-    const files = await emptyStore()
-    await keepSample({ database, files }, await sample)
+    const { database, files } = kept
     const contents = await database.read.selectFrom('content_items').select('data').execute()
     const photos = await database.read.selectFrom('speakers').select('photo').execute()
     const covers = await database.read.selectFrom('conferences').select('photo').execute()
@@ -125,9 +136,7 @@ describeOnBothDatabases('the sample organiser', open => {
   })
 
   test('offers the four papers of each conference under the names that downloads carry', async () => {
-    const database = await open()
-    const files = await emptyStore()
-    await keepSample({ database, files }, await sample)
+    const { database, files } = kept
     for (const name of ['material-science', 'earth-sciences', 'life-sciences']) {
       const { id } = await conferenceNamed(database, name)
       const downloads = await listContent(database.read, id, 'download')
@@ -159,8 +168,8 @@ describeOnBothDatabases('the sample organiser', open => {
     // Its files have keys of their own, as another process's would.
     const others = await composeSample(facts, drawPaper)
     const outcomes = await Promise.all([
-      keepSample({ database, files }, ones),
-      keepSample({ database, files }, others),
+      storeSample({ database, files }, ones),
+      storeSample({ database, files }, others),
     ])
     expect(outcomes.toSorted()).toEqual([false, true])
     expect(await loadSample({ database, files, drawPaper }, facts)).toBe(false)
@@ -171,10 +180,7 @@ describeOnBothDatabases('the sample organiser', open => {
   })
 
   test('has lived a year before the day of loading, and owes nobody a mail of it', async () => {
-    const database = await open()
-    await database.write(tx => loadCountries(tx))
-    await keepSample({ database, files: await emptyStore(), openTill }, await sample)
-    const { read } = database
+    const { read } = kept.database
     const rows = await read
       .selectFrom('registrations')
       .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
@@ -209,6 +215,20 @@ describeOnBothDatabases('the sample organiser', open => {
     expect(refunds.map(({ state }) => state)).toEqual(['completed', 'scheduled'])
   })
 
+  test('notes what happened in the order in which it happened', async () => {
+    const rows = await kept.database.read
+      .selectFrom('audit_entries')
+      .select(['conference_id', 'recorded_at'])
+      .orderBy('id')
+      .execute()
+    const histories = [...Map.groupBy(rows, row => row.conference_id).values()]
+    expect(histories.length).toBeGreaterThan(2)
+    for (const history of histories) {
+      const times = history.map(row => row.recorded_at)
+      expect(times).toEqual(times.toSorted())
+    }
+  })
+
   test('leaves nothing behind when a file cannot be kept', async () => {
     const database = await open()
     const full: FileStore = {
@@ -216,7 +236,7 @@ describeOnBothDatabases('the sample organiser', open => {
       get: () => Promise.resolve(undefined),
       remove: () => Promise.resolve(),
     }
-    await expect(keepSample({ database, files: full }, await sample)).rejects.toThrow('the disk is full')
+    await expect(storeSample({ database, files: full }, await sample)).rejects.toThrow('the disk is full')
     expect(await isEmpty(database.read)).toBe(true)
     expect(await listContent(database.read, null, 'organisation')).toEqual([])
   })

@@ -45,7 +45,7 @@ export async function loadSample(
   facts: SampleFacts,
 ): Promise<boolean> {
   if (!(await isEmpty(store.database.read))) return false
-  return keepSample(store, await composeSample(facts, drawPaper))
+  return storeSample(store, await composeSample(facts, drawPaper))
 }
 
 /**
@@ -53,16 +53,16 @@ export async function loadSample(
  *
  * @returns false, with nothing left behind, where the database already has a conference
  */
-export async function keepSample({ database, files, openTill }: Store, sample: Sample): Promise<boolean> {
+export async function storeSample({ database, files, openTill }: Store, sample: Sample): Promise<boolean> {
   await sample.tray.putBytes(files)
-  const isKept = await database.write(async tx => {
+  const isStored = await database.write(async tx => {
     const isStored = await insertSample(tx, sample)
     if (isStored && openTill) await liveSample(tx, sample, { openTill, dialect: database.dialect })
     return isStored
   })
   // Another process was faster, and may use the same store.
-  if (!isKept) await sample.tray.removeBytes(files)
-  return isKept
+  if (!isStored) await sample.tray.removeBytes(files)
+  return isStored
 }
 
 /** The whole sample with its pictures drawn and its dates fixed for one day of loading; nothing is stored. */

@@ -1,6 +1,8 @@
 /** What the mails to the organiser's own people say. Their links are made with the mail, so that no secret waits in a queue. */
+
 import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
 import { roleNames } from '#domain/accounts/role.ts'
+import { findPerson } from '#domain/accounts/team-queries.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
 import type { AccountLink } from '#domain/correspondence/messages.ts'
@@ -35,17 +37,13 @@ export async function invitationOf(
   }
 }
 
-/** Undefined where the person is gone. */
+/** Undefined if the person is gone. */
 export async function newPasswordOf(
   { accounts, database, settings }: Writing,
   desk: Desk,
   personId: string,
 ): Promise<AccountLink | undefined> {
-  const person = await database.read
-    .selectFrom('user')
-    .select('email')
-    .where('id', '=', personId)
-    .executeTakeFirst()
+  const person = await findPerson(database.read, personId)
   const token = person && (await accounts.issueReset(person.email))
   if (!token) return undefined
   return {

@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
+import { mediaRoot } from '#domain/files/media-path.ts'
 import { isMultipart, receiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { downloads } from '#server/files/downloads.ts'
@@ -15,15 +16,17 @@ import { compressText } from '#server/http/compress-text.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { keepToPublicUrl } from '#server/http/own-address.ts'
+import { requestIds } from '#server/http/request-ids.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import { metrics } from '#server/metrics.ts'
-import { apiBase, organiserApi } from '#server/organiser-api/organiser-api.ts'
+import { organiserApi } from '#server/organiser-api/organiser-api.ts'
 import type { Door } from '#server/pages/door.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
 import { isOnTheWayToPay } from '#words/paths.ts'
+import { servicePaths } from '#words/service-addresses.ts'
 
 /** The largest form with a file; the file inside it may have 10 MB. */
 const maxFormBytes = 11 * 1024 * 1024
@@ -40,6 +43,7 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   const app = new Hono()
   const { count, countRepeated, route: metricsRoute } = metrics(dependencies, waitingRoom)
   if (door) app.use(door.learning(countRepeated))
+  app.use(requestIds(settings.trustedProxies))
   app.use(
     secureHeaders({
       crossOriginOpenerPolicy: 'same-origin',
@@ -56,22 +60,22 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.route('/', health(dependencies))
   app.route('/', metricsRoute)
   app.get(
-    '/assets/*',
+    `${servicePaths.assets}*`,
     serveStatic({
       root: dependencies.assetsFolder,
       precompressed: true,
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  app.get('/media/:key/:name', media(dependencies))
-  app.get('/media/:key/:width/:name', mediaVariants(dependencies))
+  app.get(`${mediaRoot}:key/:name`, media(dependencies))
+  app.get(`${mediaRoot}:key/:width/:name`, mediaVariants(dependencies))
   const wireBase = `/${settings.productSlug}Backend`
   const wire = wireApi(dependencies, wireBase)
   // Its own app, because an app that is routed into another answers with the other's words where nothing is.
   // What comes with a request from the server (its socket) goes along untyped.
   app.all(`${wireBase}/*`, c => wire.fetch(c.req.raw, c.env as object))
   const forPrograms = organiserApi(dependencies)
-  app.all(`${apiBase}/*`, c => forPrograms.fetch(c.req.raw, c.env as object))
+  app.all(`${servicePaths.organiserApi}/*`, c => forPrograms.fetch(c.req.raw, c.env as object))
   app.route('/', webhooks(dependencies))
   app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
   app.get('/:event/downloads/:purpose', downloads(dependencies))

@@ -1,15 +1,16 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { openMailbox as openPostOffice } from '#adapters/mail/mailbox.ts'
+import type { Database } from '#database/database.ts'
 import { changeState } from '#domain/change-state.ts'
 import { type ClaimedEffect, enqueue } from '#domain/outbox/outbox.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import { type EffectHandlers, startBackground, workOffOutbox } from '#server/background.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -46,11 +47,28 @@ describeOnBothDatabases('effects that are worked off', open => {
     const send = async ({ effect }: ClaimedEffect) => void sent.push(effect)
     await workOff(send)
     expect(sent).toEqual(['mail:2', 'mail:3'])
-    clock.pass({ minutes: 6 })
+    clock.pass({ minutes: 2 })
     await workOff(send)
     expect(sent).toEqual(['mail:2', 'mail:3', 'mail:1'])
     stuck.resolve()
     await dead
+  })
+
+  test('nothing is written where nothing is due', async () => {
+    const database = await open()
+    let writes = 0
+    const watched: Database = {
+      ...database,
+      read: database.read,
+      close: () => database.close(),
+      write: work => {
+        writes++
+        return database.write(work)
+      },
+    }
+    const needs = { database: watched, clock: new StoppedClock(), log: pino({ level: 'silent' }) }
+    await workOffOutbox({ ...needs, handlers: {} as EffectHandlers }, 'mail')
+    expect(writes).toBe(0)
   })
 
   test('a stop leaves free what was not begun', async () => {

@@ -10,16 +10,17 @@ import { forgetPosts } from '#domain/limits/post-limit.ts'
 import { forgetOldKeys } from '#domain/limits/request-key.ts'
 import { remindOfMoves } from '#domain/moves/remind-of-moves.ts'
 import { forgetUnconfirmed } from '#domain/newsletter/follow-link.ts'
+import { type EffectKind, type Lane, lanes } from '#domain/outbox/effects.ts'
 import {
   type ClaimedEffect,
   claimEffect,
-  type EffectKind,
   enqueue,
-  type Lane,
-  lanes,
+  isEffectDue,
   markDone,
   markFailed,
   postpone,
+  renewClaim,
+  renewEverySeconds,
 } from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { askForRetention } from '#domain/privacy/retention.ts'
@@ -31,6 +32,7 @@ import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/settlement/
 import { type Clock, dateIn } from '#domain/time.ts'
 import { forgetOldAnswers } from '#domain/tokens/answers.ts'
 import { forgetDeliveries } from '#domain/webhooks/deliver.ts'
+import { during } from '#server/telemetry/work.ts'
 
 /** Carries out one kind of effect. It may run again after a crash and must then change nothing. */
 export type EffectHandlers = { [K in EffectKind]: (effect: ClaimedEffect<K>) => Promise<void> }
@@ -122,11 +124,18 @@ export async function workOffOutbox(
   lane: Lane,
   signal?: AbortSignal,
 ): Promise<void> {
+  if (!(await isEffectDue(database.read, lane, clock.now()))) return
   while (!signal?.aborted) {
     const effect = await claimEffect(database, lane, clock.now())
     if (!effect) return
+    const renewing = setInterval(() => {
+      renewClaim(database, effect.id, clock.now()).catch(error => {
+        log.warn({ err: error, effect: effect.effect }, 'a claim was not renewed')
+      })
+    }, renewEverySeconds * 1_000)
     try {
-      await handle(handlers, effect)
+      const work = { kind: 'effect', id: effect.effect, name: effect.kind, path: '' } as const
+      await during(work, () => handle(handlers, effect))
       await markDone(database, effect.id, clock.now())
     } catch (error) {
       if (error instanceof Postponement) {
@@ -137,6 +146,8 @@ export async function workOffOutbox(
       const failure = error instanceof Error ? error.message : String(error)
       log.error({ err: error, effect: effect.effect, tries: effect.tries }, 'an effect failed')
       await markFailed(database, effect, { failure, isPermanent, now: clock.now() })
+    } finally {
+      clearInterval(renewing)
     }
   }
 }

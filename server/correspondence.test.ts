@@ -9,8 +9,8 @@ import { listRefunds } from '#domain/payments/refund.ts'
 import { retainFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { payDueRefunds, payRefund } from '#domain/refunds/pay-refund.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve } from '#tests/factories/payments.ts'
 import { registrant } from '#tests/factories/registration.ts'
 import { openCorrespondence } from '#tests/support/correspondence.ts'
@@ -82,7 +82,7 @@ describeOnBothDatabases('mails about a registration', open => {
     await cancel()
     await workOff()
     expect(server.messages[1]?.read.text).toContain(
-      'USD\u00a0366.98 goes back the way it came, from 10 June 2027 on',
+      'USD\u00a0366.98 will be refunded the way it was paid, from 10 June 2027 on',
     )
     expect(server.messages[1]?.read.text).toContain('USD\u00a0366.97 stays with the organiser')
     clock.instant = Temporal.Instant.from('2027-06-09T23:00:00Z')
@@ -195,9 +195,7 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(await failures()).toEqual([])
     const [mail] = server.messages.map(({ read }) => read)
     const text = mail?.text?.replaceAll('\u00a0', ' ')
-    expect(mail?.subject).toBe(
-      `USD 732.95 is still to pay: ${registration.code}`.replace('USD ', 'USD\u00a0'),
-    )
+    expect(mail?.subject).toBe(`USD 732.95 is still due: ${registration.code}`.replace('USD ', 'USD\u00a0'))
     expect(text).toMatch(/Received:? *USD 1\.00/)
     expect(text).toContain('USD 732.95')
     expect(text).toContain('Your place is held until')
@@ -217,11 +215,16 @@ describeOnBothDatabases('mails about a registration', open => {
       throw new GatewayError('declined', 'too late', { issue: 'REFUND_TIME_LIMIT_EXCEEDED' })
     }
     const gateways = new Map([['demo', { ...gateway, refund: refuse }]] as const)
-    expect(await payRefund({ ...payments, gateways }, refund.id)).toBe('failed')
+    expect(
+      await payRefund({ ...payments, gateways }, { actor: ida, now: payments.clock.now() }, refund.id),
+    ).toBe('failed')
+    // What the event `refund.failed` comes of.
+    const noted = database.read.selectFrom('audit_entries').select('act').where('act', '=', 'refund failed')
+    expect(await noted.execute()).toHaveLength(1)
     await workOff()
     const owed = server.messages.at(-1)?.read
     expect(owed?.subject).toContain('could not be paid yet')
-    expect(owed?.text).toContain('is with us and still yours')
+    expect(owed?.text).toContain('is safe with us and still yours')
     clock.pass({ hours: 1 })
     const decision = { refundId: refund.id, reason: 'Given to the travel fund' }
     const permit = permitFor('refund', registration.conferenceId)

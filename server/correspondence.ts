@@ -1,37 +1,24 @@
 import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Database } from '#database/database.ts'
-import { contactAnswerOf } from '#domain/correspondence/contact-answer.ts'
 import {
-  abstractNoticeOf,
-  contactForwardingOf,
-  placeToConfirmOf,
-  refundWindowOf,
-} from '#domain/correspondence/desk-messages.ts'
-import { handoverOf } from '#domain/correspondence/handover-messages.ts'
+  type MailToRead,
+  type MessageEffect,
+  messageEffects,
+  messageOf,
+} from '#domain/correspondence/effect-messages.ts'
 import { letterheadOf, type MailName, type Message } from '#domain/correspondence/messages.ts'
-import { movedPaymentOf, paymentNotMadeOf, refundFailureOf } from '#domain/correspondence/money-messages.ts'
-import { moveNoticeOf } from '#domain/correspondence/move-messages.ts'
-import {
-  alreadyRegisteredOf,
-  cancellationOf,
-  changeNoticeOf,
-  confirmationOf,
-  paymentGuideOf,
-  paymentInQuestionOf,
-  paymentRequestOf,
-  refundNoticeOf,
-} from '#domain/correspondence/registration-messages.ts'
-import { subscriptionToConfirmOf } from '#domain/correspondence/subscription-message.ts'
-import { readAddressProof, withoutTypedText } from '#domain/correspondence/typed-text.ts'
+import { asSent } from '#domain/correspondence/typed-text.ts'
 import type { LetterDesk } from '#domain/group-mail/letter.ts'
 import { countMail, type MailSort } from '#domain/limits/mail-limit.ts'
 import { readEditedTexts } from '#domain/mail-texts/edited-texts.ts'
-import type { ClaimedEffect, EffectKind } from '#domain/outbox/outbox.ts'
+import type { EffectKind } from '#domain/outbox/effects.ts'
+import type { ClaimedEffect } from '#domain/outbox/outbox.ts'
 import { invitationOf, newPasswordOf } from '#server/account-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { groupMail } from '#server/group-mail.ts'
+import { textTest } from '#server/text-test.ts'
 import { paths } from '#words/paths.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'clock' | 'settings' | 'payments' | 'printer'> & {
@@ -43,80 +30,22 @@ type MailHandlers = Pick<EffectHandlers, Extract<EffectKind, `${string}-mail`>>
 /** Writes and sends the mails that commands ask for. A mail that has become untrue meanwhile is not sent. */
 export function correspondence(writing: Writing): MailHandlers {
   const desk = () => deskOf(writing)
+  const read = messageEffects.map(kind => [
+    kind,
+    async (effect: ClaimedEffect) =>
+      // The outbox hands each effect to the handler of its kind.
+      send(writing, effect, await messageOf(desk(), effect as ClaimedEffect & MailToRead)),
+  ])
   return {
+    // A handler for each kind of the list, by its name.
+    ...(Object.fromEntries(read) as Pick<MailHandlers, MessageEffect>),
     ...groupMail(writing, desk),
-    async 'confirmation-mail'(effect) {
-      await send(writing, effect, await confirmationOf(desk(), effect.payload.registrationId))
-    },
-    async 'change-mail'(effect) {
-      await send(writing, effect, await changeNoticeOf(desk(), effect.payload.changeId))
-    },
-    async 'offer-mail'(effect) {
-      const message = await paymentRequestOf(desk(), effect.payload.registrationId, 'seat-offered')
-      await send(writing, effect, message)
-    },
-    async 'payment-request-mail'(effect) {
-      await send(writing, effect, await paymentGuideOf(desk(), effect.payload.registrationId))
-    },
-    async 'payment-reminder-mail'(effect) {
-      await send(writing, effect, await paymentRequestOf(desk(), effect.payload.registrationId, 'registered'))
-    },
-    async 'question-mail'(effect) {
-      await send(writing, effect, await paymentInQuestionOf(desk(), effect.payload.registrationId))
-    },
-    async 'payment-not-made-mail'(effect) {
-      await send(writing, effect, await paymentNotMadeOf(desk(), effect.payload.attemptId))
-    },
-    async 'place-to-confirm-mail'(effect) {
-      await send(writing, effect, await placeToConfirmOf(desk(), effect.payload.registrationId))
-    },
-    async 'already-registered-mail'(effect) {
-      await send(writing, effect, await alreadyRegisteredOf(desk(), effect.payload.registrationId))
-    },
-    async 'cancellation-mail'(effect) {
-      await send(writing, effect, await cancellationOf(desk(), effect.payload.registrationId))
-    },
-    async 'refund-mail'(effect) {
-      await send(writing, effect, await refundNoticeOf(desk(), effect.payload.refundId))
-    },
-    async 'refund-failed-mail'(effect) {
-      await send(writing, effect, await refundFailureOf(desk(), effect.payload.refundId, 'owed'))
-    },
-    async 'refund-kept-mail'(effect) {
-      await send(writing, effect, await refundFailureOf(desk(), effect.payload.refundId, 'kept'))
-    },
-    async 'moved-mail'(effect) {
-      const { creditId, registrationId } = effect.payload
-      await send(writing, effect, await movedPaymentOf(desk(), creditId, registrationId))
-    },
-    async 'move-mail'(effect) {
-      const { moveId, occasion } = effect.payload
-      await send(writing, effect, await moveNoticeOf(desk(), moveId, occasion))
-    },
-    async 'handover-mail'(effect) {
-      const { handoverId, to } = effect.payload
-      await send(writing, effect, await handoverOf(desk(), handoverId, to))
-    },
-    async 'abstract-mail'(effect) {
-      await send(writing, effect, await abstractNoticeOf(desk(), effect.payload.abstractId))
-    },
-    async 'refund-window-mail'(effect) {
-      await send(writing, effect, await refundWindowOf(desk(), effect.payload.refundId))
-    },
+    ...textTest(writing, desk),
     async 'invitation-mail'(effect) {
       await send(writing, effect, await invitationOf(writing, desk(), effect.payload.invitationId))
     },
     async 'password-mail'(effect) {
       await send(writing, effect, await newPasswordOf(writing, desk(), effect.payload.personId))
-    },
-    async 'contact-mail'(effect) {
-      await send(writing, effect, await contactForwardingOf(desk(), effect.payload.messageId))
-    },
-    async 'subscription-mail'(effect) {
-      await send(writing, effect, await subscriptionToConfirmOf(desk(), effect.payload.subscriptionId))
-    },
-    async 'contact-answer-mail'(effect) {
-      await send(writing, effect, await contactAnswerOf(desk(), effect.payload.answerId))
     },
   }
 }
@@ -144,7 +73,7 @@ export function deskOf({
   }
 }
 
-/** Mails that hold what stands nowhere else, for somebody who has to act on it in time. */
+/** Mails with information that is nowhere else, for somebody who has to act on it in time. */
 const turns: ReadonlySet<string> = new Set(['offer-mail', 'handover-mail'])
 
 /** For how long a mail waits for room in a mailbox before it is left for a person. */
@@ -162,8 +91,7 @@ async function send(
   message: Message | undefined,
 ): Promise<void> {
   if (!message) return
-  const proof = await readAddressProof(database.read, message)
-  const said = proof === 'none' ? withoutTypedText(message) : message
+  const { said, proof } = await asSent(database.read, message)
   const { issuer, to, replyTo } = letterheadOf(said)
   // Counted once for each mail: what is tried again after a failure was counted before.
   if ((proof === 'none' || proof === 'demonstration') && effect.tries <= 1) {

@@ -39,6 +39,8 @@ export interface Dependencies {
   writeArchive: SiteContext['writeArchive']
   /** Writes programmes as files. */
   writeSchedule: SiteContext['writeSchedule']
+  /** Writes automatic mails as they are sent. */
+  mailWriter: SiteContext['mailWriter']
   /** Reads files that staff import, in a process of its own. */
   readImportFile: SiteContext['readImportFile']
   /** The pages, as React Router renders them. */

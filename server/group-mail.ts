@@ -1,6 +1,8 @@
 /** Sends mails to many, and the tests of them. */
+
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
+import { findPerson } from '#domain/accounts/team-queries.ts'
 import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
 import { letterheadOf } from '#domain/correspondence/messages.ts'
 import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
@@ -58,11 +60,7 @@ export function groupMail(
     },
     async 'group-test-mail'({ payload, effect, askedAt }) {
       const mail = await readGroupMail(database.read, payload.mailId)
-      const person = await database.read
-        .selectFrom('user')
-        .select(['name', 'email'])
-        .where('id', '=', payload.personId)
-        .executeTakeFirst()
+      const person = await findPerson(database.read, payload.personId)
       const letter = mail && (await letterTo(desk(), mail, payload))
       if (!letter || !person) return
       const test = await mailOf(letter, { key: effect, writtenAt: askedAt })

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import { askDatabase, askFiles } from '#server/self-check/data-checks.ts'
+import { servicePaths } from '#words/service-addresses.ts'
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it can read its database; the answer also says whether it
@@ -11,8 +12,8 @@ export function health(dependencies: Dependencies): Hono {
   const { database, log } = dependencies
   const stateOfFiles = watchFiles(dependencies)
   return new Hono()
-    .get('/health/live', c => c.json({ status: 'live' }))
-    .get('/health/ready', async c => {
+    .get(servicePaths.live, c => c.json({ status: 'live' }))
+    .get(servicePaths.ready, async c => {
       try {
         await askDatabase(database)
       } catch (error) {

@@ -6,8 +6,8 @@ import { sendContactMessage } from '#domain/correspondence/send-contact-message.
 import { countMail } from '#domain/limits/mail-limit.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { handOver } from '#domain/registering/hand-over.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { openCorrespondence } from '#tests/support/correspondence.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -24,8 +24,12 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
       subject: 'Ramp',
       message: 'Hello?',
     }
-    await database.write(tx => sendContactMessage(tx, conference.id, message, clock.now()))
-    await database.write(tx => sendContactMessage(tx, null, { ...message, name: '' }, clock.now()))
+    await database.write(tx =>
+      sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, conference.id, message),
+    )
+    await database.write(tx =>
+      sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, null, { ...message, name: '' }),
+    )
     await workOff()
     expect(server.messages.map(({ read }) => read.subject).toSorted()).toEqual([
       'Message from Grace: Ramp',
@@ -52,16 +56,12 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
       abstractText: 'It flows.',
     }
     const submitted = await database.write(tx =>
-      submitAbstract(
-        tx,
-        { conference, uploadKey: null, draftKey: null, actor: aVisitor, now: clock.now() },
-        input,
-      ),
+      submitAbstract(tx, { conference, uploadKey: null, actor: aVisitor, now: clock.now() }, input),
     )
     if (!submitted.ok) throw new Error(submitted.error.code)
     await workOff()
     expect(server.messages[0]?.recipients).toEqual(['presenter@example.org'])
-    expect(server.messages[0]?.read.subject).toContain(submitted.value.abstract.number)
+    expect(server.messages[0]?.read.subject).toContain(submitted.value.number)
     // Anybody can name any address as the presenter's.
     expect(server.messages[0]?.raw).not.toMatch(/On glass|Ada|Noor/)
   })
@@ -175,14 +175,10 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
         abstractText: 'It flows.',
       }
       const submitted = await database.write(tx =>
-        submitAbstract(
-          tx,
-          { conference, uploadKey: null, draftKey: null, actor: aVisitor, now: clock.now() },
-          input,
-        ),
+        submitAbstract(tx, { conference, uploadKey: null, actor: aVisitor, now: clock.now() }, input),
       )
       if (!submitted.ok) throw new Error(submitted.error.code)
-      numbers.push(submitted.value.abstract.number)
+      numbers.push(submitted.value.number)
     }
     await workOff()
     expect(server.messages).toHaveLength(10)

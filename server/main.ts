@@ -14,6 +14,7 @@ import {
   readDemoOrder,
 } from '#adapters/gateways/demo.ts'
 import { openImportProcess } from '#adapters/imports/import-process.ts'
+import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { withoutReserved } from '#adapters/mail/reserved-addresses.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
@@ -21,8 +22,10 @@ import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { limitWrites } from '#database/limit-writes.ts'
+import { enterProcess } from '#database/lone-process.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import { publishScheduled } from '#domain/editing/schedule-draft.ts'
+import { releaseClaims } from '#domain/outbox/outbox.ts'
 import { workOffRetention } from '#domain/privacy/retention.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
@@ -41,8 +44,10 @@ import { announcement, type Note } from '#server/startup/announcement.ts'
 import { openData } from '#server/startup/open-data.ts'
 import { firstOwnerPath } from '#server/startup/owner-link.ts'
 import { openPayments, warnOfUnpayable } from '#server/startup/payments.ts'
-import { keepPrivate, makeFilesPrivate } from '#server/startup/private-folder.ts'
-import { readSettings } from '#server/startup/settings.ts'
+import { makeFilesPrivate, makePrivate } from '#server/startup/private-folder.ts'
+import { readSettings, type Settings } from '#server/startup/settings.ts'
+import { currentWork } from '#server/telemetry/work.ts'
+import { tidyMemoryWhileIdle } from '#server/tidy-memory.ts'
 import { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { webhookHandlers } from '#server/webhooks-out/webhook-handlers.ts'
 import type { DemoOrders } from '#site/context.ts'
@@ -69,8 +74,12 @@ export async function startServer(
 ): Promise<RunningServer> {
   makeFilesPrivate()
   const settings = readSettings(variables)
-  await keepPrivate(settings.dataDir)
-  const log = pino({ level: variables.LOG_LEVEL ?? 'info' }, pino.destination({ dest: 2, sync: false }))
+  await makePrivate(settings.dataDir)
+  const log = pino(
+    { level: variables.LOG_LEVEL ?? 'info', mixin: workOfLine },
+    pino.destination({ dest: 2, sync: false }),
+  )
+  const stopTracing = await openTracing(settings)
   const clock = systemClock
   const printing = openPrinting()
   const importing = openImportProcess(path.join(import.meta.dirname, 'import-worker.js'))
@@ -95,6 +104,7 @@ export async function startServer(
     writeArchive,
     readImportFile: importing.read,
     writeSchedule: programmeXml,
+    mailWriter,
     // The generated module's types predate exactOptionalPropertyTypes.
     renderPage: pageRenderer(build as ServerBuild),
     assetsFolder: path.join(import.meta.dirname, '../client'),
@@ -103,6 +113,11 @@ export async function startServer(
   const opened = openMailbox({ smtpUrl: settings.smtpUrl, directory: path.join(settings.dataDir, 'mail') })
   // A folder may hold the sample's mails, to be looked at.
   const mailbox = settings.smtpUrl === undefined ? opened : withoutReserved(opened, log)
+  // On PostgreSQL claims of a process that died lapse by themselves: nobody can tell there that no other one works.
+  const leave =
+    database.dialect === 'sqlite'
+      ? await enterProcess(settings.databaseAddress, () => releaseClaims(database))
+      : () => {}
   const stopBackground = startBackground({
     database,
     payments: dependencies.payments,
@@ -127,7 +142,7 @@ export async function startServer(
         if (unknown.length > 0) {
           log.warn(
             { unknown: unknown.map(({ finding }) => finding.reference) },
-            'gateways have payments of ours that the books know nothing of; see `npm run desk -- attention`',
+            'gateways have payments of ours that are not in the books; see `npm run desk -- attention`',
           )
         }
         log.info({ ...counts, findings: findings.length }, 'the books were compared with the gateways')
@@ -137,6 +152,7 @@ export async function startServer(
   const door = new Door(dependencies.revisions, dependencies.clock)
   const waitingRoom = new WaitingRoom(dependencies)
   const server = await listen(createApp(dependencies, door, waitingRoom), { ...settings, door, waitingRoom })
+  const stopTidying = tidyMemoryWhileIdle()
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : settings.port
   const address = `http://localhost:${port}`
@@ -144,14 +160,30 @@ export async function startServer(
     address,
     notes: announcement(settings, address, data.filesTrouble, await firstOwnerPath(database, clock.now())),
     async stop() {
+      stopTidying()
       await Promise.all([stopAnswering(server), stopBackground()])
+      leave()
       waitingRoom.close()
       mailbox.close()
       await printing.close()
       await importing.close()
       await database.close()
+      await stopTracing()
     },
   }
+}
+
+/** Which request or effect a line of the log belongs to. */
+function workOfLine() {
+  const { kind, id } = currentWork() ?? {}
+  return kind === undefined ? {} : { [kind]: id }
+}
+
+/** Loaded only where there is somebody to tell. */
+async function openTracing({ tracesUrl, productName }: Settings): Promise<() => Promise<void>> {
+  if (tracesUrl === undefined) return async () => {}
+  const { startTracing } = await import('#server/telemetry/tracing.ts')
+  return startTracing({ url: tracesUrl, productName })
 }
 
 /** How long requests in progress may take at shutdown. */
@@ -177,7 +209,7 @@ export async function prepareData(variables: Record<string, string | undefined>)
   const log = pino({ level: variables.LOG_LEVEL ?? 'warn' }, pino.destination({ dest: 2, sync: true }))
   makeFilesPrivate()
   const settings = readSettings(variables)
-  await keepPrivate(settings.dataDir)
+  await makePrivate(settings.dataDir)
   const printing = openPrinting()
   const drawPaper = printing.renderConferencePaper
   const { database } = await openData(settings, { clock: systemClock, log, drawPaper })

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { createDemoGateway } from '#adapters/gateways/demo.ts'
+import { reportedGateway } from '#adapters/gateways/reported-gateway.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import { during } from '#server/telemetry/work.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { midTerm, openWire } from '#tests/support/wire.ts'
 
@@ -14,8 +18,19 @@ describeOnBothDatabases('/metrics', (_open, dialect) => {
         const payload = { keys: [] }
         await enqueue(tx, { kind: 'remove-files', effect: key, payload, now: midTerm, notBefore })
       }
-      await tx.updateTable('outbox').set({ state: 'failed' }).where('effect', '=', 'two').execute()
+      await tx
+        .updateTable('outbox')
+        .set({ state: forced('failed') })
+        .where('effect', '=', 'two')
+        .execute()
     })
+    const { clock } = wire.dependencies
+    const gateway = reportedGateway(
+      createDemoGateway({ database: wire.database, clock, publicUrl: 'https://meetings.example.org' }),
+    )
+    expect(await gateway.fetch('DEMO-unknown')).toBeUndefined()
+    const effect = { kind: 'effect', id: 'remove-files:1', name: 'remove-files', path: '' } as const
+    await during(effect, async () => {})
     const read = async () =>
       (await wire.getPage('/metrics', { headers: { Authorization: 'Bearer a token' } })).text()
     await read()
@@ -23,6 +38,13 @@ describeOnBothDatabases('/metrics', (_open, dialect) => {
     expect(text).toContain('\ncolloquy_outbox_due 1\n')
     expect(text).toContain('\ncolloquy_outbox_failed 1\n')
     expect(text).toContain('\ncolloquy_outbox_oldest_due_seconds 90\n')
+
+    const counted = (metric: string, labels: string) =>
+      Number(new RegExp(`^${metric}_count\\{${labels}\\} (\\d+)$`, 'm').exec(text)?.[1])
+    expect(counted('colloquy_query_seconds', 'verb="select",outcome="ok"')).toBeGreaterThan(0)
+    const call = 'gateway="demo",call="fetch",outcome="ok"'
+    expect(counted('colloquy_gateway_call_seconds', call)).toBe(1)
+    expect(counted('colloquy_outbox_effect_seconds', 'kind="remove-files",outcome="ok"')).toBe(1)
 
     const dashboard = readFileSync(
       path.resolve(import.meta.dirname, '../deploy/grafana/colloquy.json'),

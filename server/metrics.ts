@@ -2,10 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type GatewayCallReport, gatewayCalls } from '#adapters/gateways/reported-gateway.ts'
+import { type QueryReport, queries } from '#database/report-query.ts'
 import { readOutboxStanding } from '#domain/outbox/outbox-standing.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { CountAnswer } from '#server/pages/door.ts'
+import type { CountRepeated } from '#server/pages/door.ts'
+import { type Work, workEnded } from '#server/telemetry/work.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
+import { servicePaths } from '#words/service-addresses.ts'
 
 /**
  * `/metrics` in the Prometheus text format, and the middleware that counts requests. With METRICS_TOKEN the
@@ -25,15 +29,52 @@ export function metrics(
   })
   const repeated = new Counter({
     name: 'colloquy_http_repeated_total',
-    help: 'Those of the answered requests that were repeated from memory, before the application.',
+    help: 'Answered requests that were repeated from memory, without the application.',
     registers: [registry],
   })
   const seconds = new Histogram({
     name: 'colloquy_http_request_seconds',
-    help: 'How long an answer took, from the request to its head.',
+    help: 'How long an answer of the application took, from the request to its head.',
     labelNames: ['method'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
+  })
+
+  const querySeconds = new Histogram({
+    name: 'colloquy_query_seconds',
+    help: 'Duration of queries, by their first word and outcome.',
+    labelNames: ['verb', 'outcome'],
+    buckets: [0.0005, 0.002, 0.01, 0.05, 0.25, 1, 5],
+    registers: [registry],
+  })
+  queries.subscribe(message => {
+    const { verb, milliseconds, isFailed } = message as QueryReport
+    querySeconds.observe({ verb, outcome: isFailed ? 'failed' : 'ok' }, milliseconds / 1_000)
+  })
+  const gatewaySeconds = new Histogram({
+    name: 'colloquy_gateway_call_seconds',
+    help: 'Duration of calls to payment gateways, by call and outcome.',
+    labelNames: ['gateway', 'call', 'outcome'],
+    buckets: [0.05, 0.2, 0.5, 1, 3, 10, 30],
+    registers: [registry],
+  })
+  gatewayCalls.subscribe(message => {
+    const { milliseconds, ...labels } = message as GatewayCallReport
+    gatewaySeconds.observe(labels, milliseconds / 1_000)
+  })
+  const effectSeconds = new Histogram({
+    name: 'colloquy_outbox_effect_seconds',
+    help: 'Duration of effects of the outbox, by kind and outcome.',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.05, 0.5, 2, 10, 60],
+    registers: [registry],
+  })
+
+  workEnded.subscribe(message => {
+    const { kind, name, startedAt, isFailed } = message as Work
+    if (kind !== 'effect') return
+    const labels = { kind: name, outcome: isFailed ? 'failed' : 'ok' }
+    effectSeconds.observe(labels, (performance.now() - startedAt) / 1_000)
   })
 
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
@@ -41,23 +82,26 @@ export function metrics(
     'colloquy_outbox_due',
     'Effects that are due and not done: mail, closing orders, webhooks.',
   )
-  const outboxFailed = gauge('colloquy_outbox_failed', 'Effects that were given up, for a person to look at.')
+  const outboxFailed = gauge('colloquy_outbox_failed', 'Effects that failed for good and need attention.')
   const outboxAge = gauge(
     'colloquy_outbox_oldest_due_seconds',
-    'How long the oldest of the due effects has been due.',
+    'How long the oldest due effect has been due.',
   )
 
   const inLine = gauge(
     'colloquy_waiting_room_people',
-    'Places in the waiting room that were not called yet, of all processes.',
+    'Places in the waiting room that have not been called yet, in all processes.',
   )
-  const places = gauge('colloquy_waiting_room_places', 'Places that this process handed out since its start.')
+  const places = gauge(
+    'colloquy_waiting_room_places',
+    'Places that this process has given out since its start.',
+  )
   const entered = gauge(
     'colloquy_waiting_room_entered',
-    'Forms that this process opened for those who had waited or came back.',
+    'Forms that this process has opened for people who waited or came back.',
   )
 
-  /** What stands in the database is asked for with each reading; where it does not answer, the rest is told. */
+  /** Database figures are read with each scrape; if the database does not answer, the others are still reported. */
   async function readGauges(): Promise<void> {
     try {
       const { due, failed, oldestDueSeconds } = await readOutboxStanding(database.read, clock.now())
@@ -70,27 +114,36 @@ export function metrics(
     }
   }
 
-  const countAnswer = (method: string, status: number, milliseconds: number) => {
-    seconds.observe({ method }, milliseconds / 1_000)
-    requests.inc({ method, status: `${Math.floor(status / 100)}xx` })
+  /** Plain numbers, since the metrics' own cost a tenth of a repeated answer. They are told with each scrape. */
+  const repeatedSince = { GET: { '2xx': 0, '3xx': 0 }, HEAD: { '2xx': 0, '3xx': 0 } }
+  const countRepeated: CountRepeated = (method, status) => {
+    repeatedSince[method][status < 300 ? '2xx' : '3xx']++
   }
-
-  const countRepeated: CountAnswer = (method, status, milliseconds) => {
-    countAnswer(method, status, milliseconds)
-    repeated.inc()
+  function tellRepeated(): void {
+    for (const [method, counts] of Object.entries(repeatedSince)) {
+      for (const [status, count] of Object.entries(counts)) {
+        if (count === 0) continue
+        requests.inc({ method, status }, count)
+        repeated.inc(count)
+      }
+      Object.assign(counts, { '2xx': 0, '3xx': 0 })
+    }
   }
 
   const count: MiddlewareHandler = async (c, next) => {
     const startedAt = performance.now()
     await next()
-    countAnswer(c.req.method, c.res.status, performance.now() - startedAt)
+    const { method } = c.req
+    seconds.observe({ method }, (performance.now() - startedAt) / 1_000)
+    requests.inc({ method, status: `${Math.floor(c.res.status / 100)}xx` })
   }
 
-  const route = new Hono().get('/metrics', async c => {
+  const route = new Hono().get(servicePaths.metrics, async c => {
     const mayRead = settings.metricsToken
       ? isSame(c.req.header('Authorization') ?? '', `Bearer ${settings.metricsToken}`)
       : isFromHere(c, settings.publicUrl)
     if (!mayRead) return c.text('Not for you.', 403)
+    tellRepeated()
     await readGauges()
     const room = waitingRoom?.facts()
     inLine.set(room?.waiting ?? 0)
@@ -107,8 +160,9 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Headers that a proxy adds to requests. */
-const proxyHeader = /^(?:x-forwarded-.*|forwarded|via|x-real-ip)$/
+/** Headers that a proxy, a tunnel or a content delivery network adds to requests. */
+const proxyHeader =
+  /^(?:forwarded|via|cdn-loop|x-forwarded.*|x-original-.*|x-envoy-.*|x-amzn-.*|x-azure-.*|cf-.*|.*-ip)$/
 
 /**
  * Whether a request comes from this machine, by one of its own names. Requests forwarded by a local proxy do not

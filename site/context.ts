@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { Database } from '#database/database.ts'
 import type { Accounts } from '#domain/accounts/accounts.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import type { MailWriter } from '#domain/correspondence/mail-writer.ts'
 import type { ShareCard } from '#domain/documents/share-card.ts'
 import type { WriteArchive } from '#domain/exports/archive.ts'
 import type { WriteTable } from '#domain/exports/table.ts'
@@ -35,6 +36,8 @@ export interface SiteContext {
   accounts: Accounts
   /** The key that signs tokens, such as the captcha's. */
   secretKey: string
+  /** A new key for a form of this page: this visitor's alone. */
+  newFormKey(): string
   /** The client's address for rate limits: an IPv4 address, or an IPv6 network. */
   clientAddress: string
   /** The request's id, as in the audit log. */
@@ -47,10 +50,14 @@ export interface SiteContext {
   writeTable: WriteTable
   /** Writes several files as one. */
   writeArchive: WriteArchive
+  /** Renders a public page from another database than the site's: from a transaction with what is typed. */
+  renderPublicPage(path: string, database: Database): Promise<Response>
   /** Looks at settings, machine, data and background work. */
   checkItself(): Promise<SelfCheck[]>
   /** Writes a programme as a file that conference apps and the import read. */
   writeSchedule: WriteSchedule
+  /** Writes automatic mails as they are sent. */
+  mailWriter: MailWriter
   /** Reads a file that staff import, within limits of time and memory. */
   readImportFile: ReadImportFile
   /** Logs a fault that the visitor is told about in plain words. */

@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { namedConferenceContext, siteContext } from '#site/context.ts'
@@ -16,20 +15,38 @@ export default function renderPage(
 ): Promise<Response> {
   // Marks our own scripts, so that the server can tell them from any other: server/pages/own-scripts.ts.
   const mark = crypto.randomUUID()
-  const page = <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+  const page = <ServerRouter context={withRoutesOfPage(routerContext)} url={request.url} nonce={mark} />
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce: mark,
+      // However long a section is, it replaces it.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
-        const body = new PassThrough()
-        headers.set('Content-Type', 'text/html; charset=utf-8')
-        headers.set('X-Script-Mark', mark)
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+        const chunks: Uint8Array[] = []
+        const body = new Writable({
+          highWaterMark: Number.MAX_SAFE_INTEGER,
+          write(chunk, _, done) {
+            chunks.push(chunk)
+            done()
+          },
+        })
+        body.on('finish', () => {
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          headers.set('X-Script-Mark', mark)
+          resolve(new Response(Buffer.concat(chunks), { status, headers }))
+        })
         pipe(body)
       },
       onError: reject,
     })
   })
+}
+
+/** React Router makes an object of each route for each page, and a page needs those alone that it is shown by. */
+function withRoutesOfPage(context: EntryContext): EntryContext {
+  const { routes } = context.manifest
+  const shown = context.staticHandlerContext.matches.map(({ route: { id } }) => [id, routes[id]])
+  return { ...context, manifest: { ...context.manifest, routes: Object.fromEntries(shown) } }
 }
 
 /**

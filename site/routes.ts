@@ -6,6 +6,7 @@ const styleguide = process.env.STYLEGUIDE === 'on' ? [route('styleguide', './sty
 
 /** The map of the public site. paths.ts builds the addresses. */
 export default [
+  route('styles/focus.css', './styles/focus-stylesheet.ts'),
   route('styles/:sheet', './styles/hue-stylesheet.ts'),
   route('art/:drawing', './art/cover-image.ts'),
   route('robots.txt', './feeds/robots.ts'),

@@ -58,7 +58,7 @@ test('everything is copied while the product goes on writing, as of one moment',
 test('a backup never overwrites another, and leaves nothing half done', async () => {
   const { dataDir, database, target } = await dataFolder()
   await backUp(dataDir, target)
-  await expect(backUp(dataDir, target)).rejects.toThrow('is there already')
+  await expect(backUp(dataDir, target)).rejects.toThrow('already exists')
   await expect(backUp(`${dataDir}-elsewhere`, `${target}-2`)).rejects.toThrow('There is no data folder')
   expect(existsSync(`${target}-2`)).toBe(false)
   expect(await readdir(path.dirname(target))).not.toContain('backup.unfinished')
@@ -79,7 +79,7 @@ test('who keeps the database or the files elsewhere is told that they are not in
   expect(await run(target, {})).not.toMatch(/DATABASE_URL|FILES_URL/)
   const elsewhere = await run(`${target}-2`, { DATABASE_URL: 'postgres://x/y', FILES_URL: 's3://bucket' })
   expect(elsewhere).toContain('The database is at DATABASE_URL: back it up with pg_dump.')
-  expect(elsewhere).toContain('Files are at FILES_URL: back them up with means of that store')
+  expect(elsewhere).toContain('Files are at FILES_URL: back them up with the store’s own tools')
 })
 
 test('a backup is its owner’s alone, whoever may read what it was made from', async () => {

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { systemClock } from '#domain/time.ts'
 import { lastBackupFile } from '#server/self-check/machine-checks.ts'
-import { keepPrivate, makeFilesPrivate } from '#server/startup/private-folder.ts'
+import { makeFilesPrivate, makePrivate } from '#server/startup/private-folder.ts'
 
 const databaseName = 'colloquy.sqlite'
 
@@ -21,7 +21,7 @@ const databaseName = 'colloquy.sqlite'
  * @throws where the target exists or the data folder does not
  */
 export async function backUp(dataDir: string, target: string): Promise<void> {
-  if (existsSync(target)) throw new Error(`${target} is there already: a backup never overwrites another.`)
+  if (existsSync(target)) throw new Error(`${target} already exists: a backup never overwrites another.`)
   if (!existsSync(dataDir)) throw new Error(`There is no data folder at ${dataDir}.`)
   makeFilesPrivate()
   const unfinished = `${target}.unfinished`
@@ -40,7 +40,7 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
     recursive: true,
     filter: file => !path.basename(file).startsWith(databaseName),
   })
-  await keepPrivate(unfinished)
+  await makePrivate(unfinished)
   await rename(unfinished, target)
   // The self-check tells from it how old the newest backup is.
   await writeFile(path.join(dataDir, lastBackupFile), `${systemClock.now()}\n`, { mode: 0o600 })
@@ -55,13 +55,13 @@ if (import.meta.main) {
     process.stdout.write(
       `Copied ${dataDir} to ${path.resolve(target)}. To restore, stop the product and put it\n`,
     )
-    process.stdout.write('in the place of DATA_DIR.\n')
+    process.stdout.write('in place of DATA_DIR.\n')
     if (process.env.DATABASE_URL) {
       process.stdout.write('The database is at DATABASE_URL: back it up with pg_dump.\n')
     }
     if (process.env.FILES_URL) {
       process.stdout.write(
-        'Files are at FILES_URL: back them up with means of that store, after the database.\n',
+        'Files are at FILES_URL: back them up with the store’s own tools, after the database.\n',
       )
     }
   } catch (error) {

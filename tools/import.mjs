@@ -1,29 +1,4 @@
-/**
- * `npm run import`: installs what is missing, builds what has changed and imports files into a conference. It only
- * needs Node 20; nothing has to be installed first.
- */
-import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { buildIfChanged } from './setup/build.mjs'
-import { installMissing } from './setup/packages.mjs'
-import { productNode } from './setup/runtime.mjs'
-import { Obstacle } from './setup/steps.mjs'
+/** `npm run import`: imports files into a conference. It only needs Node 20. */
+import { runProgram } from './setup/run-program.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-
-try {
-  await installMissing(root, { dev: false })
-  const node = productNode(root)
-  await buildIfChanged(root, node)
-  const program = spawn(node, [path.join(root, 'tools/import/main.ts'), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  })
-  program.on('exit', code => {
-    process.exitCode = code ?? 1
-  })
-} catch (error) {
-  if (!(error instanceof Obstacle)) throw error
-  process.stderr.write(`\n${error.message}\n`)
-  process.exitCode = 1
-}
+await runProgram('tools/import/main.ts', { build: true })

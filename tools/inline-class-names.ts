@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Of a public page's style sheet: the back office's are no part of what visitors load. */
+/** Only for public pages' style sheets: visitors do not load the back office's. */
 const imported = /^import (\w+) from ('(?!#site\/organiser\/)[^']+\.module\.css')$/gm
 
 /** Words that a style sheet may use as a class, and no script as the name of an export. */

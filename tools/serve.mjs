@@ -3,8 +3,12 @@
  * preparations; an operator who has built the product runs it directly: `node tools/serve.mjs`.
  */
 import { existsSync } from 'node:fs'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { serverFlags, serverVariables } from './setup/server-process.mjs'
+
+startAgainWithFlags()
 
 const startedAt = performance.now()
 /** How long requests in progress may take after the server was asked to stop. */
@@ -15,6 +19,8 @@ const unableToOpen = 14
 
 const program = path.resolve(import.meta.dirname, '../build/server/main.js')
 process.env.NODE_ENV ??= 'production'
+// Removed with the build that it was compiled from. Where nothing may be written there, each start compiles.
+enableCompileCache(path.join(path.dirname(program), 'compiled'))
 
 /** @type {{ address: string, notes: { title: string, words: string }[], stop(): Promise<void> } | undefined} */
 let server
@@ -31,9 +37,24 @@ try {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const notes = server?.notes.map(({ title, words }) => `  ${title.padEnd(10)}${words}\n`) ?? []
   process.stdout.write(`\nReady after ${seconds} s. Ctrl-C stops it.\n\n${notes.join('')}\n`)
+  flushCompileCache()
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
+}
+
+/**
+ * Puts this program in its own place, with what Node can only be told before it starts. `npm start` tells it at once, and the
+ * channel to the program that started this one would be lost. Windows cannot do it.
+ */
+function startAgainWithFlags() {
+  const isTold = process.execArgv.includes('--expose-gc')
+  if (isTold || process.channel || process.platform === 'win32') return
+  const [node, ...rest] = process.argv
+  process.execve?.(process.execPath, [node ?? '', ...serverFlags, ...process.execArgv, ...rest], {
+    ...serverVariables,
+    ...process.env,
+  })
 }
 
 /** Lets running requests finish. A second signal is ignored: both a terminal and `npm start` pass it on. */
@@ -41,7 +62,7 @@ async function stop() {
   if (isStopping) return
   isStopping = true
   setTimeout(() => {
-    process.stderr.write('Something was still under way and has been cut off.\n')
+    process.stderr.write('Something was still in progress and was cut off.\n')
     process.exit(1)
   }, patienceMs).unref()
   await server?.stop()

@@ -9,12 +9,14 @@ interface Manifest {
   url: string
 }
 
-/** The route below which the back office is, whatever its pages' own ids are. */
+/** The routes below which the back office is, and what of it asks who one is, whatever their pages' own ids are. */
 const office = 'organiser/office'
+const desk = 'organiser/desk'
 
 /**
- * Writes a second manifest of routes, without the back office's: visitors load that one, so that the public pages'
- * first load neither grows with the back office nor names a file of it. `server/pages/routes-of-page.ts` chooses.
+ * Writes two more manifests of routes: visitors' without the back office, so that the public pages' first load neither
+ * grows with it nor names a file of it, and the doorway's with the back office's pages for somebody who is not signed in.
+ * `server/pages/routes-of-page.ts` chooses.
  *
  * @param assets the folder of built assets
  */
@@ -25,14 +27,18 @@ export async function splitManifest(assets: string): Promise<void> {
   if (!match?.[1]) throw new Error(`React Router writes ${name} in another form now.`)
   // Written by React Router for its own client.
   const manifest = JSON.parse(match[1]) as Manifest
-  const isOfOffice = (id: string | undefined): boolean =>
-    id !== undefined && (id === office || isOfOffice(manifest.routes[id]?.parentId))
-  const routes = Object.entries(manifest.routes)
-    .filter(([id]) => !isOfOffice(id))
-    .map(([id, route]) => [id, shortened(route)])
-  const visitors = `visitors-${name}`
-  const content = { ...manifest, routes: Object.fromEntries(routes), url: `/assets/${visitors}` }
-  await writeFile(path.join(assets, visitors), `window.__reactRouterManifest=${JSON.stringify(content)};`)
+  const isBelow = (id: string | undefined, top: string): boolean =>
+    id !== undefined && (id === top || isBelow(manifest.routes[id]?.parentId, top))
+  const write = async (part: string, isPart: (id: string) => boolean) => {
+    const routes = Object.entries(manifest.routes)
+      .filter(([id]) => isPart(id))
+      .map(([id, route]) => [id, shortened(route)])
+    const file = `${part}-${name}`
+    const content = { ...manifest, routes: Object.fromEntries(routes), url: `/assets/${file}` }
+    await writeFile(path.join(assets, file), `window.__reactRouterManifest=${JSON.stringify(content)};`)
+  }
+  await write('visitors', id => !isBelow(id, office))
+  await write('doorway', id => id === 'root' || (isBelow(id, office) && !isBelow(id, desk)))
 }
 
 /** Without what says no, and without what each file imports, which only links with a prefetch would ask for. */

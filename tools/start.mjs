@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { buildIfChanged } from './setup/build.mjs'
 import { installMissing } from './setup/packages.mjs'
 import { productNode } from './setup/runtime.mjs'
+import { serverFlags, serverVariables } from './setup/server-process.mjs'
 import { Obstacle } from './setup/steps.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,7 +31,8 @@ try {
  * @param {string} node
  */
 function serve(node) {
-  const server = spawn(node, [path.join(root, 'tools/serve.mjs')], {
+  const server = spawn(node, [...serverFlags, path.join(root, 'tools/serve.mjs')], {
+    env: { ...serverVariables, ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

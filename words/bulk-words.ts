@@ -19,24 +19,30 @@ export const bulkWords: Readonly<Record<BulkKind, BulkWords>> = {
     title: 'Send payment reminders',
     button: count => `Send ${counted(count, 'reminder')}`,
     facts: [
-      { label: 'Mail', line: 'Each gets the mail “Please pay” at its own address, with what it owes.' },
-      { label: 'Place', line: 'Stays as it is, held as long as before.' },
+      { label: 'Mail', line: 'Each registrant gets the mail “Please pay”, with the amount due.' },
+      { label: 'Place', line: 'Each place is held for as long as before.' },
     ],
   },
   resend: {
     short: 'Confirmation again',
     title: 'Send confirmations again',
     button: count => `Send ${counted(count, 'confirmation')}`,
-    facts: [{ label: 'Mail', line: 'Each gets its confirmation, with its documents, at its own address.' }],
+    facts: [{ label: 'Mail', line: 'Each registrant gets the confirmation again, with its documents.' }],
   },
   'cancel-unpaid': {
     short: 'Cancel unpaid',
     title: 'Cancel unpaid registrations',
     button: count => `Cancel ${counted(count, 'registration')}`,
     facts: [
-      { label: 'Place', line: 'Each is given up at once, for good, and goes to whoever is next in line.' },
-      { label: 'Money', line: 'None of them has paid anything, so nothing goes back.' },
-      { label: 'Mail', line: 'Each is told now that it is cancelled, with the reason.' },
+      {
+        label: 'Place',
+        line: 'Each place is released now, for good, and offered to the next person in line.',
+      },
+      { label: 'Money', line: 'None of them has paid anything, so nothing is refunded.' },
+      {
+        label: 'Mail',
+        line: 'Each registrant is told now that the registration is cancelled, with the reason.',
+      },
     ],
   },
   'confirm-amounts': {
@@ -44,14 +50,14 @@ export const bulkWords: Readonly<Record<BulkKind, BulkWords>> = {
     title: 'Confirm custom amounts',
     button: count => `Confirm ${counted(count, 'custom amount')}`,
     facts: [
-      { label: 'Place', line: 'It is theirs for good, at the sum that they named and paid.' },
-      { label: 'Mail', line: 'Each gets its confirmation now.' },
+      { label: 'Place', line: 'Each place is confirmed for good, for the amount that was entered and paid.' },
+      { label: 'Mail', line: 'Each registrant gets the confirmation now.' },
     ],
   },
 }
 
 export const bulkProblemWords: Readonly<Record<BulkProblem, string>> = {
   ...hindranceWords,
-  'no-longer-allowed': 'Whoever began this may no longer do it.',
-  fault: 'An error of the program, which its log has. Try this one on its own page.',
+  'no-longer-allowed': 'The person who started this is no longer allowed to do it.',
+  fault: 'A program error; details are in the log. Try again on the registration’s page.',
 }

@@ -11,7 +11,7 @@ interface CaseWords {
 export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
   'wrong-amount': {
     label: 'Different amount received',
-    text: 'The payment differs from what was asked for. Ask for the rest, refund it, or accept it as it is.',
+    text: 'The payment is not the amount that was due. Ask for the rest, refund it, or accept it as it is.',
   },
   'wrong-currency': {
     label: 'Received in another currency',
@@ -23,19 +23,19 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
   },
   'paid-too-much': {
     label: 'Paid too much',
-    text: 'More came in than is owed. Give the rest back, or move it to the registration that it was meant for.',
+    text: 'More was paid than is owed. Refund the surplus, or move it to the registration that it was meant for.',
   },
   'paid-after-cancelling': {
     label: 'Paid after cancelling',
-    text: 'Money came in for a registration that was cancelled. Give it back.',
+    text: 'A payment arrived for a cancelled registration. Refund it.',
   },
   'paid-without-a-seat': {
     label: 'Paid, but no place was left',
-    text: 'The money is here and every place is taken. Grant a place beyond the limit, or give the money back.',
+    text: 'The money has been received, but every place is taken. Grant a place beyond the limit, or refund the money.',
   },
   'refund-failed': {
     label: 'Refund failed',
-    text: 'The gateway could not give the money back. Pay it by hand, or decide that it stays.',
+    text: 'The gateway could not refund the money. Pay it by hand, or decide to keep it.',
   },
   'payment-disputed': {
     label: 'Payment disputed',
@@ -43,11 +43,11 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
   },
   'payment-charged-back': {
     label: 'Bank took the payment back',
-    text: 'The place stays until somebody decides: cancel the registration, or say that it stays.',
+    text: 'The place stays until somebody decides: cancel the registration, or keep it.',
   },
   'chargeback-returned': {
     label: 'Payment came back from the bank',
-    text: 'The bank decided otherwise in the end, and the money is here again. Check whether the place still stands.',
+    text: 'The bank has returned the money after all. Check whether the registration still has its place.',
   },
   'refund-due-early': {
     label: 'Refund falls due early',
@@ -59,14 +59,14 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
   },
   'books-differ': {
     label: 'Books differ',
-    text: 'Our books and the gateway’s do not agree. Compare the payments here with those at the gateway.',
+    text: 'Our books and the gateway’s do not agree, or money here is neither billed nor being refunded. Compare the payments here with those at the gateway, and decide what to do with the difference.',
   },
   'report-differs': {
     label: 'Report differs',
-    text: 'A client reported another sum than the gateway took. The gateway’s word stands.',
+    text: 'A client reported a different amount than the gateway took. The gateway’s amount counts.',
   },
   'awaits-confirmation': {
     label: 'Custom amount to confirm',
-    text: 'It is paid. Confirm the place, or decline it: then everything goes back.',
+    text: 'It is paid. Confirm the place, or decline it, which refunds everything.',
   },
 }

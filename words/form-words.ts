@@ -4,47 +4,46 @@ import { counted } from '#domain/counted.ts'
 
 export const subscribed = 'Form submitted successfully'
 export const confirmByMail =
-  'If this address does not read our newsletter yet, a mail is on its way to it: open the link in it to confirm.'
+  'If this address does not get our newsletter yet, a mail is on its way to it: open the link in it to confirm.'
 export const notSubmitted = 'Error: Form data not submitted'
 export const tooManyPosts = (seconds: number) =>
-  `Too many forms came from your network. Please send yours again in ${counted(seconds, 'second')}; what you typed is still here.`
+  `Too many forms were sent from your network. Please send yours again in ${counted(seconds, 'second')}; what you typed is still here.`
 export const tooManyUnpaid = {
   email: (limit: number) =>
-    `This e-mail address has ${counted(limit, 'unpaid or waiting registration')} here, as many as it may have. Please pay for one of them or cancel it, and send this form again; what you typed is still here. To register a group, write to us on the contact page.`,
+    `This e-mail address has ${counted(limit, 'unpaid or waiting registration')} here, which is the limit. Please pay for one of them or cancel it, and send this form again; what you typed is still here. To register a group, write to us on the contact page.`,
   client: (limit: number) =>
-    `Your network has sent ${counted(limit, 'registration')} in the last ten minutes that nobody has paid yet. Please pay for those that you hold and go on, or wait ten minutes; what you typed is still here. To register a large group at once, write to us on the contact page.`,
+    `Your network has sent ${counted(limit, 'registration')} in the last ten minutes that nobody has paid yet. Please pay for yours before you continue, or wait ten minutes; what you typed is still here. To register a large group at once, write to us on the contact page.`,
 } as const
 export const tooManyCodes = (seconds: number) =>
   `Too many codes that can't be used came from your network. Please try again in ${counted(Math.ceil(seconds / 60), 'minute')}, or register without a code; what you typed is still here.`
-export const notKept =
+export const notStored =
   'Something went wrong on our side. Please send it again in a moment; what you typed is still here.'
 export const mayBeDone =
-  'This takes longer than it should, and may still be done. Please look at what is true in a minute, before you try again.'
+  'This is taking longer than it should, and may still be done. Please check in a minute whether it was done before you try again.'
 export const tooManyAtOnce =
-  'Too much came from your network at once. Please wait a minute and send it again; what you typed is still here.'
+  'Too many requests came from your network at once. Please wait a minute and send it again; what you typed is still here.'
 export const notReached =
   'What you sent did not reach us. Please check your connection and send it again; what you typed is still here.'
 export const tooLarge =
-  'That is more than this form takes. Please shorten it and send it again; what you typed is still here.'
+  'That is more than this form accepts. Please shorten it and send it again; what you typed is still here.'
 export const notDone =
-  'Something went wrong on our side. Please look below at what is true now, and try again in a moment.'
+  'Something went wrong on our side. Please check below what has been done, and try again in a moment.'
 export const contactSent = 'Form Submitted Successfully'
 export const nothingSaid = 'Please fill in at least one field.'
 export const abstractSubmitted = 'Your abstract has been submitted successfully.'
 export const abstractSubmittedBefore = (number: string) =>
-  `This form was submitted before, as abstract ${number}. Nothing was changed there, and what you typed is still here. To submit it as another abstract, answer the new sum and send it again.`
+  `This form was already submitted, as abstract ${number}. Nothing was changed there, and what you typed is still here. To submit it as another abstract, answer the new sum and send it again.`
 export const abstractDone = 'Form Submitted Successfully!'
 export const abstractFailed = 'Submission failed. Please try again.'
 export const wrongSum = 'Incorrect. Try again.'
-export const thirdSubmission =
-  'Two abstracts were submitted with this e-mail address, which is as many as anybody may.'
+export const thirdSubmission = 'Two abstracts were submitted with this e-mail address, which is the limit.'
 export const fileWentAlong =
   'The file belongs to the abstract that was submitted. Please attach it again for another one.'
 export const noFile = 'Please attach your abstract as a file, or type its text.'
-export const fileNotKept =
+export const fileNotStored =
   'The file could not be stored just now. Please choose it again and send the form in a moment.'
 export const tooManyFiles =
-  'The file could not be stored, because too many files from your network wait for their forms. Please choose it again and send the form later.'
+  'The file could not be stored, because too many files from your network are waiting for their forms. Please choose it again and send the form later.'
 export const emptyFile = 'This file is empty. Please attach it again.'
 export const largeFile = 'This file is larger than 10 MB. Please attach a smaller one.'
 export const wrongFile = 'This is neither a PDF nor a Word file. Please attach one of these.'

@@ -7,10 +7,10 @@ type FaultWords = { [F in ReadingFault as F['code']]: (fault: F) => string }
 const foreignWords: Readonly<Record<ForeignType, string>> = {
   pdf: 'a PDF',
   picture: 'a picture',
-  workbook: 'a spreadsheet of Excel or LibreOffice. Save it there as “CSV UTF-8”, and choose that file',
+  workbook: 'an Excel or LibreOffice spreadsheet. Save it there as “CSV UTF-8”, and choose that file',
   word: 'a text document',
-  'old-office': 'a file of an old office program. Save a table as “CSV UTF-8”, and choose that file',
-  compressed: 'compressed in a way that is not read here. Unpack it, or pack it as a zip',
+  'old-office': 'a file from an old version of Office. Save a table as “CSV UTF-8”, and choose that file',
+  compressed: 'compressed in a format that can’t be read here. Unpack it, or pack it as a zip',
   json: 'JSON. Programs that write JSON also write schedule.xml',
   binary: 'neither a text nor a zip',
 }
@@ -27,33 +27,33 @@ const faultWords: FaultWords = {
     `${file}, line ${line}: the file has a document type (<!DOCTYPE …>), which is not read because it can ` +
     'declare entities without bounds. Remove it and try again.',
   'xml-too-deep': ({ file, line }) => `${file}, line ${line}: elements are nested too deeply for a schedule.`,
-  encoding: ({ file, label }) => `${file} is not in the encoding ${label} that it is said to be in.`,
+  encoding: ({ file, label }) => `${file} is not in the encoding that it declares, ${label}.`,
   'not-a-schedule': ({ file, root }) =>
-    `${file} is no schedule: its outermost element is <${root}>, and there is no <event> in it.`,
+    `${file} is not a schedule: its outermost element is <${root}>, and there is no <event> in it.`,
   'no-talks': ({ file }) => `${file} has no <event>, so there is nothing to import.`,
   'no-papers-table': () =>
     'There is no table of papers in this folder: a file whose name ends in papers.csv.',
   'no-papers': ({ file }) => `${file} has no papers, so there is nothing to import.`,
   'no-title-column': ({ file }) =>
-    `${file} names no titles: its first line must name its columns, one of them "title".`,
+    `${file} has no titles: its first line must name its columns, one of them "title".`,
   'csv-malformed': ({ file, line, reason }) => `${file}, line ${line}: not a readable table: ${reason}.`,
   'csv-encoding': ({ file }) => `${file} is not in UTF-8. Save it as "CSV UTF-8" and try again.`,
   'yaml-malformed': ({ file, line, reason }) => `${file}, line ${line}: not readable YAML: ${reason}.`,
-  'yaml-aliases': ({ file }) => `${file} has more aliases than a list of sessions or people can need.`,
+  'yaml-aliases': ({ file }) => `${file} has too many aliases for a list of sessions or people.`,
   'yaml-nested': ({ file }) =>
-    `${file} nests lists and mappings more deeply than a list of sessions or people can need.`,
+    `${file} nests lists and mappings too deeply for a list of sessions or people.`,
   'yaml-encoding': ({ file }) => `${file} is not in UTF-8.`,
   'csv-too-long': ({ file, mostRows }) =>
-    `${file} has more than ${figure(mostRows)} rows. No conference has so many: take out what does not belong to this one.`,
+    `${file} has more than ${figure(mostRows)} rows, more than any conference needs. Remove the rows that do not belong to this conference.`,
   'no-name-column': ({ file }) =>
-    `${file} names no people: its first line must name its columns, one of them "name".`,
+    `${file} has no people: its first line must name its columns, one of them "name".`,
   'no-people': ({ file }) => `${file} has no people, so there is nothing to import.`,
   'file-empty': ({ file }) => `${file} is empty.`,
   'type-foreign': ({ file, type }) => `${file} cannot be imported: it is ${foreignWords[type]}.`,
   'type-contradicted': ({ file, ending, type }) =>
-    `${file} is called .${ending}, and its content is ${typeWords[type]}. Give it its right ending, or save it anew.`,
+    `${file} is called .${ending}, and its content is ${typeWords[type]}. Give it the right extension, or save it again.`,
   'no-known-columns': ({ file }) =>
-    `${file} is no table of talks or speakers: its first line must name its columns, with "title" for talks or "name" for speakers.`,
+    `${file} is not a table of talks or speakers: its first line must name its columns, with "title" for talks or "name" for speakers.`,
   'zip-malformed': ({ file }) => `${file} is a damaged zip: it cannot be unpacked.`,
   'zip-too-large': ({ file, mostBytes, mostFiles }) =>
     `${file} unpacks to more than ${mostBytes / 1024 ** 2} MB or ${figure(mostFiles)} files. Pack only the tables and their YAML files.`,
@@ -71,33 +71,33 @@ export function readingFaultWords(fault: ReadingFault): string {
 
 /** What is said of notes of a kind after their number: `12 with a time that could not be read; …`. */
 export const noteWords: Record<NoteCode, string> = {
-  'talk-without-title': 'without a title; shown as what else the file calls it',
-  'talk-without-day': 'on no day; listed under "To be announced"',
-  'talk-id-repeated': 'with an id that an earlier one has',
-  'talk-guid-repeated': 'with a guid that an earlier one has; given one of their own',
-  'talk-in-several-sessions': 'in a further session; shown in the first',
-  'talk-in-no-session': 'in no session; listed under "To be announced"',
-  'talk-not-listed': 'named by a session, and in no table of papers; left out',
+  'talk-without-title': 'without a title; shown under another name from the file',
+  'talk-without-day': 'without a day; listed under "To be announced"',
+  'talk-id-repeated': 'with the id of an earlier one',
+  'talk-guid-repeated': 'with the guid of an earlier one; given a new one',
+  'talk-in-several-sessions': 'in several sessions; shown in the first',
+  'talk-in-no-session': 'without a session; listed under "To be announced"',
+  'talk-not-listed': 'named by a session, but missing from the tables of papers; left out',
   'time-unreadable': 'with a time that could not be read; shown without it',
   'duration-unreadable': 'with a duration that could not be read; shown without it',
   'date-unreadable': 'with a date that could not be read; shown without it',
-  'zone-unknown': 'time zones that are not known; the times are shown as they are written',
-  'time-contradicted': 'whose start and date tell different times; shown at the start',
-  'day-date-contradicted': 'days whose date contradicts their talks or hours; shown on the date of those',
-  'talk-outside-day': 'at a time outside of their day; shown on the day that they stand under',
-  'talk-on-other-day': 'under a day other than the date that they name; shown on the date',
+  'zone-unknown': 'unknown time zones; the times are shown as they are written',
+  'time-contradicted': 'whose start and date contradict each other; shown at the start',
+  'day-date-contradicted': 'days whose date contradicts their talks or hours; shown on the date of the talks',
+  'talk-outside-day': 'at a time outside their day; shown on the day that they are listed under',
+  'talk-on-other-day': 'listed under another day than their own date; shown on their date',
   'person-without-name': 'people without a name; left out',
   'person-repeated': 'people named twice for one talk; shown once',
-  'person-id-shared': 'people with an id that stands for somebody else as well; told apart by their names',
-  'person-without-talk': "people of the file's own list who give no talk; left out",
-  'group-unknown': 'speakers of a group that is none of plenary, keynote and invited; the group was left out',
-  'link-unusable': 'links without an address that could be followed; shown as plain text',
+  'person-id-shared': 'people who share an id with somebody else; distinguished by their names',
+  'person-without-talk': "people in the file's list who give no talk; left out",
+  'group-unknown': 'speakers in a group other than plenary, keynote or invited; the group was left out',
+  'link-unusable': 'links whose address cannot be opened; shown as plain text',
   'text-shortened': 'texts longer than 100,000 characters; shortened',
   'member-without-name': 'members without a name; left out',
   'session-without-presenter': 'plenary sessions that name no speaker; left out',
   'session-without-title': 'sessions without a name',
-  'row-too-short': 'rows with fewer fields than the heading; what is missing stays empty',
-  'entry-unreadable': 'entries that are no session; left out',
+  'row-too-short': 'rows with fewer fields than the header; the missing fields stay empty',
+  'entry-unreadable': 'entries that are not sessions; left out',
 }
 
 const figure = (value: number) => value.toLocaleString('en-GB')

@@ -38,7 +38,7 @@ Please bring the code of your registration, {code}: with it you get your badge a
 
 {button}
 
-If something has changed, or you have a question, just answer this mail.`,
+If something has changed, or you have a question, just reply to this mail.`,
   },
   {
     name: 'presenters',
@@ -49,7 +49,7 @@ If something has changed, or you have a question, just answer this mail.`,
 
 Your presentation at {conference} is coming closer: {dates}, {place}.
 
-Please bring your slides or your poster along, and look at the program on our site for your time and room. If you cannot come, please tell us soon by answering this mail.`,
+Please bring your slides or your poster along, and look at the program on our site for your time and room. If you cannot come, please tell us soon by replying to this mail.`,
   },
   {
     name: 'news',

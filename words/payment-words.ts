@@ -3,7 +3,7 @@
 export const successful = 'Your payment was Successful!'
 export const customSuccessful = 'Your Registration Got Success'
 export const awaitsConfirmation =
-  'The organiser now checks the amount and confirms your place, and then writes to you.'
+  'The organiser will now check the amount, confirm your place, and write to you.'
 export const failed = 'Your Registration Got Failed Please try Again'
 export const notRegistered = 'Your Registration was Failed, Please try Again'
 export const cancelled = 'Payment was cancelled.'

@@ -14,11 +14,11 @@ export function taxProfileErrorWords(error: Exclude<SetTaxProfileError, { code: 
 export function taxProfileNoteWords(note: TaxProfileNote): string {
   switch (note.code) {
     case 'prices-need-to-be-net':
-      return 'From now on the tax is put on top of the prices of the fee tables. Check that they are without it.'
+      return 'From now on the tax is added to the prices in the fee tables. Check that they do not include it.'
     case 'consumer-prices-need-vat':
       return 'Consumers in the EU have to be told prices with their VAT (Directives 98/6/EC and 2011/83/EU).'
     case 'no-legal-name':
-      return 'Without legalName and address, invoices bear the name and address of the organisation.'
+      return 'Without legalName and address, invoices show the organisation’s name and address.'
     case 'no-service-code':
       return 'Without serviceCode, lines have no HSN/SAC.'
     case 'no-signatory':

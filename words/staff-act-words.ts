@@ -8,7 +8,8 @@ export interface DoneWords {
 const done: Readonly<Record<string, DoneWords>> = {
   note: { words: 'The note is saved.', isDone: true },
   payment: { words: 'The payment is recorded.', isDone: true },
-  refund: { words: 'The money is given back.', isDone: true },
+  'more-time': { words: 'The time to pay is extended. No mail was sent.', isDone: true },
+  refund: { words: 'The money is refunded.', isDone: true },
   'refund-under-way': {
     words: 'The refund is decided and under way. This page says when it is paid.',
     isDone: true,
@@ -19,14 +20,14 @@ const done: Readonly<Record<string, DoneWords>> = {
   },
   cancel: { words: 'The registration is cancelled.', isDone: true },
   confirm: { words: 'The custom amount is confirmed, and the registrant is informed.', isDone: true },
-  decline: { words: 'The custom amount is declined, and the money goes back.', isDone: true },
+  decline: { words: 'The custom amount is declined, and the money is being refunded.', isDone: true },
   place: { words: 'The place is given. The confirmation is on its way.', isDone: true },
   'apply-change': { words: 'The change is made. The registrant is informed.', isDone: true },
   details: { words: 'The details are corrected.', isDone: true },
   choice: { words: 'The change is made.', isDone: true },
   'choice-to-pay': { words: 'The change is held. It is made once the difference is paid.', isDone: true },
   'withdraw-change': { words: 'The change is withdrawn. What was booked before stays.', isDone: true },
-  person: { words: 'The registration is handed over. Both people are informed by mail.', isDone: true },
+  person: { words: 'The registration is handed over. Both people are told by mail.', isDone: true },
   conference: {
     words: 'The move to the other conference is under way. The registrant is informed.',
     isDone: true,
@@ -46,12 +47,12 @@ const done: Readonly<Record<string, DoneWords>> = {
     isDone: false,
   },
   'remind-just-sent': {
-    words: 'A reminder went out in the last ten minutes. Please wait before you send another.',
+    words: 'A reminder was sent in the last ten minutes. Please wait before you send another.',
     isDone: false,
   },
-  resend: { words: 'The confirmation is on its way once more.', isDone: true },
+  resend: { words: 'The confirmation is being sent again.', isDone: true },
   'just-sent': {
-    words: 'A confirmation went out in the last ten minutes. Please wait before you send another.',
+    words: 'A confirmation was sent in the last ten minutes. Please wait before you send another.',
     isDone: false,
   },
   'not-paid': { words: 'A confirmation is sent once it is paid.', isDone: false },

@@ -22,17 +22,19 @@ export function positionLabel(position: MoneyPosition): string {
   return `Going back from ${formatDate(Temporal.PlainDate.from(position.from))} on`
 }
 
-/** One sentence on what came in and what is owed, for who has a caller on the line. */
+/** One sentence on what was received and what is owed, for staff with a caller on the line. */
 export function moneySentence(
   { receivedMinor, owedMinor, lastPayment }: MoneySummary,
   currency: string,
 ): string {
   const came =
     receivedMinor === 0
-      ? 'Nothing came in'
+      ? lastPayment
+        ? 'None of the money received is still here'
+        : 'No payment has arrived'
       : lastPayment?.isAll
-        ? `${formatMoney(receivedMinor, currency)} came on ${lastPayment.on} by ${lastPayment.way}`
-        : `${formatMoney(receivedMinor, currency)} came in`
+        ? `${formatMoney(receivedMinor, currency)} arrived on ${lastPayment.on} by ${lastPayment.way}`
+        : `${formatMoney(receivedMinor, currency)} has arrived`
   const owed = owedMinor > 0 ? `${formatMoney(owedMinor, currency)} is owed` : 'nothing is owed'
   return `${came}; ${owed}.`
 }
@@ -44,7 +46,7 @@ export interface MoneySummary {
   lastPayment: { on: string; way: string; isAll: boolean } | null
 }
 
-/** For whoever sees no sums: whether it is paid. */
+/** For staff who see no sums: whether it is paid. */
 export function standingSentence(standing: 'paid' | 'due' | undefined): string {
   if (standing === 'paid') return 'Paid.'
   return standing === 'due' ? 'Not all of it is paid.' : 'Nothing is due.'

@@ -2,7 +2,7 @@
 import { counted } from '#domain/counted.ts'
 import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/front-desk/read-story.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { EffectKind } from '#domain/outbox/outbox.ts'
+import type { EffectKind } from '#domain/outbox/effects.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
@@ -31,7 +31,7 @@ export function storyWords(event: StoryEvent, zone: string): StoryWords {
     case 'refund':
       return refundWords(event, zone)
     case 'attention':
-      return { title: `Needs a person: ${caseWords[event.reason].label}`, detail: '', isTrouble: true }
+      return { title: `Needs attention: ${caseWords[event.reason].label}`, detail: '', isTrouble: true }
     case 'group-mail':
       return deliveryWords(`Mail: ${event.subject}`, event.delivery, zone)
     case 'mail':
@@ -47,7 +47,7 @@ export function storyWords(event: StoryEvent, zone: string): StoryWords {
   }
 }
 
-/** The same for whoever sees only whether something is paid. The facts of an act include sums, and so do reasons. */
+/** The same for staff who see only whether something is paid. The facts of an act include sums, and so do reasons. */
 export function wordsWithoutSums(event: StoryEvent, zone: string): StoryWords {
   switch (event.kind) {
     case 'act':
@@ -74,7 +74,7 @@ const refundTitles = {
 
 function deliveryWords(title: string, delivery: MailDelivery, zone: string): StoryWords {
   const { state, tries, failure, at } = delivery
-  if (state === 'sent') return plain(title, 'Sent: the mail server took it.')
+  if (state === 'sent') return plain(title, 'Sent: the mail server accepted it.')
   if (state === 'failed') return { title, detail: `Not sent. ${failure ?? ''}`.trim(), isTrouble: true }
   const next = `Next try on ${formatDate(dateIn(zone, at))}.`
   return tries === 0 ? plain(title, 'Waiting to be sent.') : plain(title, `${failure ?? ''} ${next}`.trim())
@@ -117,7 +117,9 @@ const actTitles: Readonly<Record<string, string>> = {
   'registered by hand': 'Registered by hand',
   'waiting list joined': 'Joined the waiting list',
   'registration paid': 'Paid in full: the place is theirs',
-  'registration expired': 'Not paid in time: the place was given up',
+  'registration expired': 'Not paid in time: the place was released',
+  'place held again': 'The place is held again',
+  'more time given to pay': 'Given more time to pay',
   'registration superseded': 'Replaced by a newer form',
   'registration cancelled': 'Cancelled',
   'registration renewed': 'Renewed: the place is held again',

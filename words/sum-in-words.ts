@@ -28,6 +28,13 @@ function numberInWords(number: number): string {
 
 /** `US dollars`, or `US dollar` of one. */
 function currencyName(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'name' })
+  // English says “1 US dollar”, but “1.00 US dollars”.
+  const digits = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {}
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'name',
+    ...digits,
+  })
   return format.formatToParts(amount).find(({ type }) => type === 'currency')?.value ?? currency
 }

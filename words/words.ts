@@ -56,10 +56,10 @@ const problemWords: Readonly<Record<FieldProblem | AbstractProblem, (label: stri
   'not-open-yet': () => 'This registration period is not open yet. Please choose from the open one.',
   'not-of-this-conference': () =>
     'This conference has no such registration period. Please choose from the open one.',
-  'not-an-amount': () => 'Please write the amount as a plain number such as 250 or 250.00.',
-  'out-of-range': () => 'This amount is below the least or above the most that this form takes.',
+  'not-an-amount': () => 'Please write the amount as a plain number, such as 250.',
+  'out-of-range': () => 'This amount is below the minimum or above the maximum of this form.',
   'other-currency': () =>
-    'This conference has just changed what it is paid in. Please look at the currency, and write the amount again.',
+    'The currency of this conference has just changed. Please check it and enter the amount again.',
   'goes-with-accommodation': () => 'Please choose for how many nights, or no accommodation.',
   'not-so-many-nights': label => `${label} must be from ${nightCounts[0]} to ${nightCounts.at(-1)}.`,
   'goes-with-nights': () => 'Please choose a room for these nights, or no nights.',
@@ -107,7 +107,7 @@ export const conferenceWords = {
   cancelled: 'This conference was cancelled',
   cancelledOn: (date: string) => `This conference was cancelled on ${date}.`,
   allGoesBack:
-    'Nobody can register any more. Everything that was paid goes back in full, and everybody who had registered is written to.',
+    'Registration is closed. All payments will be refunded in full, and we will write to everybody who had registered.',
 } as const
 
 export * as paymentWords from '#words/payment-words.ts'

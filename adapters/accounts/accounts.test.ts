@@ -55,6 +55,15 @@ describeOnBothDatabases('accounts', open => {
     expect(await accounts.readSession(knock(here.cookies))).toMatchObject({ session: null })
   })
 
+  test('end all sessions but the one that asks', async () => {
+    const { accounts, id, signIn } = await setUp()
+    const [here, there] = [await signIn(), await signIn()]
+    await accounts.endOtherSessions(knock(here.cookies))
+    expect(await accounts.readSession(knock(there.cookies))).toMatchObject({ session: null })
+    expect((await accounts.readSession(knock(here.cookies))).session).not.toBeNull()
+    expect(await accounts.listSessions(id)).toHaveLength(1)
+  })
+
   test('end a session after a week, however busy it was', async () => {
     let ahead = 0
     const { accounts, signIn } = await setUp({ now: () => systemClock.now().add({ hours: ahead }) })

@@ -6,6 +6,7 @@ import { authAdapter } from '#adapters/accounts/auth-adapter.ts'
 import { findPasswordProblem } from '#adapters/accounts/password-check.ts'
 import type { Database } from '#database/database.ts'
 import type { Accounts, Knock } from '#domain/accounts/accounts.ts'
+import { endSession } from '#domain/accounts/end-session.ts'
 import { passwordLength } from '#domain/accounts/password.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Clock } from '#domain/time.ts'
@@ -192,10 +193,9 @@ export function openAccounts(settings: AccountSettings): Accounts {
     },
 
     async endSession(personId, sessionId) {
-      await database.write(tx =>
-        tx.deleteFrom('session').where('id', '=', sessionId).where('userId', '=', personId).execute(),
-      )
+      await database.write(tx => endSession(tx, { personId, sessionId }))
     },
+    endOtherSessions: endOthers,
   }
 
   async function endOthers(knock: Knock): Promise<void> {

@@ -1,9 +1,9 @@
 import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
-import { currencyOf, positionWords } from '#domain/books/money-words.ts'
 import type { Receipt, ReceiptEntry } from '#domain/books/receipt.ts'
 import { addressLines, fullName } from '#domain/documents/letterhead.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
+import { currencyOf, positionWords } from '#words/money-position-words.ts'
 
 /** A row of `amounts` in sheet.typ. */
 export type AmountRow =
@@ -58,7 +58,9 @@ function chargedRows(receipt: Receipt): AmountRow[] {
       : []),
     { kind: 'rule' },
     rowOf('total', 'Total', receipt.totalMinor, currency),
-    ...(receipt.keptMinor === 0 ? [] : [item('Kept for a change to something cheaper', receipt.keptMinor)]),
+    ...(receipt.retainedMinor === 0
+      ? []
+      : [item('Kept for a change to something cheaper', receipt.retainedMinor)]),
   ]
 }
 
@@ -69,7 +71,10 @@ function movements(label: string, entries: readonly ReceiptEntry[], currency: st
   return { label: words(label), rows }
 }
 
-function balanceRows({ money, currency }: Receipt): AmountRow[] {
+function balanceRows({ money, refunds, currency }: Receipt): AmountRow[] {
+  if (money.length === 0 && refunds.length > 0) {
+    return [rowOf('total', 'Nothing left of what was received', 0, currency)]
+  }
   // All money received pays for the registration, so there is nothing more to explain.
   if (money.every(({ at }) => at === 'kept')) return [rowOf('total', 'Paid in full', 0, currency)]
   return money.map(place =>

@@ -90,8 +90,28 @@ describe('a receipt', () => {
       ],
     })
     expect(cancelled).toContain(inked('Stays with the organiser under the refund policy USD 639.97'))
-    expect(cancelled).toContain(inked('Goes back from 23 March 2027 on USD 639.98'))
+    expect(cancelled).toContain(inked('To be refunded from 23 March 2027 on USD 639.98'))
     expect(cancelled).not.toContain(inked('Paid'))
+  })
+
+  test('does not say that it is paid where nothing of the money is left', async () => {
+    const [payment] = aReceipt().payments
+    if (!payment) throw new Error('no payment')
+    const ink = await printed({ refunds: [payment], money: [] })
+    expect(ink).not.toContain(inked('Paid in full'))
+    expect(ink).toContain(inked('Nothing left of what was received'))
+    expect(await printed({ payments: [], money: [] })).toContain(inked('Paid in full'))
+  })
+
+  test('says what a bank took back', async () => {
+    const [payment] = aReceipt().payments
+    if (!payment) throw new Error('no payment')
+    const { amountMinor } = payment
+    const taken = { ...payment, method: 'Taken back by the bank' }
+    const ink = await printed({ refunds: [taken], money: [{ at: 'charged-back', amountMinor }] })
+    expect(ink).toContain(inked('Taken back by the bank, 21 November 2026'))
+    expect(ink).toContain(inked('Taken back by your bank USD 1,279.95'))
+    expect(ink).not.toContain(inked('Paid in full'))
   })
 
   test('leaves out the fee where none was charged', async () => {

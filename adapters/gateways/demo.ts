@@ -4,22 +4,24 @@
  * answers are sent only after they are committed.
  */
 
+import type { Database } from '#database/database.ts'
+import { toDecimal } from '#domain/money.ts'
 import {
   bookRefund,
   createOrder,
   type DemoOrderRow,
   type DemoOrderStatus,
   type DemoRefundRow,
+  findOrderOfCapture,
   listRefunds,
   lockOrder,
   readOrder,
+  readRefund,
+  setCaptured,
   setStatus,
   statusAt,
-  unguessable,
   unknownOrder,
-} from '#adapters/gateways/demo-books.ts'
-import type { Database } from '#database/database.ts'
-import { toDecimal } from '#domain/money.ts'
+} from '#domain/payments/demo-order-queries.ts'
 import {
   type CaptureStatus,
   type Gateway,
@@ -29,7 +31,7 @@ import {
   type StartRequest,
   sumOfCompleted,
 } from '#domain/payments/gateway.ts'
-import { type Clock, toStored } from '#domain/time.ts'
+import type { Clock } from '#domain/time.ts'
 import { demoOrderPath } from '#words/payment-addresses.ts'
 
 /** What the demo gateway needs. */
@@ -103,16 +105,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
         const order = await lockOrder(tx, orderId)
         if (!order) throw unknownOrder(orderId)
         if (statusAt(order, clock.now()) !== 'approved') return order
-        return tx
-          .updateTable('demo_orders')
-          .set({
-            status: 'captured',
-            capture_id: `demo_cap_${unguessable()}`,
-            captured_at: toStored(clock.now()),
-          })
-          .where('id', '=', orderId)
-          .returningAll()
-          .executeTakeFirstOrThrow()
+        return setCaptured(tx, orderId, clock.now())
       })
       return statusOf(row)
     },
@@ -124,12 +117,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
 
     async findOrder(captureId: string): Promise<string | undefined> {
       if (!/^demo_cap_[\w-]+$/.test(captureId)) return undefined
-      const row = await database.read
-        .selectFrom('demo_orders')
-        .select('id')
-        .where('capture_id', '=', captureId)
-        .executeTakeFirst()
-      return row?.id
+      return findOrderOfCapture(database.read, captureId)
     },
 
     async cancel(orderId: string): Promise<OrderStatus> {
@@ -144,11 +132,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
     refund: async request => refundStatusOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
 
     async fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined> {
-      const row = await database.read
-        .selectFrom('demo_refunds')
-        .selectAll()
-        .where('id', '=', gatewayRefundId)
-        .executeTakeFirst()
+      const row = await readRefund(database.read, gatewayRefundId)
       return row && refundStatusOf(row)
     },
 

@@ -3,16 +3,6 @@
  * with the amount and a reference of the bank or the cash desk; their confirmations are the books.
  */
 
-import {
-  bookRefund,
-  createOrder,
-  findOrder,
-  listRefunds,
-  lockOrder,
-  type OfflineOrderRow,
-  type OfflineRefundRow,
-  unknownOrder,
-} from '#adapters/gateways/offline-books.ts'
 import type { Database } from '#database/database.ts'
 import { toDecimal } from '#domain/money.ts'
 import {
@@ -25,8 +15,22 @@ import {
   sumOfCompleted,
 } from '#domain/payments/gateway.ts'
 import type { ConfirmReceiptError, OfflineBooks, OfflineReceipt } from '#domain/payments/offline-books.ts'
+import {
+  bookRefund,
+  closeOrder,
+  createOrder,
+  findOrder,
+  listRefunds,
+  lockOrder,
+  type OfflineOrderRow,
+  type OfflineRefundRow,
+  readRefund,
+  setReceived,
+  setRefunded,
+  unknownOrder,
+} from '#domain/payments/offline-order-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { type Clock, toStored } from '#domain/time.ts'
+import type { Clock } from '#domain/time.ts'
 
 interface Ledger {
   database: Database
@@ -67,14 +71,7 @@ export function createOfflineGateway({ database, clock }: Ledger): Gateway {
       /^[\w-]{1,60}$/.test(captureId) ? (await findOrder(database.read, captureId))?.id : undefined,
 
     async cancel(orderId: string): Promise<OrderStatus> {
-      await database.write(tx =>
-        tx
-          .updateTable('offline_orders')
-          .set({ status: 'closed' })
-          .where('id', '=', orderId)
-          .where('status', '=', 'open')
-          .execute(),
-      )
+      await database.write(tx => closeOrder(tx, orderId))
       return read(orderId)
     },
 
@@ -82,11 +79,7 @@ export function createOfflineGateway({ database, clock }: Ledger): Gateway {
     refund: async request => refundStatusOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
 
     async fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined> {
-      const row = await database.read
-        .selectFrom('offline_refunds')
-        .selectAll()
-        .where('id', '=', gatewayRefundId)
-        .executeTakeFirst()
+      const row = await readRefund(database.read, gatewayRefundId)
       return row && refundStatusOf(row)
     },
 
@@ -116,19 +109,7 @@ async function confirmPayment(
     if (!order) return fail({ code: 'unknown-order' })
     if (order.reference === receipt.reference) return ok({ orderId: order.id })
     if (order.reference !== null) return fail({ code: 'already-confirmed', reference: order.reference })
-    await tx
-      .updateTable('offline_orders')
-      .set({
-        status: 'received',
-        received_minor: receipt.amountMinor,
-        means: receipt.means,
-        reference: receipt.reference,
-        received_at: toStored(receipt.receivedAt),
-        confirmed_by: receipt.confirmedBy,
-        confirmed_at: toStored(clock.now()),
-      })
-      .where('id', '=', order.id)
-      .execute()
+    await setReceived(tx, receipt, clock.now())
     await receipt.alongside?.(tx)
     return ok({ orderId: order.id })
   })
@@ -144,23 +125,8 @@ async function confirmRefund(
   refund: { gatewayRefundId: string; reference: string; confirmedBy: string },
 ): Promise<boolean> {
   return database.write(async tx => {
-    await tx
-      .updateTable('offline_refunds')
-      .set({
-        status: 'completed',
-        reference: refund.reference,
-        confirmed_by: refund.confirmedBy,
-        confirmed_at: toStored(clock.now()),
-      })
-      .where('id', '=', refund.gatewayRefundId)
-      .where('status', '=', 'pending')
-      .execute()
-    const row = await tx
-      .selectFrom('offline_refunds')
-      .select('id')
-      .where('id', '=', refund.gatewayRefundId)
-      .executeTakeFirst()
-    return row !== undefined
+    await setRefunded(tx, refund, clock.now())
+    return (await readRefund(tx, refund.gatewayRefundId)) !== undefined
   })
 }
 

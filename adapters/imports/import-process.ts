@@ -17,7 +17,7 @@ export interface ImportProcess {
   close(): Promise<void>
 }
 
-/** The largest real schedules take 0.5 s and 200 MB; whoever waits for a page waits 15 s at most. */
+/** The largest real schedules take 0.5 s and 200 MB; a page's visitor waits 15 s at most. */
 const usualLimits: ProcessLimits = { jobMs: 8_000, memoryBytes: 700_000_000 }
 
 /**

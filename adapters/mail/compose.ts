@@ -59,11 +59,7 @@ export function compose(message: Message, edited: EditedTexts = {}): Composition
   return { ...words, parts, issuer, hue }
 }
 
-/**
- * What an automatic mail is made of; undefined for a mail that a person wrote. The tests of texts read it.
- *
- * @public
- */
+/** What an automatic mail is made of; undefined for a mail that a person wrote. */
 export function draftOf(message: Message): Draft | undefined {
   const said = sayingOf(message)
   return 'text' in said ? said : undefined

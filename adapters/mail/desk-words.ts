@@ -53,7 +53,7 @@ export function contactForwarded({ occasion, visitor, subject, text }: ContactFo
       'how to answer':
         visitor.email.trim() === ''
           ? ''
-          : 'This came through the contact form of your website. Answer this mail to write to the visitor.',
+          : 'This came through the contact form of your website. Reply to this mail to write to the visitor.',
     },
     blocks: { facts: [{ kind: 'facts', rows: said(facts) }] },
   }

@@ -23,7 +23,7 @@ export interface Mail {
   readonly attachments: readonly Attachment[]
   /** Where the reader, or their mail program at one click, ends it (RFC 8058). */
   readonly unsubscribeAt?: string | undefined
-  /** Written by a person and not by the program: whoever is away may say so. */
+  /** Written by a person, so out-of-office replies are welcome. */
   readonly isPersonal?: boolean | undefined
   /** The mails of the same correspondence that went before, the oldest first; programs show them together. */
   readonly earlier?: readonly { readonly key: string; readonly writtenAt: Temporal.Instant }[] | undefined

@@ -32,12 +32,12 @@ function positionWords({ place, direction, dueMinor, currency }: PaymentMoved): 
 }
 
 export function refundFailed(message: RefundFailed): Draft {
-  const { subject, currency, amountMinor, keptBecause, invoices } = message
+  const { subject, currency, amountMinor, retainedBecause, invoices } = message
   const { values, blocks } = subjectDraft(subject)
-  const reasons = keptBecause === null ? [] : [{ label: 'Reason', text: keptBecause }]
-  const label = keptBecause === null ? 'Owed to you' : 'Stays with us'
+  const reasons = retainedBecause === null ? [] : [{ label: 'Reason', text: retainedBecause }]
+  const label = retainedBecause === null ? 'Owed to you' : 'Stays with us'
   return {
-    text: keptBecause === null ? 'refund-failed.owed' : 'refund-failed.kept',
+    text: retainedBecause === null ? 'refund-failed.owed' : 'refund-failed.kept',
     values: {
       ...values,
       amount: formatMoney(amountMinor, currency),
@@ -54,7 +54,7 @@ export function refundFailed(message: RefundFailed): Draft {
 /** What happens to the registration where a payment brought no money. */
 const placesLeft: Readonly<Record<PaymentNotMade['place'], (until: string) => string>> = {
   held: until => `Your place is held until ${until}: please try again, or pay in another way.`,
-  gone: () => 'Your place was given back. Your registration’s page says whether it can be had again.',
+  gone: () => 'Your place was released. Your registration’s page says whether you can have it again.',
   confirmed: () => 'Your registration is paid, and is not touched by it.',
   replaced: () => 'You have sent the form again since: please pay for the newer registration.',
   cancelled: () => 'Your registration is cancelled, and nothing is owed for it.',

@@ -2,7 +2,6 @@ import type { Amount, Fact, Part } from '#adapters/mail/composition.ts'
 import { conferenceFacts, conferenceValues, type Draft, factsBlock, greeting } from '#adapters/mail/words.ts'
 import type { Bill } from '#domain/billing/invoice.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import { positionWords } from '#domain/books/money-words.ts'
 import type { ReceiptLine } from '#domain/books/receipt.ts'
 import type {
   AlreadyRegistered,
@@ -17,6 +16,7 @@ import type {
 } from '#domain/correspondence/messages.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
+import { positionWords } from '#words/money-position-words.ts'
 
 /** What every mail about a registration can say. @param label what the button to its page says */
 export function subjectDraft(
@@ -87,7 +87,7 @@ function differenceWords({
   receipt,
   differenceMinor,
   refundMinor,
-  keptMinor,
+  retainedMinor,
   refundFrom,
 }: RegistrationChanged) {
   const amount = (minor: number) => formatMoney(minor, receipt.currency)
@@ -95,7 +95,7 @@ function differenceWords({
   if (differenceMinor === 0) return 'It costs the same as before.'
   const less = `It costs ${amount(-differenceMinor)} less than before.`
   if (refundMinor === 0) return `${less} Under the conference’s policy nothing of it goes back.`
-  const kept = keptMinor > 0 ? `; under the conference’s policy ${amount(keptMinor)} stays` : ''
+  const kept = retainedMinor > 0 ? `; under the conference’s policy ${amount(retainedMinor)} stays` : ''
   const how = refundFrom
     ? `back the way it came, from ${formatDate(Temporal.PlainDate.from(refundFrom))} on`
     : 'to you by bank transfer'
@@ -180,23 +180,27 @@ export function paymentInQuestion({ subject, received, place, rest }: PaymentInQ
 }
 
 export function registrationCancelled(message: RegistrationCancelled): Draft {
-  const { subject, currency, paidMinor, refundMinor, money, declinedBecause } = message
+  const { subject, currency, refundMinor, money, declinedBecause } = message
   const { values, blocks } = subjectDraft(subject)
+  const takenMinor = money.find(({ at }) => at === 'charged-back')?.amountMinor ?? 0
+  const paidMinor = message.paidMinor + takenMinor
   const isPaid = paidMinor !== 0
-  const refund =
-    refundMinor === 0
-      ? 'Under the conference’s policy no refund is due.'
-      : 'We write to you when your refund is on its way.'
+  const refund = refundMinor === 0 ? noRefund(takenMinor) : 'We write to you when your refund has been sent.'
+  const row = (label: string, amountMinor: number) => [
+    { label, detail: '', amount: formatMoney(amountMinor, currency), isTotal: false },
+  ]
   const rows = [
-    { label: 'Paid', detail: '', amount: formatMoney(paidMinor, currency), isTotal: false },
+    ...row('Paid', paidMinor),
+    ...(takenMinor > 0 ? row('Taken back by your bank', takenMinor) : []),
     total('Refund', refundMinor, currency),
   ]
+  const called = message.isConferenceCancelled ? 'The whole conference was cancelled. ' : ''
   return {
     text: declinedBecause === null ? 'registration-cancelled' : 'registration-cancelled.declined',
     values: {
       ...values,
       reason: declinedBecause ?? '',
-      money: isPaid ? moneyWords(money, currency) : '',
+      money: `${called}${isPaid ? moneyWords(money, currency) : ''}`.trim(),
       refund: isPaid ? refund : '',
       summary: isPaid ? refund : 'Nothing was paid and nothing is due.',
       documents: billWords(message.creditNotes, message),
@@ -204,6 +208,9 @@ export function registrationCancelled(message: RegistrationCancelled): Draft {
     blocks: { ...blocks, amounts: isPaid ? [{ kind: 'amounts', rows }] : [] },
   }
 }
+
+const noRefund = (takenMinor: number) =>
+  takenMinor > 0 ? 'There is nothing to refund.' : 'Under the conference’s policy no refund is due.'
 
 export function refundSent(message: RefundSent): Draft {
   const { subject, currency, amountMinor, method, isByHand, reference, on, reason } = message
@@ -251,8 +258,8 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
     })
   }
   lines.push(...receipt.taxes.map(amountOf))
-  if (receipt.keptMinor !== 0) {
-    const amount = formatMoney(receipt.keptMinor, currency)
+  if (receipt.retainedMinor !== 0) {
+    const amount = formatMoney(receipt.retainedMinor, currency)
     lines.push({ label: 'Kept for a change to something cheaper', detail: '', amount, isTotal: false })
   }
   const paidMinor = sumOf(receipt.payments) - sumOf(receipt.refunds)

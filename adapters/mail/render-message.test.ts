@@ -162,7 +162,7 @@ describe('a visitor’s message', () => {
     const { subject, text } = await renderMessage({ ...message, occasion: null, visitor, subject: '' })
     expect(subject).toBe('Message from a visitor')
     expect(text).toContain('Is there a ramp?')
-    expect(text).not.toMatch(/Name:|E-mail:|Answer this mail/)
+    expect(text).not.toMatch(/Name:|E-mail:|Reply to this mail/)
   })
 })
 
@@ -180,7 +180,7 @@ test('the organiser is reminded of a custom amount, and can answer its registran
     paidOn: '2027-01-10',
   } as const
   const { subject, text } = await renderMessage(message)
-  expect(subject).toBe('A custom amount waits for you: MS27-7K3QPD')
+  expect(subject).toBe('A custom amount is waiting for your decision: MS27-7K3QPD')
   for (const fact of [attendee.name, 'As <b>agreed</b>', '10 January 2027', 'custom decline MS27-7K3QPD']) {
     expect(text).toContain(fact)
   }
@@ -190,7 +190,34 @@ test('the organiser is reminded of a custom amount, and can answer its registran
 
 test('a registration whose custom amount was declined reads why', async () => {
   const { text } = await renderMessage({ ...find('registration-cancelled'), declinedBecause: 'Not agreed.' })
-  expect(text).toContain('Everything that you paid goes back. The reason: Not agreed.')
+  expect(text).toContain('Everything that you paid will be refunded. The reason: Not agreed.')
+})
+
+test('a cancelled registration whose payment a bank took back reads neither that nothing was paid nor of a policy', async () => {
+  const message = {
+    ...find('registration-cancelled'),
+    paidMinor: 0,
+    refundMinor: 0,
+    money: [{ at: 'charged-back', amountMinor: 127_995 }],
+  } as const
+  const { text, html } = await renderMessage(message)
+  const words = text.replaceAll(/\s+/g, ' ')
+  expect(words).toContain('Your bank took USD 1,279.95 back from us. There is nothing to refund.')
+  expect(words).toContain('Paid USD 1,279.95 Taken back by your bank USD 1,279.95')
+  expect(html).not.toMatch(/Nothing was paid|policy/)
+})
+
+test('a registration that is cancelled with its conference reads so, and nothing twice of its refund', async () => {
+  const message = {
+    ...find('registration-cancelled'),
+    isConferenceCancelled: true,
+    refundMinor: 127_995,
+    money: [{ at: 'going-back', amountMinor: 127_995, from: null }],
+  } as const
+  const { text } = await renderMessage(message)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'The whole conference was cancelled. USD 1,279.95 is on its way back to you. We write to you when your refund has been sent.',
+  )
 })
 
 test('a presenter reads the number, what was sent, and when to expect an answer', async () => {

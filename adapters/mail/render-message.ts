@@ -1,16 +1,15 @@
 import type { Printer } from '#adapters/documents/printing-process.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { compose } from '#adapters/mail/compose.ts'
+import type { Composition } from '#adapters/mail/composition.ts'
 import type { Attachment } from '#adapters/mail/mail.ts'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
 import { billTitle } from '#domain/billing/invoice.ts'
+import type { WrittenMail } from '#domain/correspondence/mail-writer.ts'
 import { billsOf, type Message } from '#domain/correspondence/messages.ts'
 import type { EditedTexts } from '#domain/mail-texts/mail-text.ts'
 
-export interface RenderedMessage {
-  readonly subject: string
-  readonly html: string
-  readonly text: string
+export interface RenderedMessage extends WrittenMail {
   readonly attachments: readonly Attachment[]
 }
 
@@ -26,13 +25,19 @@ export async function renderMessage(
   printer: Printer = { renderReceipt, renderBill },
   edited: EditedTexts = {},
 ): Promise<RenderedMessage> {
+  return {
+    ...(await renderComposition(compose(message, edited))),
+    attachments: await attachmentsOf(message, printer),
+  }
+}
+
+/** The same without documents, from what a mail is composed of. */
+export async function renderComposition(composition: Composition): Promise<WrittenMail> {
   const { asHtml } = await import('#adapters/mail/mail-html.tsx')
-  const composition = compose(message, edited)
   return {
     subject: composition.subject,
     html: await asHtml(composition),
     text: asPlainText(composition),
-    attachments: await attachmentsOf(message, printer),
   }
 }
 

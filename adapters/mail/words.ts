@@ -1,6 +1,6 @@
 import type { Composition, Fact, Part } from '#adapters/mail/composition.ts'
 import { fullName, type Occasion } from '#domain/documents/letterhead.ts'
-import type { EditedTexts } from '#domain/mail-texts/mail-text.ts'
+import type { EditedTexts, MailText } from '#domain/mail-texts/mail-text.ts'
 import { fillIn, fillInParagraphs } from '#domain/mail-texts/merge-fields.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { type AutomaticMailId, automaticMails } from '#words/automatic-mails/automatic-mails.ts'
@@ -8,7 +8,7 @@ import { type AutomaticMailId, automaticMails } from '#words/automatic-mails/aut
 /** A message's content, without the letterhead. */
 export type Words = Pick<Composition, 'subject' | 'preview' | 'heading' | 'parts'>
 
-/** What an automatic mail is made of: which text, and what stands for its fields. */
+/** What an automatic mail is made of: its text, and the values of its fields. */
 export interface Draft {
   readonly text: AutomaticMailId
   readonly values: Readonly<Record<string, string>>
@@ -18,7 +18,11 @@ export interface Draft {
 
 /** The words of an automatic mail: the organiser's text where they wrote one, or the default. */
 export function wordsOf({ text: id, values, blocks }: Draft, edited: EditedTexts): Words {
-  const text = edited[id] ?? automaticMails[id]
+  return fillInText(edited[id] ?? automaticMails[id], values, blocks)
+}
+
+/** A text with its fields filled in. @param blocks what stands for fields that are tables or buttons */
+export function fillInText(text: MailText, values: Draft['values'], blocks: Draft['blocks']): Words {
   return {
     subject: fillIn(text.subject, values),
     preview: fillIn(text.preview, values),

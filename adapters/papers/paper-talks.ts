@@ -83,7 +83,7 @@ function abstractOf(row: CsvRow, notes: NoteBook): string {
   )
 }
 
-/** The headings under which tables name who stands under a talk's title. */
+/** The column headings for the people of a talk. */
 export const authorColumns = ['authors', 'author', 'speakers', 'speaker'] as const
 
 /** The parts of `a|b` or `a; b`. */

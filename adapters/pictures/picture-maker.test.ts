@@ -105,3 +105,28 @@ test.each(['avif', 'webp'] as const)(
     expect([own.width, own.height]).toEqual([1200, 800])
   },
 )
+
+test('a GIF that announces another size than its frames fill is none', async () => {
+  const frame = await photograph(40, 30).png().toBuffer()
+  const still = await sharp(frame).gif().toBuffer()
+  const moving = await sharp([frame, await sharp(frame).negate().png().toBuffer()], {
+    join: { animated: true },
+  })
+    .gif()
+    .toBuffer()
+  for (const picture of [still, moving]) {
+    expect(await pictureMaker.prepare(picture)).toMatchObject({ width: 40, height: 30 })
+    // Browsers make room for what is announced, and pages leave room for what is stored.
+    for (const [width, height] of [
+      [30_000, 30_000],
+      [40, 3_000],
+      [5, 5],
+      [0, 0],
+    ] as const) {
+      const lying = Buffer.from(picture)
+      lying.writeUInt16LE(width, 6)
+      lying.writeUInt16LE(height, 8)
+      expect(await pictureMaker.prepare(lying)).toBeUndefined()
+    }
+  }
+})

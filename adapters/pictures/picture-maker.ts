@@ -25,6 +25,9 @@ const placeholderSide = 16
 
 const widest = Math.max(...variantWidths)
 
+// Its cache of opened pictures would keep up to 50 MB, and no picture is opened twice in a row.
+sharp.cache(false)
+
 /** libvips opens, scales and writes pictures on its own threads. */
 export const pictureMaker: PictureMaker = {
   async prepare(bytes) {
@@ -56,6 +59,7 @@ async function prepare(bytes: Uint8Array): Promise<PreparedPicture | undefined> 
   if (!kind || (found.format === 'heif' && found.compression !== 'av1')) return undefined
   // Reading the size does not enforce the limit; libvips checks it only when it decodes a picture.
   if (found.width * found.height > maxPicturePixels) return undefined
+  if (liesAboutItsSize(bytes, found)) return undefined
   if (isDrawing(found) || isMoving(found)) {
     return { ...kind, bytes, width: found.width, height: found.pageHeight ?? found.height }
   }
@@ -67,6 +71,19 @@ async function prepare(bytes: Uint8Array): Promise<PreparedPicture | undefined> 
 
 const isDrawing = ({ format }: Metadata) => format === 'svg'
 const isMoving = ({ pages = 1 }: Metadata) => pages > 1
+
+/**
+ * Whether a GIF announces another size than its frames fill, which libvips goes by: a browser would make room for the
+ * announced one, up to 65,535 pixels each way. The decoders of other formats refuse that themselves.
+ */
+function liesAboutItsSize(
+  bytes: Uint8Array,
+  { format, width, height, pageHeight = height }: Metadata,
+): boolean {
+  if (format !== 'gif') return false
+  const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return head.getUint16(6, true) !== width || head.getUint16(8, true) !== pageHeight
+}
 
 /** Whether a picture has no metadata, is the right way up and is small enough to send. */
 function isPlain({ exif, xmp, iptc, orientation = 1, width }: Metadata): boolean {

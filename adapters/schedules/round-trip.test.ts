@@ -9,7 +9,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { importProgramme } from '#domain/programme/import-programme.ts'
 import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
-import { composeSample, keepSample } from '#sample/load-sample.ts'
+import { composeSample, storeSample } from '#sample/load-sample.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -136,7 +136,7 @@ describeOnBothDatabases('a programme that comes back from its own export', open 
     const database = await open()
     const files = openFolder(await mkdtemp(path.join(inject('scratchFolder'), 'files-')))
     const facts = { today: Temporal.PlainDate.from('2026-12-31'), productName: 'Colloquy' }
-    await keepSample(
+    await storeSample(
       { database, files },
       await composeSample(facts, async paper => new TextEncoder().encode(paper.kind)),
     )

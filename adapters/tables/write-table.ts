@@ -21,6 +21,6 @@ export const streamOf = (
         await chunks.return(undefined)
       },
     },
-    // Nothing is read ahead of who waits for it.
+    // Nothing is read before the reader asks for it.
     { highWaterMark: 0 },
   )

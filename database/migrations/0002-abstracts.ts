@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** Abstracts with their numbers, uploads that wait for a form, captchas that were used; one subscription each. */
+/** Abstracts with their numbers, pending uploads, used captchas; at most one subscription for each address. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What an imported programme knows of a talk beyond its title, time and place. */
+/** Details of a talk from an imported programme beyond its title, time and place. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const text = (table: string, name: string, initial = '') =>
     db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Payments outside of any gateway: what was asked for, and what staff saw come in and go out. */
+/** Payments outside of any gateway: requested amounts, and receipts and refunds that staff recorded. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('offline_orders')

@@ -64,7 +64,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('code_redemptions')
     .addColumn('registration_id', 'bigint', c => c.primaryKey().notNull().references('registrations.id'))
     .addColumn('code_id', 'bigint', c => c.notNull().references('codes.id'))
-    // 0 once the use was given back; the row stays, because the price was made with it.
+    // 0 once the use was returned; the row stays, because the price was calculated with it.
     .addColumn('is_counted', 'integer', c => c.notNull().check(sql`is_counted in (0, 1)`))
     .execute()
 

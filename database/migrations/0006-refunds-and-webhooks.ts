@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** Refunds that are asked for one at a time, disputes, webhooks seen, and credit between registrations. */
+/** Refunds that are requested one at a time, disputes, received webhooks, and credit between registrations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
 
-  // Two equal partial refunds under way could not be told apart when a gateway reports one.
+  // If a gateway reports one of two equal partial refunds in progress, they could not be distinguished.
   await db.schema
     .createIndex('refund_under_way_once_a_capture')
     .on('refunds')
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('webhook_seen_once', ['gateway', 'event_id'])
     .execute()
 
-  // What one registration's payments give to another: a transfer to an upcoming conference.
+  // Money that one registration's payments give to another: a transfer to an upcoming conference.
   await db.schema
     .createTable('credit_transfers')
     .addColumn('id', idType, id)

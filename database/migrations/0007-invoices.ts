@@ -5,7 +5,7 @@ import { columnTypes } from '#database/columns.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
 
-  // One row a series: what its numbers begin with. A sequence would leave gaps where a transaction fails.
+  // One row for each series, named by the start of its numbers. A sequence would leave gaps when a transaction fails.
   await db.schema
     .createTable('invoice_counters')
     .addColumn('stem', 'text', c => c.primaryKey().notNull())
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await forbidChanges(db)
 
-  /** The registrant's own number in a tax register, for their invoice. */
+  /** The registrant's tax number, for their invoice. */
   await db.schema
     .alterTable('registrations')
     .addColumn('tax_id', 'text', c => c.notNull().defaultTo(''))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** Where the product's books and a gateway's, or its own ledger, were found to differ. */
+/** Differences between the product's books and a gateway's, or its own ledger. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema

@@ -26,10 +26,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('subtotal_minor', 'bigint', c => c.notNull())
     .addColumn('fee_minor', 'bigint', c => c.notNull().check(sql`fee_minor >= 0`))
     .addColumn('total_minor', 'bigint', c => c.notNull())
-    // 1 where the registration's code still counts for the wished choice.
+    // 1 if the registration's code still applies to the wished choice.
     .addColumn('keeps_code', 'integer', c => c.notNull().check(sql`keeps_code in (0, 1)`))
     .addColumn('difference_minor', 'bigint', c => c.notNull())
-    // Of a difference that is not charged any more: what goes back, and what the policy keeps.
+    // For a negative difference: the refund, and what the policy retains.
     .addColumn('refund_minor', 'bigint', c => c.notNull().check(sql`refund_minor >= 0`))
     .addColumn('kept_minor', 'bigint', c => c.notNull().check(sql`kept_minor >= 0`))
     .addColumn('asked_at', 'text', c => c.notNull())
@@ -74,7 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('payment_attempts')
     .addColumn('choice_change_id', 'bigint', c => c.references('choice_changes.id'))
     .execute()
-  // How money comes that no gateway sees, where the payer chose it.
+  // The way of payment outside any gateway, if the payer chose one.
   await db.schema
     .alterTable('payment_attempts')
     .addColumn('means', 'text', c => c.check(sql`means in ('bank-transfer', 'cash')`))

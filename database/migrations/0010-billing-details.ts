@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who an invoice is made out to, and invoices that take the place of others. */
+/** The recipient of an invoice, and invoices that replace others. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('registrations')
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('invoices')
     .addColumn('replaces_id', 'bigint', c => c.references('invoices.id'))
     .execute()
-  // What replaces another bills no choice or change for the first time, and nothing is replaced twice.
+  // A replacing invoice is not a first invoice of a choice or change; each invoice is replaced at most once.
   await db.schema.dropIndex('invoiced_once_a_registration').execute()
   await db.schema
     .createIndex('invoiced_once_a_registration')

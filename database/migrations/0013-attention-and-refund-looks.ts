@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
 /**
- * Why a registration asks for a person is a row for each reason, which somebody clears with a note. Refunds
- * under way are looked at less and less often, so that those that take their time hold no other back.
+ * Each reason for attention is a row, which staff clear with a note. Refunds in progress are checked at growing
+ * intervals, so that slow ones do not delay others.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
@@ -42,6 +42,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Null: at the next opportunity once it is due.
   await db.schema.alterTable('refunds').addColumn('next_look_at', 'text').execute()
 
-  // Nothing ever rested on which events were seen: each is only a reason to read the gateway's books.
+  // No decision depends on which events were seen: each is only a reason to read the gateway's books.
   await db.schema.dropTable('webhook_events').execute()
 }

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** What was entered stays: a mistake is put right by another entry, as in any set of books. */
+/** Entries are never changed: another entry corrects a mistake, as in any set of books. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     await sql`create function refuse_ledger_change() returns trigger language plpgsql as

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Taxes that are put on top of prices without them: a fourth part of every total, with what it was computed from. */
+/** Taxes that are added on top of net prices: a fourth part of every total, with the data it was computed from. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const { table, name } of [
     { table: 'registrations', name: 'registration' },
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .execute()
     // Null: the prices include their taxes, or there are none.
     await db.schema.alterTable(table).addColumn('added_tax', 'text').execute()
-    // Kysely's builder knows these statements for PostgreSQL alone; SQLite has them since 3.53.
+    // Kysely's builder supports these statements only on PostgreSQL; SQLite has them since 3.53.
     const on = sql`alter table ${sql.table(table)}`
     const named = (what: string) => sql.id(`${name}_${what}`)
     await sql`${on} drop constraint ${named('fee_makes_the_total')}`.execute(db)

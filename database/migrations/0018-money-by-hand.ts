@@ -2,8 +2,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
 /**
- * Payments that staff move between registrations, any number from one; refunds that staff paid in the place of one
- * that failed, and why one that failed stays.
+ * Payments that staff move between registrations, any number from one; refunds that staff paid in place of a failed
+ * one, and the reason why a failed one's money stays.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('invoices')
     .addColumn('refund_id', 'bigint', c => c.references('refunds.id'))
     .execute()
-  // What bills again what had been taken back bills no choice or change for the first time.
+  // An invoice that bills a credited amount again is not a first invoice of a choice or change.
   await db.schema.dropIndex('invoiced_once_a_registration').execute()
   await db.schema
     .createIndex('invoiced_once_a_registration')
@@ -60,7 +60,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** SQLite drops a column's own uniqueness only with its table. */
+/** SQLite drops a column's unique constraint only together with its table. */
 async function remakeCredits(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema.dropIndex('credit_by_target').execute()

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
 /**
- * Which refund that failed one by hand was paid in the place of, and what a credit note, or an invoice that stands in
- * another's place, was issued for: until now both were told by a number or a moment that others may share.
+ * Which failed refund a refund by hand replaces, and the cause of a credit note or a replacing invoice. Until now both
+ * were identified by a number or a moment that others may share.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('instead_of', 'bigint', c => c.references('refunds.id'))
     .execute()
   await findWhatWasPaidByHand(db)
-  // One transfer of the bank's may pay several refunds, and each of them once.
+  // One bank transfer may pay several refunds, but each of them only once.
   await db.schema.dropIndex('refund_known_once').execute()
   await db.schema
     .createIndex('refund_known_once')
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createBillCauses(db)
 }
 
-/** The audit knows it of every one. */
+/** The audit has it for every one. */
 async function findWhatWasPaidByHand(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ facts: string }>`
     select facts from audit_entries where act = 'failed refund paid by hand'
@@ -64,7 +64,7 @@ async function createBillCauses(db: Kysely<unknown>): Promise<void> {
       .unique()
       .execute()
   }
-  // What was issued so far bears the moment of its cause.
+  // Documents issued so far have the moment of their cause.
   await sql`
     insert into bill_causes (invoice_id, refund_id)
     select invoices.id, refunds.id from invoices

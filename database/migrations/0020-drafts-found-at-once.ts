@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether a form was sent before is asked of each that comes: without reading all registrations of its conference. */
+/** For every form: whether it was sent before, without reading all registrations of its conference. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('registrations_by_draft')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** When a conference was cancelled, by whom and why: from that moment on it sells nothing. */
+/** When a conference was cancelled, by whom and why: from that moment on nothing is sold. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('conferences').addColumn('cancelled_at', 'text').execute()
   await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** Registrations that were handed over to a colleague: who had them, and which address no longer opens them. */
+/** Registrations that were handed over to a colleague: the former holder, and the address that no longer opens them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema

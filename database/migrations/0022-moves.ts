@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
 /**
- * Moves to another conference, each a row until the place there is paid and after; and of what money consists that
- * went from one registration to another, by the share of it that the refund policy had for it on that day.
+ * Moves to another conference: a row for each, kept after the place there is paid. And the parts of money that moved
+ * from one registration to another, by the refund policy's share on that day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', idType, id)
     .addColumn('credit_id', 'bigint', c => c.notNull().references('credit_transfers.id'))
     .addColumn('amount_minor', 'bigint', c => c.notNull().check(sql`amount_minor > 0`))
-    // Null where it follows the dates of the conference that it is at.
+    // Null while it follows the dates of its present conference.
     .addColumn('share_basis_points', 'integer', c => c.check(sql`share_basis_points between 0 and 10000`))
     .execute()
   await db.schema.createIndex('parts_by_credit').on('credit_parts').column('credit_id').execute()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the organiser decided on a custom amount: one decision a registration, with who, when and why. */
+/** The organiser's decision on a custom amount: one for each registration, with who, when and why. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('custom_amount_decisions')

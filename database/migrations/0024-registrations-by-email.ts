@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether somebody has registered before is asked of each registration: without reading all of its conference. */
+/** For every registration: whether its address has registered before, without reading the whole conference. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('registrations_by_email')

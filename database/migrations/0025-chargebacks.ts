@@ -8,11 +8,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('chargebacks')
     .addColumn('id', idType, id)
     .addColumn('gateway', 'text', c => c.notNull())
-    // A gateway tells of it by the dispute that was lost, by the movement of money, or by both.
+    // A gateway reports it by the lost dispute, by the movement of money, or by both.
     .addColumn('gateway_dispute_id', 'text')
     .addColumn('gateway_reversal_id', 'text')
     .addColumn('capture_id', 'bigint', c => c.notNull().references('captures.id'))
-    // The registration that had the money, which it may have come to from another.
+    // The registration that had the money, which may have moved there from another.
     .addColumn('registration_id', 'bigint', c => c.notNull().references('registrations.id'))
     .addColumn('amount_minor', 'bigint', c => c.notNull().check(sql`amount_minor > 0`))
     .addColumn('currency', 'text', c => c.notNull())

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** What the keys of repeated requests stand for, for a day. */
+/** The results of requests with a key, kept for a day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { idType } = columnTypes(db)
   await db.schema
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('call', 'text', c => c.notNull())
     .addColumn('key', 'text', c => c.notNull())
     .addColumn('content_hash', 'text', c => c.notNull())
-    // A registration or an abstract, by the call.
+    // A registration or an abstract, depending on the call.
     .addColumn('subject_id', idType, c => c.notNull())
     .addColumn('created_at', 'text', c => c.notNull())
     .addPrimaryKeyConstraint('request_keys_by_key', ['conference_id', 'call', 'key'])

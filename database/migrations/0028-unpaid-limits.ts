@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** How many unpaid registrations one address may hold, and where each came from. */
+/** Limits of unpaid registrations, and the e-mail address and client of each. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { idType } = columnTypes(db)
   for (const [column, limit] of [
@@ -22,9 +22,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('registration_sources')
     .addColumn('registration_id', idType, c => c.primaryKey().notNull().references('registrations.id'))
     .addColumn('conference_id', 'bigint', c => c.notNull().references('conferences.id'))
-    // In small letters, without what stands behind a plus.
+    // In lower case, without a plus sign and what follows it.
     .addColumn('email_key', 'text', c => c.notNull())
-    // An IPv4 address or an IPv6 network, for ten minutes.
+    // An IPv4 address or an IPv6 network, kept for ten minutes.
     .addColumn('client', 'text')
     .addColumn('placed_at', 'text', c => c.notNull())
     .execute()

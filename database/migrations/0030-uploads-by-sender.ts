@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Who sent a file that waits for its form, so that one client can't fill the disk with them. */
+/** The sender of a pending upload, so that one client can't fill the disk. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('uploads')

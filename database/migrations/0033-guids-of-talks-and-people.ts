@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 
-/** The tables as they are here, whatever later migrations make of them. */
+/** The tables at this point, independent of later migrations. */
 interface Tables {
   talks: { id: number; guid: string }
   speakers: { id: number; guid: string }
 }
 
-/** What programmes and people are called in every file that names them, so that they are known again. */
+/** Ids of talks and people in exported files, so that other programs recognise them. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const table of ['talks', 'speakers'] as const) {
     await db.schema

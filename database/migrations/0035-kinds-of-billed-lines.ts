@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
- * The lines of what was issued get their kind, which so far only their words told. Everything else of a document, and
- * so all that it prints, stays to the letter; the triggers that refuse every change are away for just this.
+ * The lines of issued documents get their kind, which so far only their words implied. Everything else, and so all that
+ * is printed, stays exactly the same. The triggers that refuse every change are removed only for this.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await allowChanges(db)
@@ -21,7 +21,7 @@ interface Line {
   isReplaced?: boolean
 }
 
-/** What lines said until now, word for word. */
+/** The exact words of lines until now. */
 const kinds: Readonly<Record<string, string>> = {
   'Invited Presentation': 'registration',
   'Oral Presentation': 'registration',

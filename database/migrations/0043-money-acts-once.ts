@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The key of the request by which a refund was planned, or money was moved: the same act sent twice is done once. */
+/** The key of the request that planned a refund or moved money: an act that is sent twice is done once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['refunds', 'credit_transfers']) {
     await db.schema.alterTable(table).addColumn('request_key', 'text').execute()
   }
-  // One that failed gave nothing back, and may be tried again by the same key.
+  // A failed refund paid nothing, so the same key may try it again.
   await db.schema
     .createIndex('refunded_once_by_key')
     .on('refunds')

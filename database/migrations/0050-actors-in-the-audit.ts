@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** The audit says who acted as data, and through which door; from here on no entry changes or goes. */
+/** The audit stores the actor and the interface as data; from here on entries are never changed or removed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema.dropIndex('audit_by_subject').execute()
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await forbidChanges(db)
 }
 
-/** Until now actors were words, and subjects a noun and an id in one; nobody had signed in yet. */
+/** Until now actors were free text, and subjects a noun and an id in one text; there were no accounts yet. */
 async function copyEntries(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const colon = isPostgres ? sql`strpos(subject, ':')` : sql`instr(subject, ':')`

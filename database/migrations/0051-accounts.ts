@@ -2,8 +2,8 @@ import { type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kyse
 import { columnTypes } from '#database/columns.ts'
 
 /**
- * Who works in the back office. The first five tables are better-auth's own, with its names: it reads and writes them.
- * Roles, invitations and what was tried at the door are ours.
+ * Staff of the back office. The first five tables are better-auth's, with its names: it reads and writes them. Roles,
+ * invitations and sign-in attempts are ours.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createAuthTables(db)
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('conference_id', 'bigint', c => c.references('conferences.id').onDelete('cascade'))
     .addColumn('created_at', 'text', c => c.notNull())
     .execute()
-  // One role once; null is not equal to null in a unique index.
+  // Each role only once; in a unique index null does not equal null.
   await sql`create unique index memberships_once
     on memberships (person_id, role, coalesce(conference_id, 0))`.execute(db)
   await db.schema.createIndex('memberships_by_conference').on('memberships').column('conference_id').execute()

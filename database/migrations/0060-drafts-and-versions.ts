@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** What organisers edit, and which columns count: moving a row within its list is no other version of it. */
+/** Records that organisers edit, and the columns that count: moving a row within its list makes no new version. */
 const versioned = {
   content_items: ['data'],
   speakers: ['speaker_group', 'name', 'affiliation', 'photo', 'awards_html', 'talk_title', 'biography_html'],
@@ -21,7 +21,7 @@ const versioned = {
   ],
 } // biome-ignore format: a table
 
-/** Records count their versions, whoever writes them; drafts wait beside them, and what was is kept. */
+/** Records count their versions for every writer; drafts are stored beside them, and earlier versions are kept. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const { id, idType } = columnTypes(db)
@@ -71,7 +71,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await (isPostgres ? keepOnPostgres(db) : keepOnSqlite(db))
 }
 
-/** Every writer counts up, imports too: a trigger forgets none. */
+/** A trigger counts the writes of every writer, including imports. */
 async function countVersions(db: Kysely<unknown>, table: string, columns: string[]): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const differs = sql.raw(isPostgres ? 'is distinct from' : 'is not')
@@ -94,7 +94,7 @@ async function countVersions(db: Kysely<unknown>, table: string, columns: string
 
 const refusal = 'a version of a record never changes'
 
-/** The one change allowed is that a person's erasure empties a version. */
+/** The only change allowed: a person's erasure empties a version. */
 async function keepOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`create function refuse_version_change() returns trigger language plpgsql as $$
     begin

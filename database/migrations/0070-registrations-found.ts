@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The tables as they are here, whatever later migrations make of them. */
+/** The tables at this point, independent of later migrations. */
 interface Tables {
   registrations: {
     id: number
@@ -24,8 +24,8 @@ interface Tables {
 }
 
 /**
- * What a registration is found by stands in narrow rows of its own, folded, so that looking for a part of a name reads a
- * few megabytes and not every registration; and the list of a conference has an index for each of its orders.
+ * The searchable text of registrations is stored folded in narrow rows, so that a search for a part of a name reads a
+ * few megabytes and not every registration. The list of a conference has an index for each of its sort orders.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema
@@ -118,5 +118,5 @@ async function numbersOf(db: Kysely<Tables>): Promise<Map<number, string[]>> {
   return found
 }
 
-/** As texts were folded when this was written. */
+/** How texts were folded at the time of this migration. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase()

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The tables as they are here, whatever later migrations make of them. */
+/** The tables at this point, independent of later migrations. */
 interface Tables {
   outbox: { id: number; kind: string; payload: string; registration_id: number | null }
 }
 
-/** Which column of which table names the registration, by what stands in an effect's payload. */
+/** The table and column that name the registration, by the id in an effect's payload. */
 const owners = {
   refundId: ['refunds', 'registration_id'],
   changeId: ['choice_changes', 'registration_id'],
@@ -14,7 +14,7 @@ const owners = {
   handoverId: ['handovers', 'registration_id'],
 } as const
 
-/** Every mail and every other effect says which registration it is about, so that its story can name them. */
+/** Every mail and other effect stores its registration, so that the registration's history can list it. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('outbox').addColumn('registration_id', 'bigint').execute()
   for (const { id, payload } of await db.selectFrom('outbox').select(['id', 'payload']).execute()) {

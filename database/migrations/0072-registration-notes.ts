@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** What staff write down about a registration for one another. */
+/** Notes of staff about a registration. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** Payments at a gateway that carry a number of ours and belong to no registration here. */
+/** Payments at a gateway with a number of ours that belong to no registration here. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', idType, id)
     .addColumn('gateway', 'text', c => c.notNull())
     .addColumn('gateway_capture_id', 'text', c => c.notNull())
-    // What the gateway has of ours: `<registration code>-<attempt number>`.
+    // Our number at the gateway: `<registration code>-<attempt number>`.
     .addColumn('invoice_id', 'text')
     .addColumn('amount_minor', 'bigint', c => c.notNull())
     .addColumn('currency', 'text', c => c.notNull())

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Keys of acts that staff have done: sent twice, an act is done once. */
+/** Request keys of acts that staff have done: an act that is sent twice is done once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('acts_done')

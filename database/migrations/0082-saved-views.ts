@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** Lists of registrations that somebody gave a name: an address, for themselves or for everybody at the conference. */
+/** Named filters of the list of registrations, for one person or for everybody at the conference. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** The table as it is here, whatever later migrations make of it. */
+/** The table at this point, independent of later migrations. */
 interface Tables {
   contact_messages: {
     id: number
@@ -14,7 +14,7 @@ interface Tables {
   }
 }
 
-/** Visitors' messages are worked on in the back office: assigned, answered, closed, and found by their words. */
+/** Visitors' messages in the back office: assigned, answered, closed and searchable. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   for (const column of ['assigned_to', 'closed_at', 'closed_by'] as const) {
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('contact_messages')
     .addColumn('searched', 'text', c => c.notNull().defaultTo(''))
     .execute()
-  // The columns are there now.
+  // The columns exist now.
   await fillSearched(db as Kysely<Tables>)
   await db.schema
     .createIndex('contact_messages_open')
@@ -66,5 +66,5 @@ async function fillSearched(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** As texts were folded when this was written. */
+/** How texts were folded at the time of this migration. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase()

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
-/** The table as it is here, whatever later migrations make of it. */
+/** The table at this point, independent of later migrations. */
 interface Tables {
   subscriptions: { id: number; name: string; email: string; secret: string; searched: string }
 }
 
 /**
- * A subscription counts once its address has confirmed it, and ends by a link in every mail. Who subscribed before is
- * asked to confirm too, when the organiser says so (ADR 29): until then nothing is sent to them.
+ * A subscription counts once its address has confirmed it, and a link in every mail ends it. Earlier subscribers are
+ * asked to confirm too, when the organiser starts that (ADR 29); until then nothing is sent to them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const table = () => db.schema.alterTable('subscriptions')
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await table()
     .addColumn('searched', 'text', c => c.notNull().defaultTo(''))
     .execute()
-  // The columns are there now.
+  // The columns exist now.
   await fill(db as Kysely<Tables>)
   for (const column of ['secret', 'confirm_token'] as const) {
     await db.schema
@@ -44,5 +44,5 @@ async function fill(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** As texts were folded when this was written. */
+/** How texts were folded at the time of this migration. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase()

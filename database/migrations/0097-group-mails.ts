@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** Mails to many: written, held, sent. Each address is written to once, which the database keeps. */
+/** Group mails: drafts, queued and sent. A unique constraint sends each of them to an address only once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** What organisers made of the texts of automatic mails. The newest version of a text counts; none: its default. */
+/** Organisers' versions of the texts of automatic mails. The newest version counts; without any, the default. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema

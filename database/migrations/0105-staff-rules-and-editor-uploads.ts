@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the owner asks of all staff, and the files of editors' forms that no record names yet. */
+/** The owner's requirements for all staff, and files that editors uploaded and no record names yet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('staff_rules')

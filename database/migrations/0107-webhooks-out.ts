@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** Which of the organiser's own systems are told of what, and what was sent to them. */
+/** Webhooks to the organiser's own systems: their subscriptions, and what was sent to them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema

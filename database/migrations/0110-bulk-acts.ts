@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** Acts on many registrations at once, and how far each has come with each of them. */
+/** Acts on many registrations at once, with the progress for each registration. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#database/columns.ts'
 
-/** Files that staff sent for an import: what waits to be looked at, and what was imported. */
+/** Files that staff uploaded for an import: pending ones, and the results of imported ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, idType } = columnTypes(db)
   await db.schema
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'text', c => c.notNull())
     .addColumn('applied_at', 'text')
     .addColumn('counts', 'text')
-    // What was imported says what it did, and keeps no file.
+    // A finished import stores its results, and no file.
     .addCheckConstraint('imports_applied_with_counts', sql`(applied_at is null) = (counts is null)`)
     .addCheckConstraint('imports_waiting_with_file', sql`applied_at is null or file_key is null`)
     .execute()

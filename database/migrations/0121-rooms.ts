@@ -6,7 +6,7 @@ interface Tables {
   content_items: { conference_id: number; kind: string; position: number; data: string }
 }
 
-/** Lists the rooms that talks name already. */
+/** Adds the rooms that existing talks name. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   // The tables as they are at this point.
   const db = database as Kysely<Tables>

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
- * For how long each kind of personal data is kept, where the owner set it; and the audit loses the network addresses of
- * staff after their time, which is the one change that it allows.
+ * How long each kind of personal data is kept, if the owner set it. The audit's network addresses of staff are emptied
+ * after that time, which is the only change that it allows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The line before the registration forms in a rush: how many places were handed out, and how many of them called. */
+/** The waiting room before the registration forms: how many places were issued, and how many of them called. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('waiting_room')

@@ -9,21 +9,6 @@ export async function findAbstract(db: Reader, id: number): Promise<Abstract | u
   return row && toAbstract(row)
 }
 
-/** Finds it by the key of the form or request that submitted it. */
-export async function findAbstractByDraft(
-  db: Reader,
-  conferenceId: number,
-  draftKey: string,
-): Promise<Abstract | undefined> {
-  const row = await db
-    .selectFrom('abstracts')
-    .selectAll()
-    .where('conference_id', '=', conferenceId)
-    .where('draft_key', '=', draftKey)
-    .executeTakeFirst()
-  return row && toAbstract(row)
-}
-
 export function toAbstract(row: Selectable<Schema['abstracts']>): Abstract {
   return {
     id: row.id,

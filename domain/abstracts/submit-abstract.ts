@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { type Abstract, maxSubmissions, numberPrefix } from '#domain/abstracts/abstract.ts'
 import type { AbstractInput, AbstractProblems } from '#domain/abstracts/abstract-input.ts'
-import { findAbstract, findAbstractByDraft } from '#domain/abstracts/abstract-queries.ts'
+import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
 import { claimUpload } from '#domain/abstracts/uploads.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -21,16 +21,14 @@ export type SubmitAbstractError =
   /** The presenter has reached the limit of submissions. */
   | { code: 'third-submission' }
 
-export interface Submission extends Act {
+export interface Submission extends Pick<Act, 'actor' | 'now'> {
   conference: Conference
-  /** Identifies the form or request, so that sending it twice submits one abstract. */
-  draftKey: string | null
   /** A stored upload; null if the text was typed. */
   uploadKey: string | null
 }
 
 /** What decides whether an abstract would be accepted. */
-type Trial = Pick<Submission, 'conference' | 'now' | 'draftKey'>
+type Trial = Pick<Submission, 'conference' | 'now'>
 
 /**
  * Submits an abstract and sends its presenter a confirmation. A presenter (an e-mail address, case-insensitive) has at
@@ -41,12 +39,11 @@ export async function submitAbstract(
   tx: Transaction,
   submission: Submission,
   input: AbstractInput,
-): Promise<Result<{ abstract: Abstract; isReplay: boolean }, SubmitAbstractError>> {
-  const { actor, now, draftKey, uploadKey } = submission
+): Promise<Result<Abstract, SubmitAbstractError>> {
+  const { actor, now, uploadKey } = submission
   const conference = await lockConference(tx, submission.conference.id)
   const checked = await examine(tx, { ...submission, conference }, input)
   if (!checked.ok) return checked
-  if (checked.value.kind === 'replay') return ok({ abstract: checked.value.abstract, isReplay: true })
   const { chosen, before, emailKey } = checked.value
   if (uploadKey !== null && !(await claimUpload(tx, conference.id, uploadKey, now))) {
     return fail({ code: 'invalid-fields', fields: { file: 'missing' } })
@@ -74,7 +71,6 @@ export async function submitAbstract(
       abstract_title: input.abstractTitle,
       abstract_text: input.abstractText,
       file_key: uploadKey,
-      draft_key: draftKey,
       created_at: toStored(now),
     })
     .returning('id')
@@ -95,36 +91,34 @@ export async function submitAbstract(
   })
   const abstract = await findAbstract(tx, id)
   if (!abstract) throw new Error(`abstract ${id} vanished within its own transaction`)
-  return ok({ abstract, isReplay: false })
+  return ok(abstract)
 }
 
 /**
- * Whether an abstract would be accepted now, so that nothing is stored for one that would not. `submitAbstract` checks
- * again under its lock.
- *
- * @returns the abstract that the same form submitted before, if any
+ * Checks whether an abstract would be accepted now, so that nothing is stored for one that would be refused.
+ * `submitAbstract` checks again under its lock.
  */
 export async function checkSubmission(
   tx: Transaction,
   submission: Trial,
   input: AbstractInput,
-): Promise<Result<Abstract | null, SubmitAbstractError>> {
+): Promise<Result<null, SubmitAbstractError>> {
   const checked = await examine(tx, submission, input)
-  if (!checked.ok) return checked
-  return ok(checked.value.kind === 'replay' ? checked.value.abstract : null)
+  return checked.ok ? ok(null) : checked
 }
 
-type Examined =
-  | { kind: 'replay'; abstract: Abstract }
-  | { kind: 'new'; chosen: Choices; before: number; emailKey: string }
+interface Examined {
+  chosen: Choices
+  /** How many abstracts the presenter has submitted already. */
+  before: number
+  emailKey: string
+}
 
 async function examine(
   tx: Transaction,
-  { conference, now, draftKey }: Trial,
+  { conference, now }: Trial,
   input: AbstractInput,
 ): Promise<Result<Examined, SubmitAbstractError>> {
-  const earlier = draftKey === null ? undefined : await findAbstractByDraft(tx, conference.id, draftKey)
-  if (earlier) return ok({ kind: 'replay', abstract: earlier })
   if (conference.cancelledAt) return fail({ code: 'conference-cancelled' })
   if (hasEnded(conference, now)) return fail({ code: 'conference-ended' })
   const chosen = await findChoices(tx, conference.id, input)
@@ -132,7 +126,7 @@ async function examine(
   const emailKey = input.presenter.email.toLowerCase()
   const before = await countSubmissions(tx, conference.id, emailKey)
   if (before >= maxSubmissions) return fail({ code: 'third-submission' })
-  return ok({ kind: 'new', chosen: chosen.value, before, emailKey })
+  return ok({ chosen: chosen.value, before, emailKey })
 }
 
 interface Choices {

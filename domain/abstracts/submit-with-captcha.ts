@@ -1,8 +1,8 @@
-/** Submits an abstract with a captcha: one answer is good for one abstract, even if it is sent twice at once. */
-import type { Transaction } from '#database/database.ts'
+/** Submits an abstract once, however often its form or request is sent, and checks its captcha. */
+import type { Reader, Transaction } from '#database/database.ts'
 import type { Abstract } from '#domain/abstracts/abstract.ts'
 import type { AbstractInput } from '#domain/abstracts/abstract-input.ts'
-import { findAbstractByDraft } from '#domain/abstracts/abstract-queries.ts'
+import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
 import { type CaptchaAnswer, checkCaptcha, tryCaptcha } from '#domain/abstracts/captcha.ts'
 import {
   checkSubmission,
@@ -10,49 +10,78 @@ import {
   type SubmitAbstractError,
   submitAbstract,
 } from '#domain/abstracts/submit-abstract.ts'
-import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { answerOnce, findStoredAnswer, type KeyReused, type RequestKey } from '#domain/limits/request-key.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-export type WithCaptchaError = SubmitAbstractError | { code: 'wrong-captcha' }
+export type WithCaptchaError = SubmitAbstractError | { code: 'wrong-captcha' } | KeyReused
+
+interface KeyedSubmission extends Submission {
+  /** Identifies the form or the request; null if it can't be recognized when it is sent again. */
+  requestKey: RequestKey | null
+}
+
+type Trial = Pick<KeyedSubmission, 'conference' | 'now' | 'requestKey'>
 
 /**
- * Whether an abstract would be accepted, before any of it is stored. If not, the answer is used up, so the caller
- * commits after a refusal too.
+ * Finds what the same form or request submitted before.
+ *
+ * @returns the abstract; undefined if it is new; a failure if it was sent before with other content
+ */
+export async function findSubmitted(
+  db: Reader,
+  { conference, now, requestKey }: Trial,
+): Promise<Result<Abstract, KeyReused> | undefined> {
+  const answered = requestKey && (await findStoredAnswer(db, conference.id, requestKey, now))
+  if (!answered) return undefined
+  return answered.ok ? ok(await existing(db, answered.value)) : answered
+}
+
+/**
+ * Checks whether an abstract would be accepted, before anything is stored. A refusal uses up the captcha's answer, so
+ * the caller commits after a refusal too.
  *
  * @param captcha null if none is required
- * @returns the abstract that the same form submitted before, if any
+ * @returns the abstract that the same request submitted before; null if there is none
  */
 export async function trySubmission(
   tx: Transaction,
-  submission: Pick<Submission, 'conference' | 'now' | 'draftKey'>,
+  submission: Trial,
   captcha: CaptchaAnswer | null,
   input: AbstractInput,
 ): Promise<Result<Abstract | null, WithCaptchaError>> {
-  const earlier = await findEarlier(tx, submission)
-  if (earlier) return ok(earlier)
+  const submitted = await findSubmitted(tx, submission)
+  if (submitted) return submitted
   if (captcha && !(await tryCaptcha(tx, captcha))) return fail({ code: 'wrong-captcha' })
   const checked = await checkSubmission(tx, submission, input)
   if (!checked.ok && captcha) await checkCaptcha(tx, captcha)
   return checked
 }
 
-/** Submits an abstract and uses up its answer, under the conference's lock: of two at once, one is a replay. */
-export async function submitWithCaptcha(
+/** Submits an abstract and uses up its captcha. Of two identical requests at the same time, one is a replay. */
+export function submitWithCaptcha(
   tx: Transaction,
-  submission: Submission,
+  submission: KeyedSubmission,
   captcha: CaptchaAnswer | null,
   input: AbstractInput,
 ): Promise<Result<{ abstract: Abstract; isReplay: boolean }, WithCaptchaError>> {
-  await lockConference(tx, submission.conference.id)
-  const earlier = await findEarlier(tx, submission)
-  if (earlier) return ok({ abstract: earlier, isReplay: true })
-  if (captcha && !(await checkCaptcha(tx, captcha))) return fail({ code: 'wrong-captcha' })
-  return submitAbstract(tx, submission, input)
+  const { conference, requestKey, now } = submission
+  return answerOnce<{ abstract: Abstract; isReplay: boolean }, WithCaptchaError>(
+    tx,
+    { conferenceId: conference.id, requestKey, now },
+    {
+      first: async () => {
+        if (captcha && !(await checkCaptcha(tx, captcha))) return fail({ code: 'wrong-captcha' })
+        const submitted = await submitAbstract(tx, submission, input)
+        return submitted.ok ? ok({ abstract: submitted.value, isReplay: false }) : submitted
+      },
+      again: async id => ({ abstract: await existing(tx, id), isReplay: true }),
+      idOf: ({ abstract }) => abstract.id,
+    },
+  )
 }
 
-async function findEarlier(
-  tx: Transaction,
-  { conference, draftKey }: Pick<Submission, 'conference' | 'draftKey'>,
-): Promise<Abstract | undefined> {
-  return draftKey === null ? undefined : findAbstractByDraft(tx, conference.id, draftKey)
+async function existing(db: Reader, id: number): Promise<Abstract> {
+  const abstract = await findAbstract(db, id)
+  if (!abstract) throw new Error(`abstract ${id} vanished`)
+  return abstract
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { discardUpload, findUpload, keepUpload, removeStaleUploads } from '#domain/abstracts/uploads.ts'
+import { discardUpload, findUpload, removeStaleUploads, storeUpload } from '#domain/abstracts/uploads.ts'
 import type { NewFile } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 import { type EffectHandlers, workOffOutbox } from '#server/background.ts'
@@ -20,13 +20,13 @@ describe.each(dialects)('a file that waits for its form (%s)', dialect => {
     const now = dependencies.clock.now()
     /** Up to ten bytes wait of one sender, fifteen in all. */
     const keep = (bytes: number, sender = '203.0.113.7') =>
-      keepUpload(dependencies, { conferenceId, sender }, file(bytes), { ofOneSender: 10, inAll: 15 })
+      storeUpload(dependencies, { conferenceId, sender }, file(bytes), { ofOneSender: 10, inAll: 15 })
     const stored = async () =>
       (await database.read.selectFrom('files').select('key').execute()).map(row => row.key)
     return { ...dependencies, conferenceId, now, keep, stored }
   }
 
-  async function kept(result: ReturnType<typeof keepUpload>): Promise<string> {
+  async function kept(result: ReturnType<typeof storeUpload>): Promise<string> {
     const { ok, value } = (await result) as { ok: boolean; value: { key: string } }
     expect(ok).toBe(true)
     return value.key

@@ -33,7 +33,7 @@ export const uploadQuota = { ofOneSender: 100 * 1024 * 1024, inAll: 2 * 1024 * 1
  * @returns a failure if too much is waiting already, from this sender or in total
  * @throws FilesUnavailable if the store cannot accept it now
  */
-export async function keepUpload(
+export async function storeUpload(
   { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
   { conferenceId, sender }: { conferenceId: number; sender: string },
   file: NewFile,

@@ -44,7 +44,7 @@ export interface NewSecondFactor {
 }
 
 export interface Accounts {
-  /** The person who asks; null for nobody, or for a session that has ended or is older than a week. */
+  /** The signed-in person; null if nobody is, or if the session has ended or is older than a week. */
   readSession(knock: Knock): Promise<{ session: LivingSession | null; cookies: Cookies }>
   signIn(
     knock: Knock,
@@ -84,4 +84,6 @@ export interface Accounts {
   resetPassword(token: string, password: string): Promise<Result<undefined, { code: 'token-over' }>>
   listSessions(personId: string): Promise<ListedSession[]>
   endSession(personId: string, sessionId: string): Promise<void>
+  /** Ends all of a person's sessions but the one that asks. */
+  endOtherSessions(knock: Knock): Promise<void>
 }

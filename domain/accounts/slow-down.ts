@@ -1,5 +1,5 @@
 /**
- * Slows down whoever guesses passwords and codes. Nobody is locked out: one client that guesses at one account waits
+ * Slows down clients that guess passwords and codes. Nobody is locked out: one client that guesses at one account waits
  * longer after each try, while other clients still get in. The answer depends only on what was typed, so it does not
  * tell whether an account exists. Tries are counted before they are made, so that parallel guesses count too.
  */

@@ -38,6 +38,20 @@ export function hasMoneyUnderReview(reasons: readonly AttentionReason[]): boolea
   return reasons.some(reason => uncounted.includes(reason))
 }
 
+/** Reasons that ask a person what is to become of money. */
+const aboutMoney: readonly AttentionReason[] = [
+  'wrong-amount',
+  'wrong-currency',
+  'payment-of-another-order',
+  'paid-too-much',
+  'paid-after-cancelling',
+  'paid-without-a-seat',
+  'refund-failed',
+  'chargeback-returned',
+]
+
+export const isAboutMoney = (reason: AttentionReason): boolean => aboutMoney.includes(reason)
+
 export interface OpenReason {
   registrationId: number
   reason: AttentionReason

@@ -1,4 +1,4 @@
-/** Who acts, as every command is told by whoever calls it and the audit remembers it. */
+/** Who acts. The caller tells every command, and the audit records it. */
 
 /** Anybody on the public site or the wire: a registrant, a payer, a presenter. */
 export type Visitor = { kind: 'visitor'; via?: WayIn }
@@ -10,7 +10,7 @@ export type Staff = { kind: 'staff'; personId: string; sessionId: string; via?: 
 export type TokenHolder = {
   kind: 'token'
   tokenId: string
-  /** Who made the token: what is theirs is its own. */
+  /** The token's maker; the token also owns what its maker owns. */
   makerId?: string
   via?: WayIn
 }
@@ -18,10 +18,10 @@ export type TokenHolder = {
 /** Somebody with access to the machine. */
 export type CommandLine = { kind: 'command-line'; via?: WayIn }
 
-/** A payment gateway, whose word is passed on. */
+/** A payment gateway, whose report is recorded. */
 export type GatewayActor = { kind: 'gateway'; via?: WayIn }
 
-/** Nobody: a time has come. */
+/** Nobody: work that the clock starts. */
 export type ClockActor = { kind: 'clock'; via?: WayIn }
 
 export type Actor = Visitor | Staff | TokenHolder | CommandLine | GatewayActor | ClockActor
@@ -35,16 +35,16 @@ export const actorKinds = [
   'clock',
 ] as const satisfies readonly Actor['kind'][]
 
-/** Through which door a request came, and from where. */
+/** The interface that a request came through, and its sender. */
 export interface WayIn {
   door: 'page' | 'wire' | 'api' | 'webhook'
-  /** Who asked, as posts are counted: an IPv4 address, or a network of IPv6; null for visitors, whose addresses are not kept. */
+  /** An IPv4 address or an IPv6 network, as in the post limits; null for visitors, whose addresses are not stored. */
   address: string | null
-  /** One for each request, as the log has it; null for visitors. */
+  /** The request's id, as in the log; null for visitors. */
   requestId: string | null
 }
 
-/** What a command is told besides its subject: who does it, and when. */
+/** What every command gets besides its subject: who does it, and when. */
 export interface Act<A extends Actor = Actor> {
   actor: A
   now: Temporal.Instant
@@ -58,7 +58,7 @@ export const aGateway: Actor = { kind: 'gateway' }
 export const theClock: Actor = { kind: 'clock' }
 export const commandLine: CommandLine = { kind: 'command-line' }
 
-/** The id of a person or a token; null where the kind says all. */
+/** The id of a person or a token; null for other kinds. */
 export function actorId(actor: Actor): string | null {
   if (actor.kind === 'staff') return actor.personId
   return actor.kind === 'token' ? actor.tokenId : null

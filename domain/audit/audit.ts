@@ -5,16 +5,16 @@ import { eventOf } from '#domain/audit/events.ts'
 import { enqueueAnnouncements } from '#domain/outbox/outbox.ts'
 import { toStored } from '#domain/time.ts'
 
-/** What something was done to: `{ kind: 'registration', id: 17 }`. */
+/** The record that an act changed: `{ kind: 'registration', id: 17 }`. */
 export interface Subject {
   /** The noun, in the singular. */
   kind: string
-  /** Null where there is only one, such as the main site. */
+  /** Null if there is only one, such as the main site. */
   id: number | string | null
 }
 
 export interface AuditEntry {
-  /** Null for what belongs to no conference; left out, it is that of the registration that the entry is about. */
+  /** Null if the act belongs to no conference; by default it is the conference of the entry's registration. */
   conferenceId?: number | null
   actor: Actor
   /** What happened, in the past tense: `registration placed`. */
@@ -25,12 +25,12 @@ export interface AuditEntry {
   now: Temporal.Instant
 }
 
-/** Notes an act in the transaction that did it. What is noted never changes. */
+/** Records an act in the transaction that did it. Entries never change. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   await recordAudits(tx, [entry])
 }
 
-/** Notes several, in the order in which they were done. */
+/** Records several acts, in the order in which they were done. */
 export async function recordAudits(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const noted = await tx
@@ -60,7 +60,7 @@ export async function recordAudits(tx: Transaction, entries: readonly AuditEntry
   )
 }
 
-/** @throws where the subject is no registration */
+/** @throws if the subject is not a registration */
 function conferenceOf({ kind, id }: Subject) {
   if (kind !== 'registration') throw new Error(`the audit of a ${kind} has to name its conference`)
   return sql<number>`(select conference_id from registrations where id = ${id})`

@@ -31,5 +31,5 @@ const eventOfAct = new Map<string, EventName>(
   eventNames.flatMap(name => eventActs[name].map(act => [act, name] as const)),
 )
 
-/** The event that an act of the audit is; undefined where nobody is told of it. */
+/** The event of an audited act; undefined if it is not sent to subscribers. */
 export const eventOf = (act: string): EventName | undefined => eventOfAct.get(act)

@@ -52,8 +52,7 @@ export function billedParts(registration: Priced): PricedPart[] {
 
 /** What a change adds, and as credits what it replaces; together they are the difference. */
 export function differenceParts(before: Priced, after: Priced): PricedPart[] {
-  // The tax on a difference can be one minor unit off the difference of the two taxes. A fee with added tax
-  // is
+  // The tax on a difference can be one minor unit off the difference of the two taxes. A fee with added tax is
   // therefore billed in full, and the old one credited in full.
   const isTaxAdded = before.price.addedTax !== null
   const [old, wished] = isTaxAdded

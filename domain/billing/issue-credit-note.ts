@@ -22,21 +22,27 @@ import { dateIn } from '#domain/time.ts'
  * is taken back first, each by its own credit note. Does nothing if nothing is left to take back, so it is safe to
  * repeat.
  *
- * @param note its `reason` is the refund's; the registrant reads it
+ * @param note its `reason` is the refund's; the registrant can read it. `leavingMinor` is what is refunded now: while the
+ * registration keeps its place no more is taken back, because what a bank took stays billed until somebody decides
  * @param givenUp what was given up, by kind of line: those lines' tax is taken back with them. Without it, or if those
  * lines have too little left, all lines are taken back in proportion
  */
 export async function issueCreditNote(
   tx: Transaction,
   registrationId: number,
-  note: { reason: string; occasion: BillOccasion; now: Temporal.Instant },
+  {
+    leavingMinor,
+    ...note
+  }: { reason: string; occasion: BillOccasion; leavingMinor?: number; now: Temporal.Instant },
   givenUp: ReadonlyMap<LineKind, number> = new Map(),
 ): Promise<void> {
   const invoices = await listBilled(tx, registrationId)
   const billedMinor = invoices.reduce((sum, invoice) => sum + invoice.leftMinor, 0)
   // Nothing is ever billed in another currency, so money in one does not count here.
   const netReceivedMinor = await readNetReceived(tx, registrationId)
-  let open = Math.min(billedMinor, billedMinor - netReceivedMinor)
+  const uncoveredMinor = billedMinor - netReceivedMinor
+  const isGivenUp = leavingMinor === undefined || (await isCancelled(tx, registrationId))
+  let open = isGivenUp ? uncoveredMinor : Math.min(uncoveredMinor, leavingMinor)
   if (open <= 0) return
   const wanted = sharesOf(open, givenUp)
   for (const invoice of invoices) {
@@ -53,6 +59,15 @@ export async function issueCreditNote(
     open -= amountMinor
     await creditAmount(tx, registrationId, invoice, { amountMinor, ...note })
   }
+}
+
+async function isCancelled(tx: Transaction, registrationId: number): Promise<boolean> {
+  const { state } = await tx
+    .selectFrom('registrations')
+    .select('state')
+    .where('id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  return state === 'cancelled'
 }
 
 /** Divides an amount over the parts that were given up. */
@@ -111,8 +126,7 @@ export async function creditAmount(
     { originalId: id, occasion },
     now,
   )
-  // What is no longer billed is no longer owed. With this entry the account balances once the money is
-  // refunded.
+  // What is no longer billed is no longer owed. With this entry the account balances once the money is refunded.
   await bookBill(tx, registrationId, note, now)
   return note
 }

@@ -251,7 +251,7 @@ describeOnBothDatabases('invoices', open => {
     await database.write(tx =>
       tx.updateTable('registrations').set({ billing_organization: 'Travel Office Ltd' }).execute(),
     )
-    // Somebody who clicks twice has it corrected once.
+    // A double click corrects it once.
     const corrected = await Promise.all([correct(registration), correct(registration)])
     expect(corrected.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await correct(registration)).toEqual({ ok: false, error: { code: 'nothing-differs' } })
@@ -265,7 +265,7 @@ describeOnBothDatabases('invoices', open => {
     expect(await totals(registration)).toEqual([73_395, -73_395, 73_395])
     const account = await database.read.selectFrom('ledger_entries').select('amount_minor').execute()
     expect(account.reduce((sum, entry) => sum + entry.amount_minor, 0)).toBe(0)
-    // What goes back later is taken back from the one that counts.
+    // A later refund is credited on the replacing invoice.
     await database.write(tx => planAll(tx, registration.id))
     expect((await invoices(registration)).at(-1)).toMatchObject({
       original: { number: 'COL-2627/00002' },

@@ -21,6 +21,7 @@ import {
   readNetReceived,
 } from '#domain/billing/invoice-register.ts'
 import { creditAmount } from '#domain/billing/issue-credit-note.ts'
+import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -148,15 +149,19 @@ export async function reissueInvoice(
 /**
  * The amount of a corrected invoice: what is billed now, and for a paid registration at least its price and what the
  * policy retained, because a refund can fail after its credit note. At most the net money received, so never an
- * overpayment.
+ * overpayment; but what a bank took back stays billed while the registration keeps its place.
  */
 async function readBillable(
   tx: Transaction,
-  { id, state, price }: Registration,
+  { id, state, price, currency }: Registration,
   standingMinor: number,
 ): Promise<number> {
   const chargedMinor = state === 'paid' ? price.totalMinor + (await readRetainedByPolicy(tx, id)) : 0
-  return Math.min(await readNetReceived(tx, id), Math.max(standingMinor, chargedMinor))
+  const netReceivedMinor = await readNetReceived(tx, id)
+  const billableMinor = Math.min(netReceivedMinor, Math.max(standingMinor, chargedMinor))
+  if (state !== 'paid') return billableMinor
+  const taken = (await listChargebacks(tx, id)).filter(each => each.currency === currency)
+  return Math.max(billableMinor, Math.min(standingMinor, netReceivedMinor + sumOfTaken(taken)))
 }
 
 async function enter(

@@ -8,7 +8,7 @@ import { aLine, anInvoice } from '#tests/factories/invoice.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-/** How lines were worded when nothing else told their kind. */
+/** The words of lines from before their kind was stored. */
 const worded = [
   ['Poster Presentation', 'registration', false],
   ['Accommodation, 1 night', 'accommodation', false],
@@ -36,7 +36,7 @@ describeOnBothDatabases('invoices from before their lines had a kind', open => {
     const invoice = anInvoice({ lines: lines.map(line => ({ kind: 'other', isReplaced: false, ...line })) })
     const issued = { ...invoice, lines }
     await database.write(tx =>
-      // What was stored had no kinds.
+      // Stored lines had no kinds.
       enterBill(tx, registration, issued as unknown as typeof invoice, {}, clock.now()),
     )
     // Kysely's own type for migrations, which know no schema.

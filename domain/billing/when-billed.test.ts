@@ -17,16 +17,16 @@ import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('what is billed of a registration', open => {
-  /** @param replace what stands in the place of the demonstration gateway */
+  /** @param replace replaces the demo gateway */
   async function setUp(replace?: (gateway: Gateway) => Gateway) {
     const clock = new StoppedClock()
     const database = await open()
@@ -121,7 +121,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     const nextOrder = await started(next)
     await payAnyway(database, order)
     await settle(payments, order.attemptId)
-    // The money is kept, and a person decides.
+    // The money is recorded, and a person decides.
     expect((await listCaptures(database.read, late.id)).map(capture => capture.amountMinor)).toEqual([73_395])
     expect(await bills(late)).toEqual([])
     const now = clock.now()
@@ -197,7 +197,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
       ['Processing fee', 1_995],
       ['Kept under the refund policy', 26_250],
     ])
-    // The account is out but for the half that is still to be sent.
+    // The account balances except for the half that is still to be refunded.
     const entries = await database.read.selectFrom('ledger_entries').select('amount_minor').execute()
     expect(entries.reduce((sum, entry) => sum + entry.amount_minor, 0)).toBe(-26_250)
   })
@@ -247,7 +247,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
         ['Accommodation, 2 nights', gross[0], 700],
         ['Processing fee', gross[1], 1_900],
       ])
-      // What is given up later has lines of its own; all that is left goes back whole.
+      // A part that is given up later has its own lines; the rest is credited in full.
       await change({ ...noRoom, presentationType: 'poster' })
       const poster = (await listInvoices(database.read, registration.id)).at(-1)
       expect(poster?.lines.map(({ description }) => description)).toEqual([
@@ -313,7 +313,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     await change(null, { differenceMinor: -45_150, refundMinor: 22_575 })
     const notes = (await listInvoices(database.read, id)).filter(({ kind }) => kind === 'credit-note')
     expect(notes.reduce((sum, { totalMinor }) => sum + totalMinor, 0)).toBe(-22_575)
-    // Nothing of the presentation, which is taxed at another rate, whatever the nights are called on either invoice.
+    // Nothing of the presentation, which has another tax rate, whatever the invoices call the nights.
     const kinds = notes.flatMap(({ lines }) => lines.map(line => line.kind))
     expect(new Set(kinds)).toEqual(new Set(['accommodation', 'fee']))
   })

@@ -32,7 +32,7 @@ export interface Due {
   choiceChangeId: number | null
 }
 
-/** @returns undefined where nothing can be paid, for example after the conference was cancelled */
+/** @returns undefined if nothing can be paid, for example after the conference was cancelled */
 export async function readDue(db: Reader, registrationId: number): Promise<Due | undefined> {
   const registration = await findRegistration(db, registrationId)
   if (!registration) return undefined

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type MoneyFacts, type MoneyPosition, moneyPositions } from '#domain/books/money-positions.ts'
-import { positionWords } from '#domain/books/money-words.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
+import { positionWords } from '#words/money-position-words.ts'
 
 /** Paid 733.95, and nothing else happened. */
 const paid: MoneyFacts = {
@@ -67,7 +67,7 @@ test('whatever happened, no minor unit is unaccounted for', () => {
 test('nothing that goes back is called paid too much', () => {
   const said = positionWords({ at: 'going-back', ...half }, 'USD')
   expect(said).toEqual({
-    label: 'Goes back from 10 June 2027 on',
-    sentence: 'USD\u00a0366.98 goes back the way it came, from 10 June 2027 on.',
+    label: 'To be refunded from 10 June 2027 on',
+    sentence: 'USD\u00a0366.98 will be refunded the way it was paid, from 10 June 2027 on.',
   })
 })

@@ -80,7 +80,7 @@ export async function readMoneyPositions(
   db: Reader,
   { id, state, price, currency }: Pick<Registration, 'id' | 'state' | 'price' | 'currency'>,
   { timeZone }: Pick<Conference, 'timeZone'>,
-  { keptMinor, now }: { keptMinor: number; now: Temporal.Instant },
+  { retainedMinor, now }: { retainedMinor: number; now: Temporal.Instant },
 ): Promise<MoneyPosition[]> {
   const refunds = (await listRefunds(db, id)).filter(
     ({ state }) => state !== 'completed' && state !== 'failed',
@@ -98,7 +98,7 @@ export async function readMoneyPositions(
   const inOthers = await readMoneyInOtherCurrencies(db, id)
   const places = moneyPositions({
     state,
-    chargedMinor: price.totalMinor + keptMinor - (await readPledge(db, { id, price })),
+    chargedMinor: price.totalMinor + retainedMinor - (await readPledge(db, { id, price })),
     ...(await readBalance(db, id, currency)),
     goingBack: [...byDay].map(([from, amountMinor]) => ({ from, amountMinor })),
     freeMinor: await readUnallocatedMoney(db, id),

@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
-import { positionWords } from '#domain/books/money-words.ts'
 import { listFailedRefunds, readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { positionWords } from '#words/money-position-words.ts'
 
 describeOnBothDatabases('money in another currency than the registration’s', open => {
   test('is named in its own, and never added to the rest', async () => {
@@ -26,7 +27,7 @@ describeOnBothDatabases('money in another currency than the registration’s', o
     )
     const told = async () => {
       const registration = await find(id)
-      const request = { keptMinor: 0, now: clock.now() }
+      const request = { retainedMinor: 0, now: clock.now() }
       const positions = await readMoneyPositions(database.read, registration, conference, request)
       return positions.map(place => positionWords(place, registration.currency).label + sumOf(place))
     }
@@ -34,11 +35,11 @@ describeOnBothDatabases('money in another currency than the registration’s', o
       `: ${currency} ${amountMinor}`
     expect(await told()).toEqual([
       'Pays for the registration: USD 41895',
-      'Paid in another currency, safe with us until it is decided on: JPY 73395',
+      'Paid in another currency, safe with us until it is decided: JPY 73395',
     ])
     expect(await readBalance(database.read, id, 'USD')).toEqual({ capturedMinor: 41_895, refundedMinor: 0 })
 
-    // It neither pays for anything nor hides what is given back of it, of which nothing of the rest is taken.
+    // It pays for nothing; its refund is shown, and takes nothing from the other money.
     const registration = await find(id)
     expect(await readOwed(database.read, registration)).toBe(0)
     expect(await readUnallocatedMoney(database.read, id)).toBe(0)
@@ -49,15 +50,15 @@ describeOnBothDatabases('money in another currency than the registration’s', o
     await database.write(tx => planRefund(tx, { actor: ida, now }, { ...plan, amountMinor: 70_000, dueAt }))
     expect(await told()).toEqual([
       'Pays for the registration: USD 41895',
-      'Paid in another currency, safe with us until it is decided on: JPY 3395',
-      'Goes back from 11 January 2027 on: JPY 70000',
+      'Paid in another currency, safe with us until it is decided: JPY 3395',
+      'To be refunded from 11 January 2027 on: JPY 70000',
     ])
     expect(await readOwed(database.read, registration)).toBe(0)
-    // A refund of it that fails leaves the rest as it is, and is owed in its own currency.
+    // A failed refund of it is owed in its own currency, and does not affect the other money.
     await database.write(tx =>
       tx
         .updateTable('refunds')
-        .set({ state: 'failed', failure: 'refused', settled_at: toStored(now.add({ seconds: 1 })) })
+        .set({ state: forced('failed'), failure: 'refused', settled_at: toStored(now.add({ seconds: 1 })) })
         .execute(),
     )
     expect(await readOwed(database.read, registration)).toBe(0)

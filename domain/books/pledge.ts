@@ -1,4 +1,4 @@
-/** What a registration that is moving brings along for the one that it moves to. */
+/** The money that a moving registration brings to the one that it moves to. */
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { readRegistrationMoney, sumOf } from '#domain/refunds/money-parts.ts'
@@ -19,7 +19,7 @@ export async function readPledge(
   return move?.state === 'open' ? readPledgeOf(db, move, price) : 0
 }
 
-/** The same, whatever became of the move. @param price of the registration that it leads to */
+/** The same in any state of the move. @param price of the target registration */
 export async function readPledgeOf(
   db: Reader,
   move: ConferenceMove,
@@ -30,7 +30,7 @@ export async function readPledgeOf(
 }
 
 /**
- * Whether the old registration is still what it was: paid, undisputed, its conference not cancelled, and not moving
+ * Whether the old registration is unchanged: paid, undisputed, its conference not cancelled, and not moving
  * elsewhere.
  */
 export async function canStillMove(db: Reader, move: ConferenceMove): Promise<boolean> {

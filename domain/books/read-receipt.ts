@@ -36,7 +36,7 @@ export async function readReceipt(
   if (captures.length + received.length === 0 && registration.state !== 'paid') return undefined
   const refunds = await listRefunds(db, registration.id)
   const refunded = await listRefundedCaptures(db, refunds)
-  const keptMinor = await readRetainedByPolicy(db, registration.id)
+  const retainedMinor = await readRetainedByPolicy(db, registration.id)
   return receiptOf({
     issuer,
     conference,
@@ -48,8 +48,8 @@ export async function readReceipt(
       ...given,
       ...(await listChargebacks(db, registration.id)).flatMap(chargebackOf),
     ],
-    keptMinor,
-    money: await readMoneyPositions(db, registration, conference, { keptMinor, now }),
+    retainedMinor,
+    money: await readMoneyPositions(db, registration, conference, { retainedMinor, now }),
     isDemo: captures.some(isDemo),
     registrationAddress: address,
     now,

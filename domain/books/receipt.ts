@@ -34,12 +34,12 @@ export interface Receipt {
   readonly taxes: readonly ReceiptLine[]
   readonly totalMinor: number
   /** What the policy retained when the registration became cheaper: charged in addition to the total. */
-  readonly keptMinor: number
+  readonly retainedMinor: number
   readonly payments: readonly ReceiptEntry[]
   readonly refunds: readonly ReceiptEntry[]
   /** Where the received money is now, and what is still due. */
   readonly money: readonly MoneyPosition[]
-  /** Whether this was a demonstration: one of the payments was made with the demonstration gateway. */
+  /** Whether one of the payments was made with the demo gateway. */
   readonly isDemo: boolean
   /** The absolute address of the registration's page, where its reader can see and change the registration. */
   readonly registrationAddress: string
@@ -79,7 +79,7 @@ export interface ReceiptFacts {
   country: string
   payments: readonly Movement[]
   refunds: readonly Movement[]
-  keptMinor: number
+  retainedMinor: number
   money: readonly MoneyPosition[]
   isDemo: boolean
   registrationAddress: string
@@ -109,7 +109,7 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     feeMinor: price.feeMinor,
     taxes: taxLines(price),
     totalMinor: price.totalMinor,
-    keptMinor: facts.keptMinor,
+    retainedMinor: facts.retainedMinor,
     payments: facts.payments.map(entryOf),
     refunds: facts.refunds.map(entryOf),
     money: facts.money,

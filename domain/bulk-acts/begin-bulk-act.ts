@@ -20,17 +20,17 @@ export interface BulkRequest {
 }
 
 export type BeginError =
-  /** Other registrations are meant by now: nothing was begun. */
+  /** The plan has changed since it was shown: nothing was started. */
   { code: 'changed' } | { code: 'nobody' } | { code: 'bad-reason' }
 
 /** Rows of one statement: SQLite takes 32,766 values in one. */
 const chunk = 5_000
 
 /**
- * Writes down whom an act is done to; the outbox does it, one registration after the other. Beginning it a second time
- * with the same request key begins nothing.
+ * Stores the registrations of a bulk act; the outbox then processes them one after the other. Starting it again with
+ * the same request key starts nothing.
  *
- * @returns its id, also of the one that was begun before
+ * @returns its id, or that of the act that was started before
  */
 export async function beginBulkAct(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function beginBulkAct(
     return id === undefined ? fail({ code: 'changed' } as const) : ok({ id })
   }
   const plan = await planBulkAct(tx, permit.scope, { kind, filter, now: act.now })
-  // Where this form was sent before, its own work is what changed.
+  // If this form was sent before, its own work has changed the plan.
   if (plan.digest !== digest) return again()
   if (plan.included.length === 0) return fail({ code: 'nobody' })
   const begun = await tx
@@ -88,7 +88,7 @@ export async function beginBulkAct(
   return ok({ id: begun.id })
 }
 
-/** What this form began before; undefined where it was not sent yet. */
+/** The act that this form started before; undefined if it was not sent yet. */
 export async function findBegun(db: Reader, act: Act<Staff>): Promise<number | undefined> {
   const row = await db
     .selectFrom('bulk_acts')
@@ -98,12 +98,12 @@ export async function findBegun(db: Reader, act: Act<Staff>): Promise<number | u
   return row?.id
 }
 
-/** Only the audit keeps from where somebody acts. */
+/** Without the network address, which only the audit stores. */
 const withoutAddress = ({ via, ...actor }: Staff): Staff => ({
   ...actor,
   ...(via && { via: { ...via, address: null } }),
 })
 
-/** A key is its sender's own. A form without one is its own moment's. */
+/** Each sender has separate keys. A form without a key gets one from the present moment. */
 const keyOf = ({ actor, requestKey, now }: Act<Staff>) =>
   `${writeActor(actor)}/${requestKey ?? toStored(now)}`

@@ -1,12 +1,13 @@
-/** An act on many registrations at once: what it is, and whom it leaves out. */
+/** Acts on many registrations at once: their kinds, and which registrations they skip. */
 import type { StaffAct } from '#domain/accounts/can.ts'
 import type { StaffHindrance } from '#domain/possible-acts/staff-can.ts'
 import { next, type RegistrationState } from '#domain/registrations/registration.ts'
+import type { StateTable } from '#domain/transitions.ts'
 
 export const bulkKinds = ['remind', 'resend', 'cancel-unpaid', 'confirm-amounts'] as const
 export type BulkKind = (typeof bulkKinds)[number]
 
-/** The right that each takes. */
+/** The right that each kind requires. */
 export const bulkNeeds = {
   remind: 'edit-registrations',
   resend: 'edit-registrations',
@@ -15,12 +16,23 @@ export const bulkNeeds = {
 } as const satisfies Record<BulkKind, StaffAct>
 export type BulkRight = (typeof bulkNeeds)[BulkKind]
 
-/** What decides whether a registration is left out. */
+type ItemState = 'queued' | 'done' | 'left-out'
+
+/** The states of one registration's turn; `changeState` makes all transitions. */
+export const itemTransitions: StateTable<'bulk_act_items', ItemState, 'done' | 'left-out'> = {
+  table: 'bulk_act_items',
+  transitions: {
+    done: { from: ['queued'], to: 'done' },
+    'left-out': { from: ['queued'], to: 'left-out' },
+  },
+}
+
+/** The facts that decide whether a registration is skipped. */
 export interface Standing {
   state: RegistrationState
   isCustom: boolean
   isDecided: boolean
-  /** Money has come in, whatever became of it. */
+  /** Money was received, even if it was refunded since. */
   hasMoney: boolean
   /** A gateway has not said yet whether it is paid. */
   isUndecided: boolean
@@ -29,15 +41,18 @@ export interface Standing {
   isJustSent: boolean
 }
 
-/** Why a registration was left out when its turn came. */
+/** Why a registration was skipped when its turn came. */
 export type BulkProblem =
   | StaffHindrance
-  /** Whoever began the act may no longer do it. */
+  /** The person who started the act has lost the right to it. */
   | 'no-longer-allowed'
-  /** An error of the program, which its log has. */
+  /** A program error; the log has it. */
   | 'fault'
 
-/** Why an act leaves a registration out; null where it is done. The same rules as for one alone, but that nobody's money moves. */
+/**
+ * Why an act skips a registration; null if it does not. The same rules as for a single registration, except that no
+ * money moves.
+ */
 export function whyLeftOut(kind: BulkKind, of: Standing): StaffHindrance | null {
   switch (kind) {
     case 'remind': {
@@ -51,7 +66,7 @@ export function whyLeftOut(kind: BulkKind, of: Standing): StaffHindrance | null 
       return of.isJustSent ? 'just-sent' : null
     case 'cancel-unpaid':
       if (!next(of.state, 'cancelled')) return 'not-cancellable'
-      // What goes back is decided one by one.
+      // Refunds are decided one by one.
       if (of.hasMoney) return 'paid-already'
       if (of.state === 'paid') return 'has-its-place'
       return of.isUndecided ? 'payment-pending' : null

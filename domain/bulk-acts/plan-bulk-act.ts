@@ -1,4 +1,4 @@
-/** What an act on many comes to: whom it is done to, and who is left out and why. Reads any number in one query. */
+/** Plans a bulk act: which registrations it changes, and which it skips and why. Reads any number in one query. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
@@ -21,9 +21,9 @@ export interface Chosen {
 export interface BulkPlan {
   included: Chosen[]
   leftOut: (Chosen & { because: StaffHindrance })[]
-  /** Codes that were chosen and name no registration here. */
+  /** Chosen codes that belong to no registration here. */
   missing: string[]
-  /** A hash of all of it: what was confirmed is compared with what it is then. */
+  /** A hash of the plan, to notice when it has changed since it was confirmed. */
   digest: string
 }
 
@@ -48,14 +48,14 @@ export async function planBulkAct(
   return { ...plan, digest }
 }
 
-/** How one registration stands now, for its turn. */
-export async function readStandingOf(
+/** The present facts of some registrations, by id; deleted ones are missing. */
+export async function readStandings(
   db: Reader,
   scope: Scope,
-  { kind, id, now }: { kind: BulkKind; id: number; now: Temporal.Instant },
-): Promise<Standing | undefined> {
-  const [found] = await readChosen(db, scope, { kind, filter: {}, now, id })
-  return found?.standing
+  { kind, ids, now }: { kind: BulkKind; ids: readonly number[]; now: Temporal.Instant },
+): Promise<ReadonlyMap<number, Standing>> {
+  const found = await readChosen(db, scope, { kind, filter: {}, now, ids })
+  return new Map(found.map(({ id, standing }) => [id, standing]))
 }
 
 async function readChosen(
@@ -65,12 +65,12 @@ async function readChosen(
     kind,
     filter,
     now,
-    id,
-  }: { kind: BulkKind; filter: RegistrationFilter; now: Temporal.Instant; id?: number },
+    ids,
+  }: { kind: BulkKind; filter: RegistrationFilter; now: Temporal.Instant; ids?: readonly number[] },
 ): Promise<(Chosen & { standing: Standing })[]> {
   const mail = kind === 'remind' ? 'payment-reminder-mail' : 'confirmation-mail'
   const since = toStored(now.subtract({ minutes: mailAgainMinutes }))
-  // What decides nothing is not looked up: of thousands, each look-up takes its time.
+  // Reads only facts that this kind of act needs: with thousands of registrations, each query takes time.
   const yes = (kinds: readonly BulkKind[], condition: ReturnType<typeof sql>) =>
     kinds.includes(kind) ? sql<number>`case when ${condition} then 1 else 0 end` : sql<number>`0`
   const rows = await db
@@ -103,7 +103,7 @@ async function readChosen(
       ).as('sent'),
     ])
     .where(eb => eb.and(conditionsInScope(eb, scope, filter)))
-    .$if(id !== undefined, query => query.where('registrations.id', '=', id ?? 0))
+    .$if(ids !== undefined, query => query.where('registrations.id', 'in', ids ?? []))
     .orderBy('registrations.id')
     .execute()
   return rows.map(row => ({

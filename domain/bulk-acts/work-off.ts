@@ -1,32 +1,45 @@
-/** Does an act on many, one registration after the other, each in a transaction of its own. */
+/** Processes a bulk act, one registration after the other, a few in each transaction. */
 import type { Database, Transaction } from '#database/database.ts'
+import { lockRows } from '#database/locks.ts'
 import { type Permit, permitAsked } from '#domain/accounts/permit.ts'
 import { readStandingOfPerson } from '#domain/accounts/read-standing.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
-import { type BulkProblem, type BulkRight, bulkNeeds, whyLeftOut } from '#domain/bulk-acts/bulk-act.ts'
+import {
+  type BulkProblem,
+  type BulkRight,
+  bulkNeeds,
+  itemTransitions,
+  whyLeftOut,
+} from '#domain/bulk-acts/bulk-act.ts'
 import { type BulkAct, readBulkAct } from '#domain/bulk-acts/bulk-act-queries.ts'
-import { readStandingOf } from '#domain/bulk-acts/plan-bulk-act.ts'
+import { readStandings } from '#domain/bulk-acts/plan-bulk-act.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { confirmCustomAmount } from '#domain/cancellation/decide-custom-amount.ts'
+import { changeStates } from '#domain/change-state.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
-import { lockRegistration } from '#domain/registrations/registration-queries.ts'
+import { sendInBulk } from '#domain/outbox/outbox.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
 import { toStored } from '#domain/time.ts'
 
-/** A batch ends after so many, or so long: well within an effect's claim. */
+/** Limits of a batch, by number and by time: well within an effect's claim. */
 export interface Batch {
   registrations: number
   seconds: number
 }
 
-type Turn = 'done' | 'nothing-left' | 'taken'
+/**
+ * Registrations in one transaction. A commit costs as much as several of them; more would keep visitors waiting who
+ * need the conference's lock or a page of this process.
+ */
+const turnsAtOnce = 10
 
 /**
  * Does the next batch. Safe to run twice at once: each registration has its turn under a lock.
  *
  * @returns whether nothing is left of it
- * @throws what a registration's turn threw: that one is left out, and the next run goes on after it
+ * @throws the error of a registration; that one is skipped, and the next run continues after it
  */
 export async function workOffBulkAct(
   { database, now }: { database: Database; now: () => Temporal.Instant },
@@ -34,7 +47,7 @@ export async function workOffBulkAct(
   batch: Batch,
 ): Promise<boolean> {
   const from = now()
-  for (let done = 0; done < batch.registrations; done += 1) {
+  for (let done = 0; done < batch.registrations; ) {
     const bulk = await readBulkAct(database.read, id)
     if (!bulk || bulk.finishedAt || bulk.stoppedAt) return true
     const permit = await permitOf(database, bulk)
@@ -42,10 +55,12 @@ export async function workOffBulkAct(
       await refuseRest(database, bulk, now())
       return true
     }
-    const turn = await giveTurn(database, bulk, permit, now())
-    if (turn === 'nothing-left') return true
-    // Somebody else has the last ones in hand.
-    if (turn === 'taken') return false
+    const limit = Math.min(turnsAtOnce, batch.registrations - done)
+    const turns = await giveTurns(database, bulk, permit, now(), limit)
+    if (turns === 'nothing-left') return true
+    // Another process is working on the last ones.
+    if (turns === 'taken') return false
+    done += turns
     if (now().since(from).total('seconds') >= batch.seconds) return false
   }
   return false
@@ -59,54 +74,70 @@ async function permitOf(
   return standing && permitAsked({ actor, standing }, bulkNeeds[kind], conferenceId)
 }
 
-async function giveTurn(
+/** @returns how many had their turn */
+async function giveTurns(
   database: Database,
   bulk: BulkAct,
   permit: Permit<BulkRight>,
   now: Temporal.Instant,
-): Promise<Turn> {
-  let turnOf: number | undefined
+  limit: number,
+): Promise<number | 'nothing-left' | 'taken'> {
+  let first: number | undefined
   try {
     return await database.write(async tx => {
       // In the order in which every command locks.
-      await lockConference(tx, bulk.conferenceId)
-      const item = await tx
+      const conference = await lockConference(tx, bulk.conferenceId)
+      const items = await tx
         .selectFrom('bulk_act_items')
         .select(['id', 'registration_id as registrationId'])
         .where('bulk_act_id', '=', bulk.id)
         .where('state', '=', 'queued')
         .orderBy('id')
-        .limit(1)
+        .limit(limit)
         .$if(database.dialect === 'postgres', query => query.forUpdate().skipLocked())
-        .executeTakeFirst()
-      if (!item) return (await finish(tx, bulk.id, now)) ? 'nothing-left' : 'taken'
-      turnOf = item.id
-      const problem = await runOne(tx, bulk, permit, item.registrationId, now)
-      await note(tx, item.id, problem)
-      return 'done'
+        .execute()
+      first = items[0]?.id
+      if (items.length === 0) return (await finish(tx, bulk.id, now)) ? 'nothing-left' : 'taken'
+      const ids = items.map(({ registrationId }) => registrationId)
+      await lockRows(tx, 'registrations', ids)
+      const standings = await readStandings(tx, permit.scope, { kind: bulk.kind, ids, now })
+      const done: number[] = []
+      for (const { id, registrationId } of items) {
+        const standing = standings.get(registrationId)
+        const problem = standing
+          ? (whyLeftOut(bulk.kind, standing) ??
+            (await runOne(tx, { bulk, conference, permit, registrationId, now })))
+          : 'not-changeable'
+        if (problem === null) done.push(id)
+        else await note(tx, [id], problem)
+      }
+      await note(tx, done, null)
+      await sendInBulk(tx, ids, now)
+      return items.length
     })
   } catch (error) {
-    const id = turnOf
-    if (id !== undefined) await database.write(tx => note(tx, id, 'fault'))
+    // With one transaction for each, it shows which registration failed.
+    if (limit > 1) return giveTurns(database, bulk, permit, now, 1)
+    const id = first
+    if (id !== undefined) await database.write(tx => note(tx, [id], 'fault'))
     throw error
   }
 }
 
-/** @returns why it was left out; null where it was done */
+/** @returns why it was skipped; null if it was done */
 async function runOne(
   tx: Transaction,
-  { kind, conferenceId, reason, actor }: BulkAct,
-  permit: Permit<BulkRight>,
-  registrationId: number,
-  now: Temporal.Instant,
+  turn: {
+    bulk: BulkAct
+    conference: Conference
+    permit: Permit<BulkRight>
+    registrationId: number
+    now: Temporal.Instant
+  },
 ): Promise<BulkProblem | null> {
-  await lockRegistration(tx, registrationId)
-  const standing = await readStandingOf(tx, permit.scope, { kind, id: registrationId, now })
-  if (!standing) return 'not-changeable'
-  const hindrance = whyLeftOut(kind, standing)
-  if (hindrance) return hindrance
-  const act: Act<Staff> = { actor, now }
-  switch (kind) {
+  const { bulk, conference, permit, registrationId, now } = turn
+  const act: Act<Staff> = { actor: bulk.actor, now }
+  switch (bulk.kind) {
     case 'remind': {
       // `permitOf` asked for the right of this kind.
       const reminded = await remindToPay(tx, permit as Permit<'edit-registrations'>, act, registrationId)
@@ -118,8 +149,7 @@ async function runOne(
       return sent.ok ? null : sent.error.code
     }
     case 'cancel-unpaid': {
-      const conference = await lockConference(tx, conferenceId)
-      const request = { conference, registrationId, expectedRefundMinor: 0, because: reason }
+      const request = { conference, registrationId, expectedRefundMinor: 0, because: bulk.reason }
       const cancelled = await cancelRegistration(tx, act, request)
       if (cancelled.ok) return null
       return cancelled.error.code === 'terms-changed' ? 'paid-already' : 'not-cancellable'
@@ -135,16 +165,11 @@ async function runOne(
   }
 }
 
-async function note(tx: Transaction, itemId: number, problem: BulkProblem | null): Promise<void> {
-  await tx
-    .updateTable('bulk_act_items')
-    .set({ state: problem === null ? 'done' : 'left-out', problem })
-    .where('id', '=', itemId)
-    .where('state', '=', 'queued')
-    .execute()
+async function note(tx: Transaction, itemIds: number[], problem: BulkProblem | null): Promise<void> {
+  await changeStates(tx, itemTransitions, itemIds, problem === null ? 'done' : 'left-out', { problem })
 }
 
-/** @returns false while another process has some in hand */
+/** @returns false while another process works on some of them */
 async function finish(tx: Transaction, id: number, now: Temporal.Instant): Promise<boolean> {
   const open = await tx
     .selectFrom('bulk_act_items')
@@ -163,15 +188,12 @@ async function finish(tx: Transaction, id: number, now: Temporal.Instant): Promi
   return true
 }
 
-/** Whoever began it may no longer do it: nobody else is touched. */
+/** Skips the rest, because the person who started the act has lost the right to it. */
 async function refuseRest(database: Database, { id }: BulkAct, now: Temporal.Instant): Promise<void> {
   await database.write(async tx => {
-    await tx
-      .updateTable('bulk_act_items')
-      .set({ state: 'left-out', problem: 'no-longer-allowed' satisfies BulkProblem })
-      .where('bulk_act_id', '=', id)
-      .where('state', '=', 'queued')
-      .execute()
+    const items = tx.selectFrom('bulk_act_items').select('id').where('bulk_act_id', '=', id)
+    const problem: BulkProblem = 'no-longer-allowed'
+    await changeStates(tx, itemTransitions, items, 'left-out', { problem })
     await finish(tx, id, now)
   })
 }

@@ -2,6 +2,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { markCancelled } from '#domain/conferences/mark-cancelled.ts'
+import { sendInBulk } from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { payRefund } from '#domain/refunds/pay-refund.ts'
@@ -48,7 +49,11 @@ export async function cancelConference(
   for (const state of ['waiting', 'awaiting-payment', 'expired', 'paid']) {
     await forEachIn(state, async registrationId => {
       const request = { conference, registrationId, override }
-      const cancelled = await payments.database.write(tx => cancelRegistration(tx, act, request))
+      const cancelled = await payments.database.write(async tx => {
+        const outcome = await cancelRegistration(tx, act, request)
+        await sendInBulk(tx, [registrationId], act.now)
+        return outcome
+      })
       if (cancelled.ok) result.cancelled++
     })
   }
@@ -56,7 +61,7 @@ export async function cancelConference(
   await forEachIn('cancelled', async registrationId => {
     for (const refund of await listRefunds(payments.database.read, registrationId)) {
       if (refund.reason !== reason || refund.state === 'completed') continue
-      const outcome = await payRefund(payments, refund.id)
+      const outcome = await payRefund(payments, act, refund.id)
       if (outcome === 'completed') result.refunded++
       else result.unpaid.push(registrationId)
     }

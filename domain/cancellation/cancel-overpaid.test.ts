@@ -5,16 +5,16 @@ import { cancelRegistration, offerCancellation } from '#domain/cancellation/canc
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { offerChange } from '#domain/changes/offer-change.ts'
 import type { Money } from '#domain/money.ts'
-import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import type { Gateway, OrderStatus } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -193,13 +193,8 @@ describeOnBothDatabases('money beyond what was billed', open => {
 
   test('a surplus that was given back at the gateway no longer asks for a person', async () => {
     const { database, payments, id, reasons } = await setUp([usd(73_395), usd(73_395)])
-    const captures = await database.read
-      .selectFrom('captures')
-      .select('id')
-      .where('registration_id', '=', id)
-      .orderBy('id')
-      .execute()
-    const capture = { id: captures[1]?.id ?? 0, registrationId: id, gateway: 'demo' as const }
+    const [, capture] = await listCaptures(database.read, id)
+    if (!capture) throw new Error('no second payment')
     const reported = { gatewayRefundId: 'R-1', status: 'completed' as const, amount: usd(73_395) }
     await recordReportedRefund(payments, capture, reported)
     expect(await reasons()).not.toContain('paid-too-much')

@@ -11,7 +11,7 @@ import { releasePlace } from '#domain/grants/release-place.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
-import { readRegistrationMoney, sumOf, withShare } from '#domain/refunds/money-parts.ts'
+import { hasMoneyHistory, readRegistrationMoney, sumOf, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/refunds/plan-refund.ts'
 import {
   type CancellationTerms,
@@ -123,7 +123,7 @@ export async function cancelRegistration(
   if (!registration || !next(registration.state, 'cancelled')) return fail({ code: 'not-cancellable' })
 
   const offer = await offerCancellation(tx, conference, registration, now, override?.refundBasisPoints)
-  const { refundMinor, policyRefundMinor } = offer
+  const { refundMinor } = offer
   if (request.expectedRefundMinor !== undefined && request.expectedRefundMinor !== refundMinor) {
     return fail({ code: 'terms-changed', refundMinor })
   }
@@ -132,25 +132,7 @@ export async function cancelRegistration(
   await releasePlace(tx, registration, now)
   await lapseMoveFrom(tx, { actor, now }, registrationId)
   await lapseMoveTo(tx, { actor, now }, registrationId)
-  const { unbilledMinor } = await readRegistrationMoney(tx, registrationId)
-  // Everything that the organiser retains is on an invoice, so the policy's part of unbilled money is billed
-  // now.
-  if (unbilledMinor > 0) await issuePartInvoice(tx, registration, unbilledMinor, now)
-  // Before the rest, so that the credit note covers only the share of what was billed.
-  await returnSurplus(tx, { actor, now }, registration, override?.reason ?? surplusReason(registration))
-  if (policyRefundMinor > 0) {
-    const plan = {
-      registrationId,
-      amountMinor: policyRefundMinor,
-      reason: override?.reason ?? policyReason(conference, offer.terms),
-      dueAt: override?.isDueNow ? now : offer.policyDueAt,
-    }
-    await planRemainder(tx, { actor, now }, plan)
-  }
-  // Charged-back money was billed but is not here. Nobody owes it for a place that is given up.
-  const reason = override?.reason ?? request.because ?? 'Cancelled'
-  await issueCreditNote(tx, registrationId, { reason, occasion: {}, now })
-  await handRefundsToStaff(tx, registrationId, now)
+  if (await hasMoneyHistory(tx, registrationId)) await returnMoney(tx, act, request, registration, offer)
   await recordAudit(tx, {
     conferenceId: conference.id,
     actor,
@@ -167,6 +149,36 @@ export async function cancelRegistration(
     now,
   })
   return ok({ refundMinor })
+}
+
+/** Plans what goes back, and credits what is no longer owed. */
+async function returnMoney(
+  tx: Transaction,
+  { actor, now }: Act,
+  { conference, override, because }: Pick<CancellationRequest, 'conference' | 'override' | 'because'>,
+  registration: Registration,
+  { policyRefundMinor, terms, policyDueAt }: CancellationOffer,
+): Promise<void> {
+  const { id: registrationId } = registration
+  const { unbilledMinor } = await readRegistrationMoney(tx, registrationId)
+  // Everything that the organiser retains is on an invoice, so the policy's part of unbilled money is billed
+  // now.
+  if (unbilledMinor > 0) await issuePartInvoice(tx, registration, unbilledMinor, now)
+  // Before the rest, so that the credit note covers only the share of what was billed.
+  await returnSurplus(tx, { actor, now }, registration, override?.reason ?? surplusReason(registration))
+  if (policyRefundMinor > 0) {
+    const plan = {
+      registrationId,
+      amountMinor: policyRefundMinor,
+      reason: override?.reason ?? policyReason(conference, terms),
+      dueAt: override?.isDueNow ? now : policyDueAt,
+    }
+    await planRemainder(tx, { actor, now }, plan)
+  }
+  // Charged-back money was billed but is not here. Nobody owes it for a place that is given up.
+  const reason = override?.reason ?? because ?? 'Cancelled'
+  await issueCreditNote(tx, registrationId, { reason, occasion: {}, now })
+  await handRefundsToStaff(tx, registrationId, now)
 }
 
 /** Read by the registrant: why a share of what was billed is refunded. */

@@ -167,7 +167,7 @@ async function store(
       keeps_code: offer.keepsCode ? 1 : 0,
       difference_minor: differenceMinor,
       refund_minor: offer.refundMinor,
-      kept_minor: offer.keptMinor,
+      kept_minor: offer.retainedMinor,
       asked_at: toStored(now),
       hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
       settled_at: differenceMinor > 0 ? null : toStored(now),

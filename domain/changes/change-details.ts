@@ -36,7 +36,7 @@ export async function changeDetails(
   return change(tx, act, registrationId, columnsOf(details))
 }
 
-/** What staff put right, who somebody is included: a name or an address that was mistyped. */
+/** Corrections by staff, including the registrant's identity: a mistyped name or address. */
 export async function correctDetails(
   tx: Transaction,
   permit: Permit<'edit-registrations'>,
@@ -89,10 +89,11 @@ async function change(
   registrationId: number,
   columns: Columns,
 ): Promise<Result<Registration, ChangeDetailsError>> {
-  const move = await findMoveTo(tx, registrationId)
-  const known = move && (await findRegistration(tx, registrationId))
+  const isForMove = (await findMoveTo(tx, registrationId)) !== undefined
+  const known = isForMove && (await findRegistration(tx, registrationId))
   if (known) await lockWithSources(tx, known.conferenceId, [registrationId])
   const before = await lockRegistration(tx, registrationId)
+  const move = await findMoveTo(tx, registrationId)
   if (!before || !isLive(before.state)) return fail({ code: 'not-changeable' })
   if (columns.country_id !== undefined) {
     const country = await tx

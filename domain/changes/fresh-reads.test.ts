@@ -1,4 +1,4 @@
-/** What a command decides on is read after its locks are taken. */
+/** Commands read the data for their decisions after they take their locks. */
 
 import { expect, test } from 'vitest'
 import type { Transaction } from '#database/database.ts'
@@ -13,15 +13,16 @@ import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { holdTransaction, untilSomebodyWaits } from '#tests/support/hold-row.ts'
 
-describeOnBothDatabases('what was read before another writer had finished', open => {
+describeOnBothDatabases('reads before another writer has finished', open => {
   async function setUp() {
     const clock = new StoppedClock()
     const database = await open()
@@ -43,7 +44,7 @@ describeOnBothDatabases('what was read before another writer had finished', open
       if (!found) throw new Error('gone')
       return found
     }
-    /** Runs a command while another one that was first has not committed yet. */
+    /** Runs a command while an earlier one has not committed yet. */
     const during = async <T>(first: (tx: Transaction) => Promise<unknown>, command: () => Promise<T>) => {
       const commit = await holdTransaction(database, first)
       const done = command()
@@ -169,7 +170,10 @@ describeOnBothDatabases('what was read before another writer had finished', open
     const released = await during(
       async tx => {
         await lockRow(tx, 'registrations', id)
-        await tx.updateTable('refunds').set({ state: 'pending' }).execute()
+        await tx
+          .updateTable('refunds')
+          .set({ state: forced('pending') })
+          .execute()
       },
       () =>
         database.write(tx =>
@@ -195,7 +199,11 @@ describeOnBothDatabases('what was read before another writer had finished', open
       async tx => {
         await lockRow(tx, 'conferences', fees.conference.id)
         await lockRow(tx, 'registrations', id)
-        await tx.updateTable('registrations').set({ state: 'expired' }).where('id', '=', id).execute()
+        await tx
+          .updateTable('registrations')
+          .set({ state: forced('expired') })
+          .where('id', '=', id)
+          .execute()
       },
       () => settle(payments, attemptId, { hasPayerActed: true }),
     )

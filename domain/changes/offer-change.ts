@@ -56,7 +56,7 @@ export interface ChangeOffer {
   /** The parts of the money that the difference is taken from, and the same with the refundable share of each. */
   lessParts: readonly MoneyPart[]
   refundParts: readonly RefundPart[]
-  keptMinor: number
+  retainedMinor: number
   /** Overpayments; a change to something cheaper refunds them in full. */
   surplusMinor: number
   terms: CancellationTerms
@@ -137,7 +137,7 @@ export async function offerChange(
     refundMinor,
     lessParts,
     refundParts,
-    keptMinor: lessMinor - refundMinor,
+    retainedMinor: lessMinor - refundMinor,
     surplusMinor: lessMinor > 0 ? sumOf(surplus) : 0,
     terms,
     payableFrom: due.at,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import { gatherReads } from '#database/gather.ts'
 import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import {
@@ -15,6 +16,19 @@ export async function findConference(db: Reader, name: string): Promise<Conferen
   const row = await active(db).where('name', '=', name).executeTakeFirst()
   return row && toConference(row)
 }
+
+/** The same for calls of a rush: all that come while one is being answered share the next query. */
+export const findConferenceInRush = (database: Database, name: string): Promise<Conference | undefined> =>
+  findTogether(database, oneLine, name)
+
+const oneLine = 0
+
+const findTogether = gatherReads(async (db, names: readonly string[]) => {
+  const wanted = [...new Set(names)].filter(name => conferenceNameShape.test(name))
+  const rows = wanted.length > 0 ? await active(db).where('name', 'in', wanted).execute() : []
+  const found = new Map(rows.map(row => [row.name, toConference(row)]))
+  return names.map(name => found.get(name))
+})
 
 /** Also an inactive one: for its organiser, who fills it before anybody sees it. */
 export async function findConferenceByName(db: Reader, name: string): Promise<Conference | undefined> {
@@ -36,6 +50,19 @@ export async function listConferenceNames(db: Reader): Promise<string[]> {
     .orderBy('name')
     .execute()
   return rows.map(row => row.name)
+}
+
+/** The names of some conferences by id, inactive and deleted ones too. */
+export async function readConferenceNames(
+  db: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number | null, string>> {
+  const rows = await db
+    .selectFrom('conferences')
+    .select(['id', 'name'])
+    .where('id', 'in', [-1, ...ids])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Also an inactive one: for what already belongs to a registration. */

@@ -3,29 +3,36 @@
  * conference, or either), whether there are one or many, and its fields. Fields built with `html()` are cleaned when
  * written; fields built with `image` or `file` name something in the file store.
  */
+
 import { z } from 'zod'
 import { cleanHtml } from '#domain/content/html.ts'
 import { offlinePaymentFields } from '#domain/content/offline-payment-fields.ts'
 import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
+import { mediaRoot } from '#domain/files/media-path.ts'
 
 const line = z.string().max(300)
 const text = z.string().max(5_000)
 const html = () => z.string().max(200_000).transform(cleanHtml)
 const date = z.iso.date()
 
+/** In percent of a picture's width from its left edge, and of its height from its top. */
+const share = z.int().min(0).max(100)
+
 /** A picture with its size, so that a page reserves space for it before it loads. */
 export const image = z.object({
   /** A root-relative address under /media/. */
-  src: z.string().startsWith('/media/'),
+  src: z.string().startsWith(mediaRoot),
   width: z.int().positive(),
   height: z.int().positive(),
   alt: z.string().max(300).default(''),
   /** A blurred preview of a few hundred bytes, as a data: address. */
   placeholder: z.string().max(2_000).optional(),
+  /** The point that stays in sight wherever a page crops the picture; its middle where none is set. */
+  focus: z.object({ x: share, y: share }).optional(),
 })
 export type Image = z.infer<typeof image>
 
-const file = z.object({ src: z.string().startsWith('/media/'), name: line })
+const file = z.object({ src: z.string().startsWith(mediaRoot), name: line })
 
 const ticket = z.object({
   name: line,

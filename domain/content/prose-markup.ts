@@ -1,4 +1,5 @@
 /** The markup that HTML fields may contain: everything else is removed when they are written. The editor is made from it too. */
+import { isMediaPath } from '#domain/files/media-path.ts'
 
 export const proseTags = [
   'p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code',
@@ -21,4 +22,4 @@ export const proseAttributes = {
 export const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const
 
 /** Only the site's own pictures: a page asks no other host for anything. */
-export const isOwnPicture = (src: string) => src.startsWith('/media/')
+export const isOwnPicture = (src: string) => isMediaPath(src)

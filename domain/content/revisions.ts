@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
@@ -12,8 +13,17 @@ export function scopeOf(owner: ContentOwner): RevisionScope {
   return owner === null ? 'site' : `conference:${owner}`
 }
 
+/** What the write in progress has changed. Its transaction cannot tell: every layer hands on one of its own. */
+const writing = new AsyncLocalStorage<{ isRevisionBumped: boolean }>()
+
+/** Does the work of a write, and records in `noted` whether it bumps a revision. */
+export const notingRevisions = <T>(noted: { isRevisionBumped: boolean }, work: () => T): T =>
+  writing.run(noted, work)
+
 /** Marks all pages that show this owner's content as changed, once the transaction commits. */
 export async function bumpRevision(tx: Transaction, owner: ContentOwner): Promise<void> {
+  const noted = writing.getStore()
+  if (noted) noted.isRevisionBumped = true
   await tx
     .insertInto('revisions')
     .values({ scope: scopeOf(owner), revision: 1 })

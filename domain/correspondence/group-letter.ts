@@ -13,7 +13,7 @@ export interface GroupLetter {
   /** As staff wrote them, with fields in braces. */
   readonly subject: string
   readonly body: string
-  /** What stands for the fields. */
+  /** The values of the fields. */
   readonly values: Readonly<Record<string, string>>
   readonly button: { readonly label: string; readonly href: string }
   /** Where the link leads that ends it; null where it is about a registration. */
@@ -41,7 +41,7 @@ export function readLetter({ subject, body, values, button }: GroupLetter): {
   }
 }
 
-/** The same letter to an address that is not proved: nothing of what was typed with it. */
+/** The same letter to an unproved address: without anything that was typed with it. */
 export function impersonalLetter(letter: GroupLetter): GroupLetter {
   return {
     ...letter,

@@ -1,6 +1,6 @@
 /**
- * What the organiser writes to people: one snapshot a mail, plain data with everything that the mail says and
- * no words of it. How it reads is decided in adapters/mail.
+ * The organiser's mails: one snapshot for each, plain data with all facts of the mail and none of its words. The words
+ * are in adapters/mail.
  */
 
 import type { Bill, CreditNote, ProForma } from '#domain/billing/invoice.ts'
@@ -16,9 +16,9 @@ import {
   type Occasion,
 } from '#domain/documents/letterhead.ts'
 import type { Money } from '#domain/money.ts'
-import type { MoveOccasion } from '#domain/outbox/outbox.ts'
+import type { MoveOccasion } from '#domain/outbox/effects.ts'
 
-/** The registration that a mail is about, and whose it is. */
+/** The registration that a mail is about, and its registrant. */
 export interface RegistrationSubject {
   readonly issuer: Issuer
   readonly occasion: Occasion
@@ -27,15 +27,15 @@ export interface RegistrationSubject {
   readonly code: string
   /** The registration page's absolute address. */
   readonly registrationAddress: string
-  /** Whether the payment gateway is the demonstration, which moves no money. */
+  /** Whether the payment gateway is the demo, which moves no money. */
   readonly isDemo: boolean
 }
 
-/** What every message may be. */
+/** Fields of every message. */
 interface Addressed {
   /**
-   * To an address that nobody has proved to be theirs: without anything that a visitor typed, and without documents, which
-   * are on the registration's page (docs/security.md). Only `withoutTypedText` sets it.
+   * For an unconfirmed address: without anything that a visitor typed, and without documents, which are on the
+   * registration's page (docs/security.md). Only `withoutTypedText` sets it.
    */
   readonly isImpersonal?: true
 }
@@ -43,26 +43,26 @@ interface Addressed {
 /** Paid in full. The receipt comes with it. */
 export interface RegistrationConfirmed extends Addressed {
   readonly kind: 'registration-confirmed'
-  /** Everything that the mail says; attached as a PDF too. */
+  /** All facts of the mail; also attached as a PDF. */
   readonly receipt: Receipt
-  /** What was billed for it, credit notes included; attached too. None where it cost nothing. */
+  /** Its invoices and credit notes, also attached; none if it cost nothing. */
   readonly bills: readonly Bill[]
-  /** `with-organiser`: an amount of one's own was paid, and the place awaits the organiser's word. */
+  /** `with-organiser`: a custom amount was paid, and the place awaits the organiser's confirmation. */
   readonly place: 'confirmed' | 'with-organiser'
 }
 
-/** Something else is booked now, and it is settled or costs less. The new receipt comes with it. */
+/** The booking was changed, and the difference is paid or negative. Has the new receipt attached. */
 export interface RegistrationChanged extends Addressed {
   readonly kind: 'registration-changed'
   readonly receipt: Receipt
-  /** What was billed or taken back for the change. */
+  /** The invoices and credit notes for the change. */
   readonly bills: readonly Bill[]
   /** The new total less the old one. */
   readonly differenceMinor: number
-  /** What goes back of it, and what the policy keeps; 0 for nothing. */
+  /** The refund, and what the policy retains; 0 for nothing. */
   readonly refundMinor: number
-  readonly keptMinor: number
-  /** From when on it goes back. */
+  readonly retainedMinor: number
+  /** When the refund is due. */
   readonly refundFrom: DateText | null
 }
 
@@ -74,16 +74,16 @@ export interface PaymentAwaited extends Addressed {
   readonly dueMinor: number
   /** UTC, as the database keeps instants. */
   readonly heldUntil: string
-  /** The conference's IANA zone, in which the time is told. */
+  /** The conference's IANA zone, for showing the time. */
   readonly timeZone: string
   /**
-   * Why it is written. `seat-offered`: a place became free for somebody who waited. `changed`: a change waits for its
-   * difference.
+   * Why it is sent. `seat-offered`: a place became free for somebody on the waiting list. `changed`: a change waits for
+   * its difference.
    */
   readonly cause: 'registered' | 'seat-offered' | 'changed'
-  /** How to pay, where the payer chose to pay outside of any gateway. */
+  /** How to pay, if the payer chose to pay outside of any gateway. */
   readonly instructions: PaymentGuide | null
-  /** What an institution pays a bank transfer by; attached. Null where no transfer is awaited. */
+  /** The pro forma invoice for a bank transfer, attached; null if no transfer is awaited. */
   readonly proForma: ProForma | null
 }
 
@@ -100,22 +100,22 @@ export type PaymentGuide =
     }
   | { readonly means: 'cash'; readonly dueOn: DateText; readonly where: string; readonly note: string }
 
-/** A payment that was waited for came to nothing: no money was taken. */
+/** A payment that was being checked has failed: no money was taken. */
 export interface PaymentNotMade extends Addressed {
   readonly kind: 'payment-not-made'
   readonly subject: RegistrationSubject
   readonly amount: Money
   /**
-   * `refused`: the payment service declined it. `no-place`: it was approved when the place was gone, and not taken.
+   * `refused`: the payment service declined it. `no-place`: it was approved after the place was gone, and not captured.
    * `not-received`: a bank transfer did not arrive in time.
    */
   readonly why: 'refused' | 'no-place' | 'not-received'
-  /** What of the registration it leaves: `held` until then for another payment, which is then told. */
+  /** The registration's place now. `held`: reserved for another payment; `held` below says until when. */
   readonly place: 'held' | 'gone' | 'confirmed' | 'replaced' | 'cancelled'
   readonly held: { readonly due: Money; readonly until: string; readonly timeZone: string } | null
 }
 
-/** Somebody registers again with the e-mail address of a registration that is paid: its own address. */
+/** Somebody registered again with the e-mail address of a paid registration; sent to that address. */
 export interface AlreadyRegistered extends Addressed {
   readonly kind: 'already-registered'
   /** The registration that is paid. */
@@ -126,14 +126,14 @@ export interface AlreadyRegistered extends Addressed {
 export interface PaymentInQuestion extends Addressed {
   readonly kind: 'payment-in-question'
   readonly subject: RegistrationSubject
-  /** Every payment that has come in, in its own currency. */
+  /** Every payment received, in its own currency. */
   readonly received: readonly Money[]
   /**
-   * What the money in question does not change: a place that is had, is not had yet, or was given up. `part-paid`: it
-   * counts, and the rest is to be paid while the place is held.
+   * The registration's place, which this money does not change: confirmed, not confirmed yet, or given up. `part-paid`:
+   * the money counts, and the rest is due while the place is held.
    */
   readonly place: 'confirmed' | 'open' | 'given-up' | 'part-paid'
-  /** What is still to pay of a registration that is paid in part, and until when its place is held; else null. */
+  /** For a partly paid registration: the rest to pay, and until when its place is held; else null. */
   readonly rest: { readonly due: Money; readonly heldUntil: string; readonly timeZone: string } | null
 }
 
@@ -142,56 +142,57 @@ export interface RegistrationCancelled extends Addressed {
   readonly kind: 'registration-cancelled'
   readonly subject: RegistrationSubject
   readonly currency: string
-  /** What had come in. */
+  readonly isConferenceCancelled: boolean
+  /** The money received, without chargebacks. */
   readonly paidMinor: number
-  /** What of it goes back; 0 for nothing. */
+  /** How much of it is refunded; 0 for nothing. */
   readonly refundMinor: number
-  /** Where what came in is now. */
+  /** Where the received money is now. */
   readonly money: readonly MoneyPosition[]
-  /** What takes the invoice back; attached. */
+  /** The credit notes for the invoice, attached. */
   readonly creditNotes: readonly CreditNote[]
-  /** Why the organiser declined a custom amount; null where it was cancelled for another reason. */
+  /** Why the organiser declined a custom amount; null for any other cancellation. */
   readonly declinedBecause: string | null
 }
 
-/** Money is on its way back. */
+/** A refund is on its way. */
 export interface RefundSent extends Addressed {
   readonly kind: 'refund-sent'
   readonly subject: RegistrationSubject
   readonly currency: string
   readonly amountMinor: number
-  /** The way back, in words: `PayPal`. */
+  /** The way of the refund, in words: `PayPal`. */
   readonly method: string
-  /** Whether staff paid it in another way than the payment had come. */
+  /** Whether staff refunded it by another way than the payment's. */
   readonly isByHand: boolean
   readonly reference: string
   readonly on: DateText
-  /** Why, as the organiser wrote it; empty for nothing to say. */
+  /** The organiser's reason; may be empty. */
   readonly reason: string
-  /** What took the invoice back for it; attached. */
+  /** The credit notes for it, attached. */
   readonly creditNotes: readonly CreditNote[]
 }
 
-/** Staff moved a payment between two registrations: told to both. */
+/** Staff moved a payment between two registrations; sent to both. */
 export interface PaymentMoved extends Addressed {
   readonly kind: 'payment-moved'
   readonly subject: RegistrationSubject
   readonly currency: string
   readonly amountMinor: number
-  /** Whether it came to this registration or left it. */
+  /** Whether this registration received the money or gave it. */
   readonly direction: 'here' | 'away'
-  /** The other one's code: whose it is, is not said. */
+  /** The other registration's code, without the name of its registrant. */
   readonly otherCode: string
   readonly reason: string
-  /** What the registration that it left, or came to, is by it. */
+  /** The registration's state after the move. */
   readonly place: 'given-up' | 'paid' | 'unchanged'
-  /** Of the one that it came to: what is still owed. */
+  /** For the receiving registration: the amount still owed. */
   readonly dueMinor: number
-  /** What takes the invoice back; attached. */
+  /** The credit notes for the invoice, attached. */
   readonly creditNotes: readonly CreditNote[]
 }
 
-/** A registration moves to another conference: asked for, about to run out, done, or not done. */
+/** A registration moves to another conference: requested, about to expire, done, or lapsed. */
 export interface RegistrationMoving extends Addressed {
   readonly kind: 'registration-moving'
   /** The registration at the new conference; of a move that lapsed, the one that stays. */
@@ -200,56 +201,56 @@ export interface RegistrationMoving extends Addressed {
   /** The registration at the other end. */
   readonly other: { readonly occasion: Occasion; readonly code: string }
   readonly currency: string
-  /** What goes over, or went. */
+  /** The money that moves, or has moved. */
   readonly creditMinor: number
-  /** What is to pay beside it. */
+  /** The difference to pay. */
   readonly dueMinor: number
-  /** Of what stayed behind: what goes back. */
+  /** How much is refunded of the money that stayed behind. */
   readonly refundMinor: number
-  /** UTC, as the database keeps instants; and the conference's IANA zone, in which the time is told. */
+  /** UTC, as the database keeps instants; and the conference's IANA zone, for showing the time. */
   readonly heldUntil: string
   readonly timeZone: string
-  /** What takes the old invoice back; attached. */
+  /** The credit notes for the old invoice, attached. */
   readonly creditNotes: readonly CreditNote[]
 }
 
-/** A registration was handed over to a colleague: told to both. */
+/** A registration was handed over to a colleague; sent to both. */
 export interface RegistrationHandedOver extends Addressed {
   readonly kind: 'registration-handed-over'
-  /** Of whom it is written to; the address is empty for the former holder, whom it opens nothing any more. */
+  /** The recipient; without the page's address for the former holder, for whom it no longer works. */
   readonly subject: RegistrationSubject
   readonly to: 'former' | 'successor'
-  /** The name of the other one of the two; empty where it is not said. */
+  /** The name of the other person; empty if it is left out. */
   readonly otherName: string
   readonly state: 'waiting' | 'unpaid' | 'paid'
 }
 
-/** A refund could not be paid: it is still owed, or stays. */
+/** A refund could not be paid: it is still owed, or its money stays with the organiser. */
 export interface RefundFailed extends Addressed {
   readonly kind: 'refund-failed'
   readonly subject: RegistrationSubject
   readonly currency: string
   readonly amountMinor: number
-  /** Why the money stays, as the organiser wrote it; null where it is still owed. */
-  readonly keptBecause: string | null
-  /** What bills it again; attached. */
+  /** The organiser's reason why the money stays; null if it is still owed. */
+  readonly retainedBecause: string | null
+  /** The invoice that bills it again, attached. */
   readonly invoices: readonly Bill[]
 }
 
-/** An abstract has arrived. Whoever sent it, its address is not proved: nothing of what was typed stands in it. */
+/** Confirms an abstract to an unconfirmed address, so it contains nothing that was typed. */
 export interface AbstractReceived {
   readonly kind: 'abstract-received'
   readonly issuer: Issuer
   readonly occasion: Occasion
   readonly presenterEmail: string
-  /** What its presenter quotes: `MS27-0042`. */
+  /** The number that its presenter quotes: `MS27-0042`. */
   readonly number: string
   readonly presentationType: string
   readonly topic: string
   readonly hasFile: boolean
 }
 
-/** Reminds the organiser of a custom amount that was paid and waits for their word. */
+/** Reminds the organiser of a paid custom amount that waits for their decision. */
 export interface PlaceToConfirm {
   readonly kind: 'place-to-confirm'
   readonly issuer: Issuer
@@ -258,12 +259,12 @@ export interface PlaceToConfirm {
   readonly attendee: Attendee
   readonly code: string
   readonly amount: Money
-  /** What the registrant wrote that it is for; may be empty. */
+  /** The registrant's description of it; may be empty. */
   readonly description: string
   readonly paidOn: DateText
 }
 
-/** A visitor's message through a contact form, handed to the organiser. All of it may be empty but not at once. */
+/** A visitor's message from a contact form, for the organiser. Each field may be empty, but not all of them. */
 export interface ContactForwarded {
   readonly kind: 'contact-forwarded'
   readonly issuer: Issuer
@@ -276,7 +277,7 @@ export interface ContactForwarded {
   readonly text: string
 }
 
-/** What staff wrote back to a visitor. */
+/** The reply of staff to a visitor. */
 export interface ContactAnswered {
   readonly kind: 'contact-answered'
   readonly issuer: Issuer
@@ -287,21 +288,21 @@ export interface ContactAnswered {
   readonly visitor: Correspondent
   readonly subject: string
   readonly text: string
-  /** Who wrote it; empty where that is not said. */
+  /** Who wrote it; empty if not given. */
   readonly writtenBy: string
-  /** The message that it answers, where staff left it below. */
+  /** The quoted message that it answers, if staff kept it. */
   readonly quoted: { readonly text: string; readonly on: DateText } | null
-  /** The mails before it of the same correspondence, the oldest first. */
+  /** Earlier mails of the same correspondence, oldest first. */
   readonly earlier: readonly MailName[]
 }
 
-/** By what a mail is known that was sent before: its key and when it was asked for, as the database keeps instants. */
+/** Identifies an earlier mail: its key, and when it was queued, as the database keeps instants. */
 export interface MailName {
   readonly key: string
   readonly writtenAt: string
 }
 
-/** Asks an address whether it wants the newsletter. Nothing of what was typed stands in it. */
+/** Asks an address whether it wants the newsletter. It contains nothing that was typed. */
 export interface SubscriptionToConfirm {
   readonly kind: 'subscription-to-confirm'
   readonly issuer: Issuer
@@ -310,7 +311,7 @@ export interface SubscriptionToConfirm {
   readonly link: string
 }
 
-/** To the organiser: a refund is paid by itself before its gateway stops taking it. */
+/** To the organiser: a refund will be paid early, before its gateway stops accepting it. */
 export interface RefundWindowCloses {
   readonly kind: 'refund-window-closes'
   readonly issuer: Issuer
@@ -321,12 +322,12 @@ export interface RefundWindowCloses {
   readonly refundId: number
   readonly currency: string
   readonly amountMinor: number
-  /** The day on which it is paid by itself, and the last one on which its gateway takes it. */
+  /** The day on which it is paid automatically, and the last day on which its gateway accepts it. */
   readonly paidOn: DateText
   readonly lastSafeDay: DateText
 }
 
-/** To somebody of the organiser's: a link that lets them in, or lets them set a new password. */
+/** To staff: a link to accept an invitation or to set a new password. */
 export interface AccountLink {
   readonly kind: 'account-link'
   readonly issuer: Issuer
@@ -371,14 +372,14 @@ export type Message =
 
 export type MessageKind = Message['kind']
 
-/** What is the same in every mail. */
+/** Data that is the same in every mail. */
 export interface Letterhead {
   readonly issuer: Issuer
   /** The accent's hue in degrees, 0 to 359. */
   readonly hue: number
   readonly isDemo: boolean
   readonly to: Correspondent
-  /** Who an answer goes to, where that is not the issuer. */
+  /** The recipient of replies, if it is not the issuer. */
   readonly replyTo: Correspondent | undefined
 }
 

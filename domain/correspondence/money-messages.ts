@@ -60,14 +60,14 @@ export async function refundFailureOf(
 ): Promise<RefundFailed | undefined> {
   const refund = await findRefund(desk.db, refundId)
   const found = refund?.state === 'failed' && (await readCase(desk, refund.registrationId))
-  if (!found || (refund.keptBecause !== null) !== (standing === 'kept')) return undefined
+  if (!found || (refund.retainedBecause !== null) !== (standing === 'kept')) return undefined
   const captures = await listCaptures(desk.db, refund.registrationId)
   return {
     kind: 'refund-failed',
     subject: subjectFrom(found, captures.some(isDemo)),
     currency: refund.currency,
     amountMinor: refund.amountMinor,
-    keptBecause: refund.keptBecause,
+    retainedBecause: refund.retainedBecause,
     invoices: await listBillsAfterFailure(desk.db, refundId),
   }
 }

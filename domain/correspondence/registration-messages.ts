@@ -73,14 +73,14 @@ export async function changeNoticeOf(desk: Desk, changeId: number): Promise<Regi
   if (change?.state !== 'applied' || found?.registration.state !== 'paid') return undefined
   const receipt = await readReceipt(desk.db, found, desk.now)
   if (!receipt) return undefined
-  const { differenceMinor, refundMinor, keptMinor } = change
+  const { differenceMinor, refundMinor, retainedMinor } = change
   return {
     kind: 'registration-changed',
     receipt,
     bills: await listBillsOfChange(desk.db, changeId),
     differenceMinor,
     refundMinor,
-    keptMinor,
+    retainedMinor,
     refundFrom: await readRefundDay(desk, change, found.conference),
   }
 }
@@ -201,15 +201,16 @@ export async function cancellationOf(
   const { registration, conference } = found
   const captures = await listCaptures(desk.db, registrationId)
   const refunds = (await listRefunds(desk.db, registrationId)).filter(refund => refund.state !== 'failed')
-  const keptMinor = await readRetainedByPolicy(desk.db, registrationId)
+  const retainedMinor = await readRetainedByPolicy(desk.db, registrationId)
   return {
     kind: 'registration-cancelled',
     subject: subjectFrom(found, captures.length === 0 ? desk.isDemo : captures.some(isDemo)),
     currency: registration.currency,
+    isConferenceCancelled: conference.cancelledAt !== null,
     // Includes money transferred from another registration.
     paidMinor: (await readBalance(desk.db, registrationId, registration.currency)).capturedMinor,
     refundMinor: sumOf(refunds.filter(({ currency }) => currency === registration.currency)),
-    money: await readMoneyPositions(desk.db, registration, conference, { keptMinor, now: desk.now }),
+    money: await readMoneyPositions(desk.db, registration, conference, { retainedMinor, now: desk.now }),
     creditNotes: await listCreditNotes(desk.db, registrationId),
     declinedBecause: (await readDeclinedBecause(desk.db, registrationId)) ?? null,
   }

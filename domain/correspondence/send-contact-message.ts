@@ -1,4 +1,6 @@
 import type { Transaction } from '#database/database.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fold, isBlank, optionalTextProblem, type TextKind, type TextProblem } from '#domain/text.ts'
@@ -31,9 +33,9 @@ export type SendContactMessageError =
  */
 export async function sendContactMessage(
   tx: Transaction,
+  { actor, now }: Act,
   conferenceId: number | null,
   message: ContactMessage,
-  now: Temporal.Instant,
 ): Promise<Result<{ id: number }, SendContactMessageError>> {
   const fields = problemsOf(message)
   if (conferenceId !== null && isBlank(message.name)) fields.name = 'missing'
@@ -57,6 +59,14 @@ export async function sendContactMessage(
     kind: 'contact-mail',
     effect: `contact-mail:${id}`,
     payload: { messageId: id },
+    now,
+  })
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'message received',
+    subject: { kind: 'message', id },
+    facts: {},
     now,
   })
   return ok({ id })

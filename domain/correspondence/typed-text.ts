@@ -12,6 +12,12 @@ import type { Attendee } from '#domain/documents/letterhead.ts'
  */
 export type AddressProof = 'organiser' | 'paid' | 'demonstration' | 'none'
 
+/** A message as its recipient gets it: without typed text where nothing proves that they typed it. */
+export async function asSent(db: Reader, message: Message): Promise<{ said: Message; proof: AddressProof }> {
+  const proof = await readAddressProof(db, message)
+  return { said: proof === 'none' ? withoutTypedText(message) : message, proof }
+}
+
 /** Reads how certain it is that a message's recipient typed what it says. */
 export async function readAddressProof(db: Reader, message: Message): Promise<AddressProof> {
   switch (message.kind) {

@@ -21,6 +21,11 @@ const speakerFields = z.object({
   awardsHtml: html(),
 })
 
+const conferencePictureFields = z.object({
+  /** Null for the cover that is drawn from the conference's name. */
+  photo: image.nullable(),
+})
+
 const programmeDayFields = z.object({
   name: line.trim().min(1),
   heldOn: z.iso.date().nullable(),
@@ -42,7 +47,7 @@ const address = z
     message: 'is no address that visitors can follow: it begins with https://, http:// or mailto:',
   })
 
-/** Days and speakers are named; what a name stands for is the store's to find. */
+/** Days and speakers are given by name; the store resolves the names. */
 const talkFields = z.object({
   title: z.string().max(1_000).trim().min(1),
   subtitle: z.string().max(1_000),
@@ -113,6 +118,7 @@ const { 'tax-profile': _taxes, 'offline-payment': _offline, ...websiteKinds } = 
 
 export const editableKinds = {
   ...websiteKinds,
+  'conference-picture': { owner: 'conference', many: false, fields: conferencePictureFields },
   speaker: { owner: 'conference', many: true, fields: speakerFields },
   'programme-day': { owner: 'conference', many: true, fields: programmeDayFields },
   talk: { owner: 'conference', many: true, fields: talkFields },

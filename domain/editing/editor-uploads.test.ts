@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { commandLine } from '#domain/audit/actor.ts'
-import { keepEditorUpload, removeUnnamedUploads } from '#domain/editing/editor-uploads.ts'
+import { removeUnnamedUploads, storeEditorUpload } from '#domain/editing/editor-uploads.ts'
 import { saveDraft } from '#domain/editing/save-draft.ts'
 import { addressOf } from '#domain/files/file-store.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -19,7 +19,7 @@ describeOnBothDatabases('a file of an editor’s form', open => {
       remove: async () => {},
     }
     const upload = () =>
-      keepEditorUpload(
+      storeEditorUpload(
         { database, files, clock },
         { name: 'ada.png', contentType: 'image/png', bytes: new Uint8Array(3) },
       )

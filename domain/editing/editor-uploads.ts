@@ -17,7 +17,7 @@ const retentionHours = 24
  * @returns its key
  * @throws FilesUnavailable if the store cannot accept it now
  */
-export async function keepEditorUpload(
+export async function storeEditorUpload(
   { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
   file: NewFile,
 ): Promise<string> {
@@ -73,6 +73,7 @@ async function isNamed(db: Reader, key: string): Promise<boolean> {
     union all select 1 from record_versions where data like ${pattern}
     union all select 1 from content_items where data like ${pattern}
     union all select 1 from speakers where photo like ${pattern}
+    union all select 1 from conferences where photo like ${pattern}
     limit 1`.execute(db)
   return rows.length > 0
 }

@@ -15,7 +15,7 @@ export interface RecordProblem {
 export interface StoredRecord {
   id: number
   position: number
-  /** Different after every change, whoever makes it. */
+  /** Different after every change by anybody. */
   version: number
   data: RecordData
 }

@@ -95,6 +95,7 @@ export async function publishScheduled(
   if (isChanged || !checked.ok) {
     const problem: ScheduleProblem = isChanged ? 'changed' : 'incomplete'
     await tx.updateTable('drafts').set({ publish_at: null, problem }).where('id', '=', row.id).execute()
+    await auditRecord(tx, name, { actor: theClock, act: 'scheduled draft not published', now })
     return
   }
   await publish(tx, open, { data: checked.value, actor: theClock, now })

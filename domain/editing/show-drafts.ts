@@ -1,12 +1,14 @@
 import type { Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import { listAllDrafts } from '#domain/editing/drafts.ts'
-import { canOwn, isEditableKind } from '#domain/editing/editable-kinds.ts'
-import { checkData } from '#domain/editing/publish-record.ts'
+import { canOwn, type EditableKind, isEditableKind } from '#domain/editing/editable-kinds.ts'
+import { checkData, checkPlace, type Invalid } from '#domain/editing/publish-record.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
 import { storeOf } from '#domain/editing/stores.ts'
+import { ok, type Result } from '#domain/result.ts'
 
 /**
- * Puts every draft of an owner in the place of what is published, for a preview: the caller rolls the transaction back once
+ * Replaces what is published by every draft of an owner, for a preview: the caller rolls the transaction back once
  * the page is made, and nobody else ever sees any of it.
  *
  * @returns how many drafts cannot be shown yet, because a field still needs attention
@@ -21,14 +23,57 @@ export async function showDrafts(tx: Transaction, owner: ContentOwner): Promise<
       unshown += 1
       continue
     }
-    const store = storeOf(kind)
-    const published = await store.find(tx, owner, recordId)
-    if (published) await store.update(tx, recordId, checked.value)
-    else {
-      const records = await store.list(tx, owner)
-      const position = records.reduce((last, each) => Math.max(last, each.position), 0) + 1
-      await store.insert(tx, owner, { id: recordId, data: checked.value, position })
-    }
+    await show(tx, owner, { kind, id: recordId, data: checked.value })
   }
   return { unshown }
+}
+
+/**
+ * The same with what is typed into one record's form.
+ *
+ * @param typed its id is null for a record that is not saved yet
+ * @returns the record's id, or what its fields refuse
+ */
+export async function showTyped(
+  tx: Transaction,
+  owner: ContentOwner,
+  { kind, id, data }: { kind: EditableKind; id: number | null; data: RecordData },
+): Promise<Result<number, Invalid>> {
+  const checked = checkData({ kind, data })
+  if (!checked.ok) return checked
+  const store = storeOf(kind)
+  const shownId = id ?? (await store.reserveId(tx, owner))
+  const placed = await checkPlace(tx, { name: { kind, id: shownId, owner }, store }, checked.value)
+  if (!placed.ok) return placed
+  await show(tx, owner, { kind, id: shownId, data: placed.value })
+  return ok(shownId)
+}
+
+async function show(
+  tx: Transaction,
+  owner: ContentOwner,
+  { kind, id, data }: { kind: EditableKind; id: number; data: RecordData },
+): Promise<void> {
+  const store = storeOf(kind)
+  if (await store.find(tx, owner, id)) return store.update(tx, id, data)
+  const records = await store.list(tx, owner)
+  const position = records.reduce((last, each) => Math.max(last, each.position), 0) + 1
+  await store.insert(tx, owner, { id, data, position })
+}
+
+/**
+ * Makes a conference public within a transaction that is rolled back.
+ *
+ * @returns false where no conference of this owner has this name
+ */
+export async function openConference(tx: Transaction, owner: ContentOwner, event: string): Promise<boolean> {
+  const opened = await tx
+    .updateTable('conferences')
+    .set({ is_active: 1 })
+    .where('id', '=', owner ?? 0)
+    .where('name', '=', event)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return opened !== undefined
 }

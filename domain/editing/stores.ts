@@ -1,16 +1,18 @@
-import { accommodationStore } from '#domain/editing/accommodation-store.ts'
-import { contentStore } from '#domain/editing/content-store.ts'
 import { type EditableKind, isWebsiteKind, type WebsiteKind } from '#domain/editing/editable-kinds.ts'
-import { feePeriodStore } from '#domain/editing/fee-period-store.ts'
-import { feeTermsStore } from '#domain/editing/fee-terms-store.ts'
-import { programmeDayStore } from '#domain/editing/programme-day-store.ts'
 import type { RecordStore } from '#domain/editing/record-store.ts'
-import { roomStore } from '#domain/editing/room-store.ts'
-import { speakerStore } from '#domain/editing/speaker-store.ts'
-import { talkStore } from '#domain/editing/talk-store.ts'
+import { accommodationStore } from '#domain/editing/stores/accommodation-store.ts'
+import { conferencePictureStore } from '#domain/editing/stores/conference-picture-store.ts'
+import { contentStore } from '#domain/editing/stores/content-store.ts'
+import { feePeriodStore } from '#domain/editing/stores/fee-period-store.ts'
+import { feeTermsStore } from '#domain/editing/stores/fee-terms-store.ts'
+import { programmeDayStore } from '#domain/editing/stores/programme-day-store.ts'
+import { roomStore } from '#domain/editing/stores/room-store.ts'
+import { speakerStore } from '#domain/editing/stores/speaker-store.ts'
+import { talkStore } from '#domain/editing/stores/talk-store.ts'
 
 /** The kinds that have tables of their own. */
 const ownStores = {
+  'conference-picture': conferencePictureStore,
   speaker: speakerStore,
   'programme-day': programmeDayStore,
   talk: talkStore,

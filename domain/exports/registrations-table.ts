@@ -1,89 +1,142 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { type Cell, inBatches, type Table, timeCell } from '#domain/exports/table.ts'
+import { batchRows, type Cell, inBatches, type Table, timeCell } from '#domain/exports/table.ts'
+import { readDues } from '#domain/front-desk/due-amounts.ts'
+import { listIds, type Sorting } from '#domain/front-desk/list-registrations.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
 import type { Money } from '#domain/money.ts'
 import { readBalances } from '#domain/registrations/registration-queries.ts'
 
-/** A column's label, and its cell of a row with what was received and given back. */
-type Column = readonly [string, (row: Row, balance: { capturedMinor: number; refundedMinor: number }) => Cell]
 type Row = Awaited<ReturnType<typeof readRows>>[number]
+/** A row with what was received and given back, and what is due. */
+type Read = Row & { capturedMinor: number; refundedMinor: number; dueMinor: number }
+
+/** A column's label, and its cell of a row. */
+type Column = readonly [string, (row: Read) => Cell]
 
 const sum =
-  (minor: (row: Row) => number) =>
-  (row: Row): Money => ({ amountMinor: minor(row), currency: row.currency })
+  (minor: (row: Read) => number) =>
+  (row: Read): Money => ({ amountMinor: minor(row), currency: row.currency })
 
-const columns: readonly Column[] = [
-  ['Code', row => row.code],
-  ['Conference', row => row.conference],
-  ['State', row => row.state],
-  ['Title', row => row.title],
-  ['Name', row => row.name],
-  ['E-mail', row => row.email],
-  ['Telephone', row => row.telephone],
-  ['Organisation', row => row.organization],
-  ['City', row => row.city],
-  ['Country', row => row.country],
-  ['Billing address', row => row.billing_address],
-  ['Postal code', row => row.postal_code],
-  ['Billing organisation', row => row.billing_organization],
-  ['Tax number', row => row.tax_id],
-  ['Registration period', row => row.category_name],
-  ['Category', row => row.presentation_type ?? 'custom'],
-  ['Accommodation', row => row.accommodation_name],
-  ['Nights', row => row.nights],
-  ['Add-on', row => (row.has_add_on ? 'yes' : 'no')],
-  ['Custom amount for', row => row.custom_description],
-  ['Currency', row => row.currency],
-  ['Registration fee', sum(row => row.registration_minor)],
-  ['Accommodation fee', sum(row => row.accommodation_minor)],
-  ['Add-on fee', sum(row => row.add_on_minor)],
-  ['Discount', sum(row => row.discount_minor)],
-  ['Processing fee', sum(row => row.fee_minor)],
-  ['Tax', sum(row => row.tax_minor)],
-  ['Total', sum(row => row.total_minor)],
-  ['Received', ({ currency }, { capturedMinor }) => ({ amountMinor: capturedMinor, currency })],
-  ['Given back', ({ currency }, { refundedMinor }) => ({ amountMinor: refundedMinor, currency })],
-  ['Registered at', row => timeCell(row.created_at, row.time_zone)],
-  ['Paid at', row => timeCell(row.paid_at, row.time_zone)],
-]
+/** By name; the list's own columns have the names that they have there. In the order of the file. */
+const columns = {
+  code: ['Code', row => row.code],
+  conference: ['Conference', row => row.conference],
+  state: ['State', row => row.state],
+  title: ['Title', row => row.title],
+  name: ['Name', row => row.name],
+  email: ['E-mail', row => row.email],
+  telephone: ['Telephone', row => row.telephone],
+  organization: ['Organisation', row => row.organization],
+  city: ['City', row => row.city],
+  country: ['Country', row => row.country],
+  'billing-address': ['Billing address', row => row.billing_address],
+  'postal-code': ['Postal code', row => row.postal_code],
+  'billing-organization': ['Billing organisation', row => row.billing_organization],
+  'tax-id': ['Tax number', row => row.tax_id],
+  period: ['Registration period', row => row.category_name],
+  category: ['Category', row => row.presentation_type ?? 'custom'],
+  accommodation: ['Accommodation', row => row.accommodation_name],
+  nights: ['Nights', row => row.nights],
+  'add-on': ['Add-on', row => (row.has_add_on ? 'yes' : 'no')],
+  'custom-for': ['Custom amount for', row => row.custom_description],
+  currency: ['Currency', row => row.currency],
+  'registration-fee': ['Registration fee', sum(row => row.registration_minor)],
+  'accommodation-fee': ['Accommodation fee', sum(row => row.accommodation_minor)],
+  'add-on-fee': ['Add-on fee', sum(row => row.add_on_minor)],
+  discount: ['Discount', sum(row => row.discount_minor)],
+  'processing-fee': ['Processing fee', sum(row => row.fee_minor)],
+  tax: ['Tax', sum(row => row.tax_minor)],
+  total: ['Total', sum(row => row.total_minor)],
+  received: ['Received', sum(row => row.capturedMinor)],
+  'given-back': ['Given back', sum(row => row.refundedMinor)],
+  due: ['Due', sum(row => row.dueMinor)],
+  registered: ['Registered at', row => timeCell(row.created_at, row.time_zone)],
+  held: ['Held until', row => timeCell(row.hold_until, row.time_zone)],
+  'paid-at': ['Paid at', row => timeCell(row.paid_at, row.time_zone)],
+} as const satisfies Record<string, Column>
 
-/**
- * Registrations of a conference, or of all (a scope without one), in the order in which they came.
- *
- * @param filter of the list; only where the scope has a conference
- */
+export type ExportColumn = keyof typeof columns
+
+export const exportColumns = Object.keys(columns) as ExportColumn[] // the keys of the table above
+
+export const exportColumnLabels: Readonly<Record<ExportColumn, string>> = Object.fromEntries(
+  exportColumns.map(name => [name, columns[name][0]]),
+) as Record<ExportColumn, string> // one for each of them
+
+export interface RegistrationsTable {
+  /** What the file is called. */
+  name: string
+  /** Only where the scope has a conference. */
+  filter: RegistrationFilter
+  /** The list's order; undefined for the order in which they came. Only where the scope has a conference. */
+  sorting?: Sorting | undefined
+  /** All of them by default. */
+  columns?: readonly ExportColumn[]
+}
+
+/** Registrations of a conference, or of all (a scope without one). */
 export function registrationsTable(
   db: Reader,
   scope: Scope,
-  { name, filter }: { name: string; filter: RegistrationFilter },
+  { name, filter, sorting, columns: chosen = exportColumns }: RegistrationsTable,
 ): Table {
   return {
     name,
-    columns: columns.map(([label]) => label),
-    batches: readBatches(db, scope, filter),
+    columns: chosen.map(column => columns[column][0]),
+    batches: readBatches(db, scope, { filter, sorting, chosen }),
   }
 }
 
-async function* readBatches(db: Reader, scope: Scope, filter: RegistrationFilter): AsyncGenerator<Cell[][]> {
-  for await (const rows of inBatches((afterId, limit) => readRows(db, scope, filter, afterId, limit))) {
-    const balances = await readBalances(
-      db,
-      rows.map(({ id }) => id),
-    )
+async function* readBatches(
+  db: Reader,
+  scope: Scope,
+  {
+    filter,
+    sorting,
+    chosen,
+  }: Pick<RegistrationsTable, 'filter' | 'sorting'> & { chosen: readonly ExportColumn[] },
+): AsyncGenerator<Cell[][]> {
+  const batches =
+    sorting && scope.conferenceId !== null
+      ? inListOrder(db, scope, filter, sorting)
+      : inBatches((afterId, limit) => readRows(db, scope, { filter, afterId, limit }))
+  const asksForDue = chosen.includes('due')
+  for await (const rows of batches) {
+    const ids = rows.map(({ id }) => id)
+    const balances = await readBalances(db, ids)
+    const dues = asksForDue ? await readDues(db, ids) : undefined
     yield rows.map(row => {
-      const balance = balances.get(row.id) ?? { capturedMinor: 0, refundedMinor: 0 }
-      return columns.map(([, cell]) => cell(row, balance))
+      const { capturedMinor, refundedMinor } = balances.get(row.id) ?? { capturedMinor: 0, refundedMinor: 0 }
+      const read: Read = { ...row, capturedMinor, refundedMinor, dueMinor: dues?.get(row.id) ?? 0 }
+      return chosen.map(column => columns[column][1](read))
     })
+  }
+}
+
+/**
+ * The order is decided once, by ids alone: what changes its place while the file is written stands in it once all the
+ * same. A hundred thousand ids are less than a megabyte.
+ */
+async function* inListOrder(
+  db: Reader,
+  scope: Scope,
+  filter: RegistrationFilter,
+  sorting: Sorting,
+): AsyncGenerator<Row[]> {
+  const ids = await listIds(db, scope, filter, sorting)
+  for (let from = 0; from < ids.length; from += batchRows) {
+    const batch = ids.subarray(from, from + batchRows)
+    const rows = await readRows(db, scope, { filter: {}, ids: [...batch] })
+    const byId = new Map(rows.map(row => [row.id, row]))
+    yield [...batch].flatMap(id => byId.get(id) ?? [])
   }
 }
 
 function readRows(
   db: Reader,
   { conferenceId }: Scope,
-  filter: RegistrationFilter,
-  afterId: number,
-  limit: number,
+  asked: { filter: RegistrationFilter } & ({ afterId: number; limit: number } | { ids: readonly number[] }),
 ) {
   return db
     .selectFrom('registrations')
@@ -91,14 +144,18 @@ function readRows(
     .leftJoin('countries', 'countries.id', 'registrations.country_id')
     .selectAll('registrations')
     .select(['conferences.name as conference', 'conferences.time_zone', 'countries.name as country'])
-    .where('registrations.id', '>', afterId)
+    .$if('ids' in asked, query => query.where('registrations.id', 'in', 'ids' in asked ? asked.ids : []))
+    .$if('limit' in asked, query =>
+      query
+        .where('registrations.id', '>', 'limit' in asked ? asked.afterId : 0)
+        .limit('limit' in asked ? asked.limit : 0),
+    )
     .$if(conferenceId !== null, query =>
       query
         .where('registrations.conference_id', '=', conferenceId ?? 0)
         // The joined tables are not what the conditions speak of.
-        .where(eb => eb.and(conditionsOf(eb as never, conferenceId ?? 0, filter))),
+        .where(eb => eb.and(conditionsOf(eb as never, conferenceId ?? 0, asked.filter))),
     )
     .orderBy('registrations.id')
-    .limit(limit)
     .execute()
 }

@@ -19,7 +19,7 @@ export type TableFormat = (typeof tableFormats)[number]
 export type WriteTable = (table: Table, format: TableFormat) => ReadableStream<Uint8Array<ArrayBuffer>>
 
 /** Rows that are read at once. */
-const batchRows = 250
+export const batchRows = 250
 
 /**
  * Reads rows by their id, each batch from where the one before ended: what is added or removed meanwhile moves no other

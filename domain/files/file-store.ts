@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#database/database.ts'
+import { mediaRoot } from '#domain/files/media-path.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
@@ -77,7 +78,7 @@ export async function recordFile(
 }
 
 export function addressOf(key: string, name: string): string {
-  return `/media/${key}/${encodeURIComponent(name)}`
+  return `${mediaRoot}${key}/${encodeURIComponent(name)}`
 }
 
 /** What is known of a stored file; undefined for a key that was never handed out. */

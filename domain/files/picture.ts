@@ -1,4 +1,5 @@
 /** Pictures in several sizes: which there are, under which addresses, and who makes them. */
+import { isMediaPath, mediaRoot } from '#domain/files/media-path.ts'
 /** What browsers are offered beside the picture itself, the smallest first. */
 export const variantFormats = ['avif', 'webp'] as const
 export type VariantFormat = (typeof variantFormats)[number]
@@ -53,7 +54,7 @@ export function offeredWidths(width: number): { variant: number; pixels: number 
 
 /** Whether variants of a picture are offered, by its address: drawings are as sharp at every size. */
 export function hasVariants(src: string): boolean {
-  return src.startsWith('/media/') && /\.(?:jpe?g|png|webp|avif)$/.test(src)
+  return isMediaPath(src) && /\.(?:jpe?g|png|webp|avif)$/.test(src)
 }
 
 /**
@@ -63,7 +64,7 @@ export function hasVariants(src: string): boolean {
  */
 export function variantAddress(src: string, { width, format }: Variant): string {
   const [, , key = '', name = ''] = src.split('/')
-  return `/media/${key}/${width}/${variantName(name, format)}`
+  return `${mediaRoot}${key}/${width}/${variantName(name, format)}`
 }
 
 /** The variant's file name: the picture's with another ending. */

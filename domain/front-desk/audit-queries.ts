@@ -78,7 +78,7 @@ export async function listAudit(
       'door',
       'address',
     ])
-    // What is no kind of actor finds nothing.
+    // An unknown kind of actor matches nothing.
     .$if(who !== undefined, query => query.where(sql<string>`actor_kind`, '=', actorKind))
     .$if(actorId !== undefined, query => query.where('actor_id', '=', actorId ?? ''))
     .$if(act !== undefined, query => query.where('act', '=', act ?? ''))
@@ -142,4 +142,15 @@ function visibleTo<O>(
       .$if(conferenceId === null && isOwn, each => each.where('conference_id', 'is not', null))
       .$if(isMoney, each => each.where(eb => eb.or(moneyWords.map(word => eb('act', 'like', word)))))
   )
+}
+
+/** When the newest entry was noted; null where there is none. */
+export async function readNewestEntry(db: Reader): Promise<Temporal.Instant | null> {
+  const newest = await db
+    .selectFrom('audit_entries')
+    .select('recorded_at')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest ? Temporal.Instant.from(newest.recorded_at) : null
 }

@@ -1,4 +1,4 @@
-/** What is due for registrations of a list. A list is sorted by it, so that it stands here once more as an expression. */
+/** Amounts due, for lists. Lists are sorted by them, so the rule is repeated here as an SQL expression. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { readDue } from '#domain/books/due.ts'
@@ -14,9 +14,9 @@ const received = sql`(
   - ${sumOf(sql`amount_minor`, sql`chargebacks where registration_id = registrations.id and currency = registrations.currency and returned_at is null`)}
   - ${sumOf(sql`amount_minor`, sql`refunds where registration_id = registrations.id and currency = registrations.currency and refunds.state <> 'failed'`)})`
 
-/** Most who owe have paid nothing: their sums are not added up. */
-const hasMoney = sql`(exists (select 1 from captures where registration_id = registrations.id)
-  or exists (select 1 from credit_transfers where to_registration_id = registrations.id))`
+const hasPayment = sql`exists (select 1 from captures where registration_id = registrations.id)`
+const hasCredit = sql`exists (select 1 from credit_transfers where to_registration_id = registrations.id)`
+const hasNoMoney = sql`not ${hasPayment} and not ${hasCredit}`
 
 const paidForChange = sumOf(
   sql`captures.amount_minor`,
@@ -24,27 +24,50 @@ const paidForChange = sumOf(
     where payment_attempts.choice_change_id = choice_changes.id and captures.currency = payment_attempts.currency`,
 )
 
+const dueForPlace = sql<number>`registrations.total_minor - ${received}`
+
+const dueForChange = sql<number>`(select difference_minor - ${paidForChange} from choice_changes
+  where choice_changes.registration_id = registrations.id and choice_changes.state = 'open')`
+
+const isChanging = sql`registrations.id in (select registration_id from choice_changes where state = 'open')`
+
 /**
- * What is due, in minor units: for the place, or for the difference of a change. Of the rare registrations of `isRare` it
- * is near enough to sort by; `readDues` has the very sum.
+ * The amount due, in minor units, for the place or the difference of a change. For the rare registrations of `isRare`
+ * it is only accurate enough to sort by; `readDues` gives the exact amount. Most registrants who owe have paid nothing, so
+ * their payments are not summed.
  */
 export const dueMinor = sql<number>`case registrations.state
-  when 'awaiting-payment' then registrations.total_minor - case when ${hasMoney} then ${received} else 0 end
-  when 'paid' then case when registrations.id in (select registration_id from choice_changes where state = 'open')
-    then (select difference_minor - ${paidForChange} from choice_changes
-      where choice_changes.registration_id = registrations.id and choice_changes.state = 'open')
-    else 0 end
+  when 'awaiting-payment' then case when ${hasNoMoney} then registrations.total_minor else ${dueForPlace} end
+  when 'paid' then case when ${isChanging} then ${dueForChange} else 0 end
   else 0 end`
 
-/** What a registration is for whoever sees no sums; undefined where nothing is paid and nothing can be. */
+/** Unpaid in full: `dueMinor` is the total. */
+export const owesItsTotal = sql<boolean>`(registrations.state = 'awaiting-payment' and ${hasNoMoney})`
+
+/** Neither its place nor a change awaits payment: `dueMinor` is zero. */
+export const owesNothing = sql<boolean>`(registrations.state <> 'awaiting-payment'
+  and not (registrations.state = 'paid' and ${isChanging}))`
+
+/** All others: `dueMinor` is summed from their money. Separate, because `or` prevents the use of indexes. */
+export const addedUp = [
+  { where: sql<boolean>`(registrations.state = 'awaiting-payment' and ${hasPayment})`, due: dueForPlace },
+  {
+    where: sql<boolean>`(registrations.state = 'awaiting-payment' and ${hasCredit} and not ${hasPayment})`,
+    due: dueForPlace,
+  },
+  { where: sql<boolean>`(registrations.state = 'paid' and ${isChanging})`, due: dueForChange },
+] as const
+
+/** A registration's standing for staff who see no sums; undefined if nothing is paid or can be. */
 export function paymentStanding(state: RegistrationState, dueMinor: number): 'paid' | 'due' | undefined {
   if (dueMinor > 0) return 'due'
   return state === 'paid' ? 'paid' : undefined
 }
 
-/** A refund failed, money was moved back and forth, or an open move pledges it. */
-const isRare = sql<number>`case when exists (select 1 from refunds where registration_id = registrations.id)
-  or exists (select 1 from conference_moves where to_registration_id = registrations.id) then 1 else 0 end`
+/** Unpaid, and a refund failed, money was moved back and forth, or an open move pledges it. */
+const isRare = sql<number>`case when registrations.state = 'awaiting-payment' and (
+  exists (select 1 from refunds where registration_id = registrations.id)
+  or exists (select 1 from conference_moves where to_registration_id = registrations.id)) then 1 else 0 end`
 
 /** What is due for each of some registrations of one conference, in minor units; never below zero. */
 export async function readDues(db: Reader, ids: readonly number[]): Promise<Map<number, number>> {

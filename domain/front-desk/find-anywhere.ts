@@ -1,9 +1,12 @@
-/** Searches the registrations of all conferences that somebody may see, by name, e-mail address, code or number. */
-import { sql } from 'kysely'
+/**
+ * Searches all conferences that somebody may see: registrations by name, e-mail address, code or number, speakers by
+ * name or affiliation, and abstracts by number, title or presenter.
+ */
 import type { Reader } from '#database/database.ts'
-import { wordsOf } from '#domain/front-desk/registration-filter.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { namesAll, wordsOf } from '#domain/front-desk/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
-import { contains } from '#domain/registrations/registration-texts.ts'
+import { fold } from '#domain/text.ts'
 
 export interface FoundRegistration {
   code: string
@@ -37,12 +40,7 @@ export async function findAnywhere(
     .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
     .select(['registrations.code', 'registrations.state', 'registrations.title', 'registrations.name'])
     .select(['registrations.organization', 'conferences.name as event', 'conferences.subject'])
-    .where(
-      sql<boolean>`${sql.join(
-        words.map(word => sql`(${contains('holder', word)} or ${contains('numbers', word)})`),
-        sql` and `,
-      )}`,
-    )
+    .where(namesAll(words))
     .$if(conferenceIds !== null, query =>
       query.where('registration_texts.conference_id', 'in', conferenceIds ?? []),
     )
@@ -51,4 +49,84 @@ export async function findAnywhere(
     .execute()
   // A CHECK holds it to the union.
   return rows.map(row => ({ ...row, state: row.state as RegistrationState }))
+}
+
+export interface FoundSpeaker {
+  id: number
+  name: string
+  affiliation: string
+  /** The conference's name in addresses, and its displayed name. */
+  event: string
+  subject: string
+}
+
+/** More are on their conference's own list. */
+const mostSpeakers = 10
+
+/** Speakers whose name or affiliation has every word, of the latest conference first. */
+export async function findSpeakers(
+  db: Reader,
+  conferenceIds: readonly number[],
+  text: string,
+): Promise<FoundSpeaker[]> {
+  const words = wordsOf(text)
+  if (words.length === 0 || conferenceIds.length === 0) return []
+  const rows = await db
+    .selectFrom('speakers')
+    .innerJoin('conferences', 'conferences.id', 'speakers.conference_id')
+    .select([
+      'speakers.id',
+      'speakers.name',
+      'affiliation',
+      'conferences.name as event',
+      'conferences.subject',
+    ])
+    .where('conference_id', 'in', conferenceIds)
+    .orderBy('conferences.starts_on', 'desc')
+    .orderBy('speakers.id')
+    .execute()
+  // A few hundred a conference: no index of their folded names is needed.
+  return rows.filter(({ name, affiliation }) => saysAll([name, affiliation], words)).slice(0, mostSpeakers)
+}
+
+export interface FoundAbstract {
+  number: string
+  abstractTitle: string
+  presenter: string
+  organization: string
+  /** The conference's name in addresses, and its displayed name. */
+  event: string
+  subject: string
+}
+
+const mostAbstracts = 10
+
+/** Abstracts whose number, title or presenter has every word, newest first. */
+export async function findAbstracts(
+  db: Reader,
+  permits: readonly Permit<'decide-abstracts'>[],
+  text: string,
+): Promise<FoundAbstract[]> {
+  const words = wordsOf(text)
+  const ids = permits.flatMap(({ scope }) => scope.conferenceId ?? [])
+  if (words.length === 0 || ids.length === 0) return []
+  const rows = await db
+    .selectFrom('abstracts')
+    .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
+    .select(['abstracts.number', 'abstract_title as abstractTitle', 'abstracts.name as presenter', 'email'])
+    .select(['organization', 'conferences.name as event', 'conferences.subject'])
+    .where('conference_id', 'in', ids)
+    .orderBy('abstracts.id', 'desc')
+    .execute()
+  return rows
+    .filter(({ number, abstractTitle, presenter, email, organization }) =>
+      saysAll([number, abstractTitle, presenter, email, organization], words),
+    )
+    .slice(0, mostAbstracts)
+    .map(({ email: _searchedOnly, ...found }) => found)
+}
+
+function saysAll(texts: readonly string[], words: readonly string[]): boolean {
+  const searched = fold(texts.join('\n'))
+  return words.every(word => searched.includes(word))
 }

@@ -3,7 +3,7 @@ import type { Reader } from '#database/database.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
 import { type Actor, actorKinds } from '#domain/audit/actor.ts'
 import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
-import type { EffectKind } from '#domain/outbox/outbox.ts'
+import type { EffectKind } from '#domain/outbox/effects.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
@@ -59,7 +59,13 @@ export interface StoryEntry {
 }
 
 /** Acts that other rows describe better. */
-const describedElsewhere = new Set(['payment received', 'note written', 'payment moved'])
+const describedElsewhere = new Set([
+  'payment received',
+  'note written',
+  'payment moved',
+  'refund failed',
+  'refund sent to its gateway',
+])
 
 /** Newest first, with the same number of queries however long it is. */
 export async function readStory(db: Reader, registrationId: number): Promise<StoryEntry[]> {

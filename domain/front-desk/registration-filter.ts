@@ -56,17 +56,9 @@ export function conditionsOf(eb: Builder, conferenceId: number, filter: Registra
     ...narrow(code, values => sql`${sql.ref('registrations.code')} in (${sql.join(values)})`),
     ...narrow(method, values => paidBy(eb, values)),
     ...narrow(attention, needs),
-    ...(text && wordsOf(text.words).length > 0
-      ? [
-          unless(
-            text.isNot,
-            sql.join(
-              wordsOf(text.words).map(word => findsWord(conferenceId, word)),
-              sql` and `,
-            ),
-          ),
-        ]
-      : []),
+    ...narrow(text && { values: wordsOf(text.words), isNot: text.isNot }, words =>
+      findsWords(conferenceId, words),
+    ),
   ]
 }
 
@@ -116,10 +108,20 @@ function needs(reasons: readonly (CaseReason | 'any')[]): RawBuilder<unknown> {
 export const isUnconfirmed = sql<boolean>`(registrations.choice = 'custom' and registrations.state = 'paid'
   and not exists (select 1 from custom_amount_decisions where registration_id = registrations.id))`
 
-/** As a list of ids, so that narrow rows are scanned instead of all registrations. */
-function findsWord(conferenceId: number, word: string): Condition {
+/**
+ * As a list of ids, so that narrow rows are scanned instead of all registrations; and one list for all words, since SQLite
+ * goes through the list once for every registration where there are several.
+ */
+function findsWords(conferenceId: number, words: readonly string[]): Condition {
   return sql<boolean>`registrations.id in (
     select registration_id from registration_texts
-    where registration_texts.conference_id = ${conferenceId}
-      and (${contains('holder', word)} or ${contains('numbers', word)}))`
+    where registration_texts.conference_id = ${conferenceId} and ${namesAll(words)})`
+}
+
+/** Whether a row of `registration_texts` names all words. */
+export function namesAll(words: readonly string[]): Condition {
+  return sql<boolean>`${sql.join(
+    words.map(word => sql`(${contains('holder', word)} or ${contains('numbers', word)})`),
+    sql` and `,
+  )}`
 }

@@ -94,7 +94,7 @@ export async function setLimit(
 }
 
 /**
- * Removes a limit: nothing it named is counted any more, and whoever waited for it alone is offered a place.
+ * Removes a limit. People who were waiting only because of it are offered a place.
  *
  * @param before how many seats it had when somebody decided this
  */

@@ -69,7 +69,7 @@ export async function applyChange(
     actor,
     act: 'choice changed',
     subject: { kind: 'registration', id: registration.id },
-    facts: { changeId: change.id, differenceMinor, keptMinor: change.keptMinor, currency },
+    facts: { changeId: change.id, differenceMinor, retainedMinor: change.retainedMinor, currency },
     now,
   })
   await enqueue(tx, {

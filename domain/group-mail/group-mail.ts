@@ -2,6 +2,7 @@
 import type { Permit } from '#domain/accounts/permit.ts'
 import { writeActor } from '#domain/audit/actor.ts'
 import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
+import type { StateTable } from '#domain/transitions.ts'
 
 /** How long a mail waits before the first of it is sent: time to stop it. */
 export const holdMinutes = 10
@@ -28,6 +29,34 @@ export interface GroupMail {
   finishedAt: Temporal.Instant | null
 }
 
+/** How far a mail to one recipient has come. `left-out`: they no longer belong to those it is for. */
+export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'left-out'] as const
+export type RecipientState = (typeof recipientStates)[number]
+
+export type RecipientEvent =
+  | 'claimed'
+  | 'sent'
+  /** It may go another time. */
+  | 'put-back'
+  | 'failed'
+  /** There is nobody to write to any more. */
+  | 'left-out'
+  /** Staff asked for another try. */
+  | 'asked-again'
+
+/** All transitions; `changeState` makes them. Whoever has the mail never gets it again. */
+export const recipientTransitions: StateTable<'group_mail_recipients', RecipientState, RecipientEvent> = {
+  table: 'group_mail_recipients',
+  transitions: {
+    claimed: { from: ['queued'], to: 'sending' },
+    sent: { from: ['sending'], to: 'sent' },
+    'put-back': { from: ['sending'], to: 'queued' },
+    failed: { from: ['sending'], to: 'failed' },
+    'left-out': { from: ['queued', 'sending'], to: 'left-out' },
+    'asked-again': { from: ['failed'], to: 'queued' },
+  },
+}
+
 export function stateOf(
   { sendAt, stoppedAt, finishedAt }: Pick<GroupMail, 'sendAt' | 'stoppedAt' | 'finishedAt'>,
   now: Temporal.Instant,
@@ -38,11 +67,7 @@ export function stateOf(
   return Temporal.Instant.compare(now, sendAt) < 0 ? 'held' : 'sending'
 }
 
-/** How far a mail to one recipient has come. `left-out`: they no longer belong to those it is for. */
-export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'left-out'] as const
-export type RecipientState = (typeof recipientStates)[number]
-
-/** What can stand in the text, in braces. */
+/** The fields that the text can contain, in braces. */
 export const registrationFields = [
   'greeting', 'name', 'code', 'conference', 'dates', 'place', 'amount due', 'held until', 'link', 'button',
 ] as const // biome-ignore format: a list
@@ -59,7 +84,7 @@ export const newsletterFields = [
 export const fieldsOf = (audience: Audience['kind']): readonly string[] =>
   audience === 'newsletter' ? newsletterFields : registrationFields
 
-/** Whether whoever has a permit may look at a mail: all of their conference's, or their own where they have a part. */
+/** Whether a permit allows reading a mail: any of its conference, or only one's own for a part permit. */
 export function isShown(
   permit: Permit<'mail-group'>,
   { conferenceId, writtenBy }: Pick<GroupMail, 'conferenceId' | 'writtenBy'>,

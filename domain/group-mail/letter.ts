@@ -4,7 +4,7 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type NewsletterDesk, readOrganiser } from '#domain/correspondence/desk.ts'
 import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
 import { readCase } from '#domain/correspondence/registration-messages.ts'
-import { readAddressProof, withoutTypedText } from '#domain/correspondence/typed-text.ts'
+import { asSent } from '#domain/correspondence/typed-text.ts'
 import { fullName, occasionOf } from '#domain/documents/letterhead.ts'
 import type { GroupMail } from '#domain/group-mail/group-mail.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -30,9 +30,8 @@ export async function letterTo(
       ? await toReader(desk, mail, subscriptionId ?? 0)
       : await toHolder(desk, mail, registrationId)
   if (!letter) return undefined
-  const proof = await readAddressProof(desk.db, letter)
   // It hands back a message of the kind that it was given.
-  return proof === 'none' ? (withoutTypedText(letter) as GroupLetter) : letter
+  return (await asSent(desk.db, letter)).said as GroupLetter
 }
 
 async function toHolder(

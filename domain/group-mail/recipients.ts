@@ -25,7 +25,7 @@ export interface Recipients {
   merged: number
 }
 
-/** Of registrations of one mailbox the newest stands for all. */
+/** If a mailbox has several registrations, the newest represents them. */
 export async function listRecipients(db: Reader, scope: Scope, audience: Audience): Promise<Recipients> {
   const all =
     audience.kind === 'newsletter' ? await listReaders(db) : await listHolders(db, scope, audience.filter)
@@ -74,7 +74,7 @@ async function listReaders(db: Reader): Promise<Recipient[]> {
 
 type Builder = ExpressionBuilder<Schema, 'registrations'>
 
-/** Programme writes to presenters, finance to who has not paid; rights add up. */
+/** Programme writes to presenters, finance to people who have not paid; rights add up. */
 function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
   if (parts === 'all') return [sql<boolean>`1 = 1`]
   return [

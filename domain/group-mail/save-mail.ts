@@ -18,7 +18,7 @@ export type MailTextProblem = TextProblem | { code: 'unknown-fields'; fields: st
 export type SaveMailError =
   | { code: 'invalid-fields'; fields: { subject?: MailTextProblem; body?: MailTextProblem } }
   | { code: 'not-found' }
-  /** The newsletter is for those who look after it. */
+  /** The newsletter is for those who manage it. */
   | { code: 'not-theirs' }
 
 /** What is wrong with a text for an audience; undefined where nothing is. */
@@ -36,7 +36,7 @@ function problemOf(
 /**
  * Keeps a mail that is not sent yet.
  *
- * @param draftId the one that is written anew; undefined for a new one
+ * @param draftId the draft to overwrite; undefined for a new one
  * @param newsletter whether they may write to the newsletter
  */
 export async function saveMail(

@@ -80,7 +80,7 @@ export async function sendMail(
   return ok(null)
 }
 
-/** Sends one copy to whoever writes it. @param like whose words it has */
+/** Sends a test copy to its writer. @param like the recipient whose details it shows */
 export async function sendTest(
   tx: Transaction,
   permit: Permit<'mail-group'>,

@@ -2,7 +2,8 @@ import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { stateOf } from '#domain/group-mail/group-mail.ts'
+import { changeStates } from '#domain/change-state.ts'
+import { recipientTransitions, stateOf } from '#domain/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -39,7 +40,7 @@ export async function stopMail(
   return ok(null)
 }
 
-/** Tries those anew whose mail failed. Nobody who has it gets it again. */
+/** Retries failed recipients. Nobody who has the mail gets it again. */
 export async function retryFailed(
   tx: Transaction,
   permit: Permit<'mail-group'>,
@@ -48,13 +49,12 @@ export async function retryFailed(
 ): Promise<Result<{ retried: number }, { code: 'not-found' }>> {
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail || stateOf(mail, now) === 'stopped') return fail({ code: 'not-found' })
-  const { numUpdatedRows } = await tx
-    .updateTable('group_mail_recipients')
-    .set({ state: 'queued', tries: 0, next_try_at: toStored(now), failure: null })
-    .where('mail_id', '=', mailId)
-    .where('state', '=', 'failed')
-    .executeTakeFirst()
-  const retried = Number(numUpdatedRows)
+  const recipients = tx.selectFrom('group_mail_recipients').select('id').where('mail_id', '=', mailId)
+  const { length: retried } = await changeStates(tx, recipientTransitions, recipients, 'asked-again', {
+    tries: 0,
+    next_try_at: toStored(now),
+    failure: null,
+  })
   if (retried === 0) return ok({ retried })
   await tx.updateTable('group_mails').set({ finished_at: null }).where('id', '=', mailId).execute()
   await enqueue(tx, {

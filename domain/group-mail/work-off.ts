@@ -1,11 +1,17 @@
 /** Sends a mail to many, a batch at a time. Each recipient is noted before and after: nobody gets it twice. */
 import type { Database } from '#database/database.ts'
-import { type GroupMail, stateOf } from '#domain/group-mail/group-mail.ts'
+import { changeState, changeStates } from '#domain/change-state.ts'
+import {
+  type GroupMail,
+  type RecipientEvent,
+  recipientTransitions,
+  stateOf,
+} from '#domain/group-mail/group-mail.ts'
 import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { isStillMeant } from '#domain/group-mail/recipients.ts'
 import { toStored } from '#domain/time.ts'
 
-/** A batch ends after so many, or so long: well within an effect's claim, however slow the mail server is. */
+/** Limits of a batch, by number and by time: well within an effect's claim, however slow the mail server is. */
 const batch = { recipients: 100, seconds: 60 }
 
 /** After this many tries a recipient's mail has failed. */
@@ -64,12 +70,17 @@ async function postTo(posting: Posting, mail: GroupMail, recipient: PostedRecipi
 async function failOrphans(database: Database, mailId: number): Promise<void> {
   const failure = 'The program stopped in the middle of sending: it may have arrived.'
   await database.write(tx =>
-    tx
-      .updateTable('group_mail_recipients')
-      .set({ state: 'failed', failure })
-      .where('mail_id', '=', mailId)
-      .where('state', '=', 'sending')
-      .execute(),
+    changeStates(
+      tx,
+      recipientTransitions,
+      tx
+        .selectFrom('group_mail_recipients')
+        .select('id')
+        .where('mail_id', '=', mailId)
+        .where('state', '=', 'sending'),
+      'failed',
+      { failure },
+    ),
   )
 }
 
@@ -85,19 +96,15 @@ async function claimNext(
       .where('mail_id', '=', mailId)
       .where('state', '=', 'queued')
       .where('next_try_at', '<=', toStored(now))
+      // Not those who could not be written to before: many of them in a row would keep everybody else waiting.
+      .orderBy('next_try_at')
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
     if (!due) return undefined
     const tries = due.tries + 1
-    const { numUpdatedRows } = await tx
-      .updateTable('group_mail_recipients')
-      .set({ state: 'sending', tries })
-      .where('id', '=', due.id)
-      .where('state', '=', 'queued')
-      .executeTakeFirst()
-    // Another process was faster; the next round finds another.
-    if (numUpdatedRows === 0n) return undefined
+    // Where another process was faster, the next round finds another.
+    if (!(await changeState(tx, recipientTransitions, due.id, 'claimed', { tries }))) return undefined
     const { id, email, registration_id, subscription_id } = due
     return { id, email, registrationId: registration_id, subscriptionId: subscription_id, tries }
   })
@@ -110,22 +117,14 @@ async function note(
   now: Temporal.Instant,
 ): Promise<void> {
   const failure = 'failure' in outcome ? outcome.failure.slice(0, 1_000) : null
-  const values =
-    outcome.kind === 'sent'
-      ? { state: 'sent', sent_at: toStored(now), failure }
-      : outcome.kind === 'nobody'
-        ? { state: 'left-out', failure }
-        : outcome.kind === 'temporary' && tries < triesLimit
-          ? { state: 'queued', failure, next_try_at: toStored(now.add({ minutes: 2 ** (tries - 1) })) }
-          : { state: 'failed', failure }
-  await database.write(tx =>
-    tx
-      .updateTable('group_mail_recipients')
-      .set(values)
-      .where('id', '=', id)
-      .where('state', '=', 'sending')
-      .execute(),
-  )
+  await database.write(tx => {
+    const change = (event: RecipientEvent, columns: { sent_at?: string; next_try_at?: string } = {}) =>
+      changeState(tx, recipientTransitions, id, event, { failure, ...columns })
+    if (outcome.kind === 'sent') return change('sent', { sent_at: toStored(now) })
+    if (outcome.kind === 'nobody') return change('left-out')
+    if (outcome.kind === 'permanent' || tries >= triesLimit) return change('failed')
+    return change('put-back', { next_try_at: toStored(now.add({ minutes: 2 ** (tries - 1) })) })
+  })
 }
 
 /** Done where nobody is left; else it waits for the next try of somebody. */

@@ -1,14 +1,15 @@
 /**
  * Files that staff sent for an import. Each waits here from its check until somebody imports it, so that nobody sends it
- * twice. Nobody can fetch it: its purpose is no public one.
+ * twice. Nobody can download it, because its purpose is not public.
  */
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import type { Permit, Scope } from '#domain/accounts/permit.ts'
-import type { Staff } from '#domain/audit/actor.ts'
+import type { Act, Staff } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
 import { type FileStore, newFileKey, recordFile } from '#domain/files/file-store.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
-import { type Clock, toStored } from '#domain/time.ts'
+import { toStored } from '#domain/time.ts'
 
 const retentionHours = 24
 /** The oldest of a conference goes when one more comes. */
@@ -53,14 +54,14 @@ export interface StoredImport {
  * @returns the import's id
  * @throws FilesUnavailable if the store cannot accept it now
  */
-export async function keepImport(
-  { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
+export async function storeImport(
+  { database, files }: { database: Database; files: FileStore },
   permit: Permit<'place-talks'>,
-  { file, sender }: { file: { name: string; bytes: Uint8Array }; sender: Staff },
+  { actor, now }: Act<Staff>,
+  file: { name: string; bytes: Uint8Array },
 ): Promise<number> {
   const conferenceId = conferenceOf(permit.scope)
   const key = newFileKey()
-  const now = clock.now()
   const id = await database.write(async tx => {
     await lockName(tx, `imports:${conferenceId}`)
     const waiting = await waitingOf(tx, conferenceId)
@@ -73,13 +74,14 @@ export async function keepImport(
         conference_id: conferenceId,
         file_name: stored.name,
         file_key: key,
-        sender_id: sender.personId,
+        sender_id: actor.personId,
         created_at: toStored(now),
         applied_at: null,
         counts: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await auditFile(tx, { act: 'import file sent', conferenceId, id: row.id }, { actor, now })
     return row.id
   })
   await files.put(key, file.bytes)
@@ -117,10 +119,21 @@ export async function findImport(
 export async function dropImport(
   tx: Transaction,
   permit: Permit<'place-talks'>,
-  { id, now }: { id: number; now: Temporal.Instant },
+  act: Act,
+  id: number,
 ): Promise<void> {
   const found = await findImport(tx, permit.scope, id)
-  if (found?.fileKey) await forget(tx, { id, file_key: found.fileKey }, now)
+  if (!found?.fileKey) return
+  await forget(tx, { id, file_key: found.fileKey }, act.now)
+  await auditFile(tx, { act: 'import file dropped', conferenceId: conferenceOf(permit.scope), id }, act)
+}
+
+function auditFile(
+  tx: Transaction,
+  { act, conferenceId, id }: { act: string; conferenceId: number; id: number },
+  { actor, now }: Act,
+): Promise<void> {
+  return recordAudit(tx, { conferenceId, actor, act, subject: { kind: 'import', id }, facts: {}, now })
 }
 
 /** Notes in the transaction that imports a file what came of it, and lets go of the file. */

@@ -31,8 +31,8 @@ import { fail, ok, type Result } from '#domain/result.ts'
 export interface ImportOutcome {
   changes: RecordChange[]
   counts: ImportCountsByKind
-  /** Presented speakers who are no longer in the file, and stay. */
-  keptSpeakers: string[]
+  /** Presented speakers who are no longer in the file, but stay. */
+  remainingSpeakers: string[]
   /** Differs as soon as anything would be done otherwise. */
   digest: string
 }
@@ -124,10 +124,10 @@ async function runImport(
   const kinds = kindsIn[content.kind]
   await lockAll(tx, conferenceId)
   const before = await takeSnapshot(tx, conferenceId, kinds)
-  const keptSpeakers = await importContent(tx, { conferenceId, content, act })
+  const remainingSpeakers = await importContent(tx, { conferenceId, content, act })
   const after = await takeSnapshot(tx, conferenceId, kinds)
   const changes = compareSnapshots(before, after)
-  return { changes, counts: countChanges(changes, after), keptSpeakers, digest: digestOf(changes) }
+  return { changes, counts: countChanges(changes, after), remainingSpeakers, digest: digestOf(changes) }
 }
 
 /** Nobody edits what an import may touch until the transaction ends. */

@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { type ContentInput, type ContentKind, kinds } from '#domain/content/kinds.ts'
-import { batches, type ImportCounts, matchImported } from '#domain/imports/match-imported.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { areChanged, batches, type ImportCounts, matchImported } from '#domain/imports/match-imported.ts'
 
 export interface ImportRule {
   /** What an item is recognised by, its case aside; of two with one name the first comes first. */
@@ -12,6 +13,8 @@ export interface ImportRule {
 /**
  * Makes a conference's list of one kind what a file says, in its order. What the file still names keeps its
  * id, also where it was written by hand before; what it does not name is removed.
+ *
+ * The conference's revision is bumped where anything changes, be it the order alone.
  *
  * @throws ZodError where a field is not as the kind describes it
  */
@@ -40,6 +43,7 @@ export async function importContent<K extends ContentKind>(
   for (const batch of batches(gone)) await tx.deleteFrom('content_items').where('id', 'in', batch).execute()
 
   let changed = 0
+  let moved = 0
   const added: { data: string; position: number }[] = []
   for (const [index, data] of wanted.entries()) {
     const row = matches[index]
@@ -47,22 +51,27 @@ export async function importContent<K extends ContentKind>(
     if (!row) added.push({ data, position })
     else if (row.data !== data || row.position !== position) {
       if (row.data !== data) changed++
+      else moved++
       await tx.updateTable('content_items').set({ data, position }).where('id', '=', row.id).execute()
     }
   }
   const staying = left.filter(row => rule.staying?.has(row.id))
-  for (const [index, { id }] of staying.entries()) {
+  for (const [index, { id, position: before }] of staying.entries()) {
     const position = wanted.length + index + 1
+    if (position === before) continue
+    moved++
     await tx.updateTable('content_items').set({ position }).where('id', '=', id).execute()
   }
   for (const batch of batches(added)) {
     const rows = batch.map(values => ({ conference_id: conferenceId, kind, ...values }))
     await tx.insertInto('content_items').values(rows).execute()
   }
-  return {
+  const counts = {
     added: added.length,
     changed,
     unchanged: wanted.length - added.length - changed,
     removed: gone.length,
   }
+  if (moved > 0 || areChanged(counts)) await bumpRevision(tx, conferenceId)
+  return counts
 }

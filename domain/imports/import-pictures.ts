@@ -33,7 +33,7 @@ interface TakenPicture extends Pick<OfferedPicture, 'place' | 'title'> {
 }
 
 /** Where pictures come from and go to. */
-interface PictureKeeping {
+interface PictureStores {
   database: Database
   files: FileStore
   pictures: PictureMaker
@@ -42,10 +42,10 @@ interface PictureKeeping {
 /**
  * Opens the files one after the other and finds which the conference has already.
  *
- * @returns what can be stored; what is no picture; and portraits of people who are no speakers of the conference
+ * @returns what can be stored; files that are not pictures; and portraits of people who do not speak at the conference
  */
 export async function takePictures<Offered extends OfferedPicture>(
-  { database, files, pictures }: PictureKeeping,
+  { database, files, pictures }: PictureStores,
   conference: Conference,
   offered: readonly Offered[],
 ): Promise<{ taken: TakenPicture[]; refused: Offered[]; strangers: Offered[] }> {
@@ -86,7 +86,7 @@ function take(
 }
 
 /** Puts the bytes where the addresses point, before anything names them. */
-export async function keepPictures(files: FileStore, taken: readonly TakenPicture[]): Promise<void> {
+export async function storePictures(files: FileStore, taken: readonly TakenPicture[]): Promise<void> {
   for (const { file } of taken) if (file) await files.put(file.key, file.bytes)
 }
 
@@ -130,7 +130,7 @@ export async function importPictures(
     facts: { pictures: taken.length },
     now,
   })
-  // The photo also stands in the main site's lists.
+  // The photo is also in the main site's lists.
   await bumpRevision(tx, null)
   await bumpRevision(tx, conference.id)
   return imported

@@ -57,3 +57,6 @@ export interface ImportCounts {
   unchanged: number
   removed: number
 }
+
+export const areChanged = ({ added, changed, removed }: ImportCounts): boolean =>
+  added + changed + removed > 0

@@ -11,7 +11,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { type TextProblem, textProblem } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
 
-/** @param quotes whether the visitor's message stands below @param closes whether it is dealt with */
+/** @param quotes whether the visitor's message is quoted below @param closes whether it closes the message */
 export interface NewAnswer {
   subject: string
   text: string

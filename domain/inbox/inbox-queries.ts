@@ -93,6 +93,25 @@ export async function countMessages(db: Reader, reading: Reading): Promise<Recor
   }
 }
 
+/**
+ * How many open messages there are for somebody's eyes, by conference; null for the main site's form. One query,
+ * however many conferences there are.
+ */
+export async function countOpenMessages(
+  db: Reader,
+  readings: readonly Reading[],
+): Promise<ReadonlyMap<number | null, number>> {
+  if (readings.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('contact_messages')
+    .select(['conference_id', eb => eb.fn.countAll<number>().as('count')])
+    .where('closed_at', 'is', null)
+    .where(eb => eb.or(readings.map(reading => eb.and(seenBy(eb, reading)))))
+    .groupBy('conference_id')
+    .execute()
+  return new Map(rows.map(({ conference_id, count }) => [conference_id, Number(count)]))
+}
+
 export interface InboxMessage extends StoredMessage {
   assignedTo: string | null
   closedAt: Temporal.Instant | null

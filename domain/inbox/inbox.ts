@@ -16,7 +16,7 @@ export function readingOf({ scope, actor }: Permit<'answer-messages'>): Reading 
   return { scope, personId: actor.kind === 'staff' ? actor.personId : null }
 }
 
-/** Whether they may see and answer a message. Who has a role at all conferences may for each of them. */
+/** Whether somebody may see and answer a message. A role at all conferences covers each of them. */
 export function isTheirs(
   { scope, personId }: Reading,
   message: { conferenceId: number | null; assignedTo: string | null },

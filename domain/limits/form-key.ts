@@ -1,6 +1,6 @@
 /**
  * The hidden key of a form that this product handed out: 32 hexadecimal digits like any draft's key, which also show when
- * that was. In a rush whoever has such a form may send it without queueing.
+ * that was. In a rush, a visitor with such a form can send it without queueing.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'
 
-/** How many mails of one sort a mailbox gets because of what visitors do: more than a real registrant needs. */
+/** How many mails of one sort a mailbox gets because of what visitors do, or as tests: more than a real registrant needs. */
 export const mailLimits = [
   { name: 'hour', milliseconds: 60 * 60_000, mails: 10 },
   { name: 'day', milliseconds: 24 * 60 * 60_000, mails: 30 },
 ] as const
 
 /** Counted separately, so that one sort never uses up the other's limit. */
-export type MailSort = 'notice' | 'turn'
+export type MailSort = 'notice' | 'turn' | 'test'
 
 /**
  * Counts a mail to the mailbox behind an address.

@@ -1,6 +1,7 @@
 /**
- * `Idempotency-Key` (note 39): a repeated request is carried out once and answered as before. The key is no
- * password: with other content it is refused and replaces nothing.
+ * Requests that are carried out once, however often they are sent, and answered as before: by the client's own
+ * `Idempotency-Key` (note 39), or by the hidden key of a form. A key is no password: with other content it is refused
+ * and replaces nothing.
  */
 import { createHash } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
@@ -11,7 +12,8 @@ import { toStored } from '#domain/time.ts'
 /** How long a key is valid. */
 const retentionHours = 24
 
-export type KeyedCall = 'registration' | 'abstract'
+/** `abstract-form`: keyed by the hidden key of its page's form, or by its captcha; the others by the client's own key. */
+export type KeyedCall = 'registration' | 'abstract' | 'abstract-form'
 
 export interface RequestKey {
   call: KeyedCall
@@ -20,8 +22,8 @@ export interface RequestKey {
   contentHash: string
 }
 
-/** The key was used before, with other content. */
-export type KeyReused = { code: 'key-reused' }
+/** The key was used before, with other content: for the registration or abstract with this id. */
+export type KeyReused = { code: 'key-reused'; subjectId: number }
 
 /**
  * @param fields what was sent, by name, in any order
@@ -36,7 +38,7 @@ export function hashContent(fields: Readonly<Record<string, unknown>>, file?: Ui
 }
 
 /**
- * What a key stands for.
+ * Finds what a key's request made.
  *
  * @returns the id of the registration or abstract that it made; undefined where the key is new
  */
@@ -55,7 +57,8 @@ export async function findStoredAnswer(
     .where('created_at', '>', oldestRetained(now))
     .executeTakeFirst()
   if (!row) return undefined
-  return row.content_hash === contentHash ? ok(row.subject_id) : fail({ code: 'key-reused' })
+  const { content_hash, subject_id: subjectId } = row
+  return content_hash === contentHash ? ok(subjectId) : fail({ code: 'key-reused', subjectId })
 }
 
 /** Which of some keys were ever used. */
@@ -83,7 +86,7 @@ export interface Answered {
   now: Temporal.Instant
 }
 
-/** Stores new keys with what they stand for, in one statement. The caller holds the conference's lock. */
+/** Stores new keys with what they made, in one statement. The caller holds the conference's lock. */
 export async function storeAnswers(tx: Transaction, answers: readonly Answered[]): Promise<void> {
   if (answers.length === 0) return
   const values = answers.map(({ conferenceId, requestKey, subjectId, now }) => ({
@@ -135,9 +138,18 @@ export async function answerOnce<T, E extends { code: string }>(
   return made
 }
 
-/** Keys stop answering for what was handed to somebody else. */
-export async function forgetKeysOf(tx: Transaction, call: KeyedCall, subjectId: number): Promise<void> {
-  await tx.deleteFrom('request_keys').where('call', '=', call).where('subject_id', '=', subjectId).execute()
+/** Forgets the keys of what was handed to somebody else, or erased. */
+export async function forgetKeysOf(
+  tx: Transaction,
+  calls: readonly KeyedCall[],
+  subjectIds: readonly number[],
+): Promise<void> {
+  if (subjectIds.length === 0) return
+  await tx
+    .deleteFrom('request_keys')
+    .where('call', 'in', calls)
+    .where('subject_id', 'in', subjectIds)
+    .execute()
 }
 
 /** Removes keys that are older than a day. */

@@ -1,2 +1,2 @@
-/** What stands for every client whose address is not known. */
+/** Represents all clients whose address is not known. */
 export const unknownClient = 'unknown'

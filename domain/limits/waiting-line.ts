@@ -1,12 +1,11 @@
-/** The line before the registration forms in a rush, over all processes: docs/decisions/0033-waiting-room.md. */
+/** The line of the waiting room, shared by all processes: docs/decisions/0033-waiting-room.md. */
 import { sql } from 'kysely'
 import type { Database, Reader } from '#database/database.ts'
-import { gatherWrites } from '#database/gather.ts'
 
 export interface WaitingLine {
-  /** The highest place that was handed out. */
+  /** The highest place that was issued. */
   issued: number
-  /** Places up to this one may come in. */
+  /** Places up to this one are let in. */
   called: number
 }
 
@@ -22,41 +21,20 @@ export function readLine(db: Reader): Promise<WaitingLine> {
 }
 
 /**
- * Hands out the next place. Those who come at once share a statement, and get theirs in the order of coming.
+ * Issues the next places and calls the next ones in line, at most as many as there are.
  *
- * @returns a number that nobody else gets, in any process
+ * @returns the line after it; the last `issue` places belong to nobody else, in any process
  */
-export const takePlace = (database: Database): Promise<number> => take(database, rowId, undefined)
-
-const take = gatherWrites<undefined, number>({
-  async together(tx, asks) {
-    const { issued } = await tx
-      .updateTable('waiting_room')
-      .set({ issued: sql<number>`issued + ${asks.length}` })
-      .where('id', '=', rowId)
-      .returning('issued')
-      .executeTakeFirstOrThrow()
-    return asks.map((_, index) => issued - asks.length + 1 + index)
-  },
-  async alone(tx) {
-    const { issued } = await tx
-      .updateTable('waiting_room')
-      .set({ issued: sql<number>`issued + 1` })
-      .where('id', '=', rowId)
-      .returning('issued')
-      .executeTakeFirstOrThrow()
-    return issued
-  },
-})
-
-/** Calls the next in line: so many more, or all that there are. */
-export function callNext(database: Database, count: number): Promise<WaitingLine> {
+export function moveLine(
+  database: Database,
+  { issue, call }: { issue: number; call: number },
+): Promise<WaitingLine> {
+  const issued = sql<number>`issued + ${issue}`
+  const called = sql<number>`called + ${call}`
   return database.write(tx =>
     tx
       .updateTable('waiting_room')
-      .set({
-        called: sql<number>`case when called + ${count} > issued then issued else called + ${count} end`,
-      })
+      .set({ issued, called: sql<number>`case when ${called} > ${issued} then ${issued} else ${called} end` })
       .where('id', '=', rowId)
       .returning(['issued', 'called'])
       .executeTakeFirstOrThrow(),

@@ -58,7 +58,7 @@ export type SaveTextError =
   /** Somebody else saved it meanwhile. */
   | { code: 'stale' }
 
-/** Fields that are tables or buttons, and stand in paragraphs of their own. */
+/** Fields that are tables or buttons, and need their own paragraph. */
 const blocks = ['facts', 'amounts', 'account', 'button']
 
 /** What of the fields can stand within a line. */

@@ -1,7 +1,7 @@
 /** The text of an automatic mail: lines and paragraphs with fields in braces. */
 export interface MailText {
   subject: string
-  /** What mail programs list after the subject. */
+  /** Mail programs show it after the subject. */
   preview: string
   heading: string
   /** Paragraphs divided by empty lines; a field alone may stand for a table or a button. */

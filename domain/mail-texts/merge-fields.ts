@@ -23,7 +23,7 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
   })
 }
 
-/** A text as it stands in a list, where not all values are known: an ellipsis stands for the others. */
+/** A text for a list, where not all values are known: an ellipsis replaces the others. */
 export function fillInKnown(text: string, values: Readonly<Record<string, string>>): string {
   const others = fieldsIn(text).map(name => [name, '…'] as const)
   return fillIn(text, { ...Object.fromEntries(others), ...values })
@@ -33,7 +33,7 @@ export function fillInKnown(text: string, values: Readonly<Record<string, string
  * A text's paragraphs, divided by empty lines, with their fields filled in. One that is a block's field alone is that
  * block; one that comes out empty is left out.
  *
- * @param blocks what stands for the fields that are more than text; an empty list leaves the paragraph out
+ * @param blocks the content of fields that are more than text; an empty list leaves the paragraph out
  */
 export function fillInParagraphs<Block>(
   text: string,

@@ -52,7 +52,7 @@ export type MovePaymentError =
   /** Less than the amount is available; cancelling the registration would make `boundMinor` more available. */
   | { code: 'not-free'; freeMinor: number; boundMinor: number }
   /** A registration that is cancelled by it must hand over all of its money. */
-  | { code: 'not-all'; keptMinor: number }
+  | { code: 'not-all'; retainedMinor: number }
   | { code: 'not-cancellable'; state: RegistrationState }
   /** The receiving registration is cancelled, paid already, or on the waiting list. */
   | { code: 'owes-nothing'; state: RegistrationState }
@@ -159,14 +159,14 @@ async function whyNotFrom(
   if (await hasMoneyInOtherCurrency(db, from)) return { code: 'other-currency' }
   if (await isMoving(db, from.id)) return { code: 'move-open', of: from }
   if (await isDisputed(db, from.id)) return { code: 'disputed' }
-  const keptMinor = await readNetReceived(db, from.id)
+  const retainedMinor = await readNetReceived(db, from.id)
   if (isCancelling) {
     if (from.state !== 'paid') return { code: 'not-cancellable', state: from.state }
-    return amountMinor === keptMinor ? undefined : { code: 'not-all', keptMinor }
+    return amountMinor === retainedMinor ? undefined : { code: 'not-all', retainedMinor }
   }
   const freeMinor = await readUnallocatedMoney(db, from.id)
   if (amountMinor <= freeMinor) return undefined
-  const boundMinor = from.state === 'paid' ? keptMinor - freeMinor : 0
+  const boundMinor = from.state === 'paid' ? retainedMinor - freeMinor : 0
   return { code: 'not-free', freeMinor, boundMinor }
 }
 

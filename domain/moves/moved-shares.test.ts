@@ -14,7 +14,7 @@ import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-describeOnBothDatabases('the share of money that moved', open => {
+describeOnBothDatabases('the share of money that moved', (open, dialect) => {
   /** Three conferences: 40, 148 and 239 days away on 10 January 2027. */
   async function setUp() {
     const clock = new StoppedClock()
@@ -205,7 +205,8 @@ describeOnBothDatabases('the share of money that moved', open => {
           expect(Math.abs(backMinor - due)).toBeLessThanOrEqual(4)
         },
       ),
-      { numRuns: 15 },
+      // The sums are made here, not in the database: a few runs on PostgreSQL show that it stores them.
+      { numRuns: dialect === 'sqlite' ? 15 : 4 },
     )
   })
 })

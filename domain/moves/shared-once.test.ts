@@ -27,7 +27,7 @@ interface Lot {
 
 const rounded = (minor: number, share: number) => Math.floor((minor * share + 5_000) / 10_000)
 
-describeOnBothDatabases('the policy shares every payment once', open => {
+describeOnBothDatabases('the policy shares every payment once', (open, dialect) => {
   /** Three conferences: 40, 148 and 239 days away on 10 January 2027. */
   async function setUp() {
     const clock = new StoppedClock()
@@ -77,7 +77,7 @@ describeOnBothDatabases('the policy shares every payment once', open => {
   test('what was kept at a change to something cheaper is not shared again by cancelling', async () => {
     const { database, clock, far, register, find, change, cancel, backOf } = await setUp()
     const id = await register(far, 'oral')
-    expect(await change(id, far, 'poster')).toMatchObject({ refundMinor: 15_750, keptMinor: 15_750 })
+    expect(await change(id, far, 'poster')).toMatchObject({ refundMinor: 15_750, retainedMinor: 15_750 })
     expect(await offerCancellation(database.read, far.conference, await find(id), clock.now())).toMatchObject(
       { billedMinor: 41_895, retainedMinor: 15_750, refundMinor: 20_948 },
     )
@@ -266,7 +266,8 @@ describeOnBothDatabases('the policy shares every payment once', open => {
           expect(kept.reduce((sum, minor) => sum + minor, 0)).toBe(paid)
         },
       ),
-      { numRuns: 25 },
+      // The sums are made here, not in the database: a few runs on PostgreSQL show that it stores them.
+      { numRuns: dialect === 'sqlite' ? 25 : 6 },
     )
   })
 })

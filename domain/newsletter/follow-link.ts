@@ -1,13 +1,15 @@
-/** What the links in newsletter mails do. Each may be followed any number of times. */
+/** The links in newsletter mails. Following one again changes nothing. */
 import type { Database, Reader, Transaction } from '#database/database.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
 import { standingOf } from '#domain/newsletter/subscription.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-/** For how long the link to confirm is good, and after which what nobody confirmed is forgotten. */
+/** How long a confirmation link is valid; after that, an unconfirmed subscription is deleted. */
 export const confirmDays = 30
 
-/** Whether a link to confirm leads to anything. */
+/** The subscription of a confirmation link, while the link is valid. */
 export async function findToConfirm(
   db: Reader,
   token: string,
@@ -25,8 +27,8 @@ export async function findToConfirm(
 
 export async function confirmSubscription(
   tx: Transaction,
+  { actor, now }: Act,
   token: string,
-  now: Temporal.Instant,
 ): Promise<Result<null, { code: 'not-found' }>> {
   const found = await findToConfirm(tx, token, now)
   if (!found) return fail({ code: 'not-found' })
@@ -36,10 +38,18 @@ export async function confirmSubscription(
     .set({ confirmed_at: toStored(now), unsubscribed_at: null })
     .where('id', '=', found.id)
     .execute()
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor,
+    act: 'newsletter confirmed',
+    subject: { kind: 'subscription', id: found.id },
+    facts: {},
+    now,
+  })
   return ok(null)
 }
 
-/** Whose mail a link to unsubscribe stands in. */
+/** The subscription of an unsubscribe link. */
 export async function findToUnsubscribe(
   db: Reader,
   secret: string,
@@ -53,24 +63,34 @@ export async function findToUnsubscribe(
   return row && { id: row.id, email: row.email, isUnsubscribed: row.unsubscribed_at !== null }
 }
 
-/** Ends a subscription at once. What was asked for and not confirmed ends with it. */
+/** Ends a subscription at once, confirmed or not. */
 export async function unsubscribe(
   tx: Transaction,
+  { actor, now }: Act,
   secret: string,
-  now: Temporal.Instant,
 ): Promise<Result<null, { code: 'not-found' }>> {
   const found = await findToUnsubscribe(tx, secret)
   if (!found) return fail({ code: 'not-found' })
-  await tx
+  const ended = await tx
     .updateTable('subscriptions')
     .set({ unsubscribed_at: toStored(now), confirm_token: null })
     .where('id', '=', found.id)
     .where('unsubscribed_at', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return ok(null)
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor,
+    act: 'newsletter ended',
+    subject: { kind: 'subscription', id: found.id },
+    facts: {},
+    now,
+  })
   return ok(null)
 }
 
-/** Removes addresses that were asked and never answered. */
+/** Deletes subscriptions that were never confirmed. */
 export async function forgetUnconfirmed(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx

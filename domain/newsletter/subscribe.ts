@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
 import { askToConfirm } from '#domain/newsletter/ask-to-confirm.ts'
 import { newSubscriptionSecret, standingOf } from '#domain/newsletter/subscription.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -14,15 +16,15 @@ export type SubscriptionProblems = Partial<Record<SubscriptionField, TextProblem
 export type Subscription = Record<SubscriptionField, string>
 
 /**
- * Asks an address whether it wants the newsletter: it gets it once the link in that mail was followed. An address that
- * is there already, in whatever case, stays as it is; one that reads the newsletter gets no mail.
+ * Subscribes an address to the newsletter, and mails it the link that confirms it. A known address, ignoring case, keeps
+ * its row; one that is confirmed gets no mail.
  *
- * @returns whether the address was there already
+ * @returns whether the address was known
  */
 export async function subscribe(
   tx: Transaction,
+  { actor, now }: Act,
   subscription: Subscription,
-  now: Temporal.Instant,
 ): Promise<Result<{ isReplay: boolean }, { code: 'invalid-fields'; fields: SubscriptionProblems }>> {
   const fields = problemsOf(subscription)
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
@@ -45,6 +47,16 @@ export async function subscribe(
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
   if (row && standingOf(row) !== 'active') await askToConfirm(tx, row, now)
+  if (added) {
+    await recordAudit(tx, {
+      conferenceId: null,
+      actor,
+      act: 'newsletter requested',
+      subject: { kind: 'subscription', id: added.id },
+      facts: {},
+      now,
+    })
+  }
   return ok({ isReplay: added === undefined })
 }
 

@@ -9,5 +9,5 @@ export function standingOf(row: { confirmed_at: string | null; unsubscribed_at: 
   return row.confirmed_at === null ? 'pending' : 'active'
 }
 
-/** What stands in a link of a newsletter mail: 128 bits, in letters that no mail program changes. */
+/** The secret in a newsletter mail's links: 128 bits, in letters that no mail program changes. */
 export const newSubscriptionSecret = () => randomBytes(16).toString('hex')

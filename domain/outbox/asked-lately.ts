@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import type { EffectKind } from '#domain/outbox/outbox.ts'
+import type { EffectKind } from '#domain/outbox/effects.ts'
 import { toStored } from '#domain/time.ts'
 
 /** One more mail in this many minutes: nobody's mailbox is filled by somebody else's clicks. */

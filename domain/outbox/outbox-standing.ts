@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import type { EffectKind } from '#domain/outbox/effects.ts'
 import { toStored } from '#domain/time.ts'
 
-/** How the outbox stands, for whoever watches over it. */
+/** The state of the outbox, for monitoring. */
 export interface OutboxStanding {
   /** Due by now, and not done. */
   due: number
@@ -32,4 +33,27 @@ export async function readOutboxStanding(db: Reader, now: Temporal.Instant): Pro
     failed: Number(failed),
     oldestDueSeconds: Math.max(0, now.since(oldest).total('seconds')),
   }
+}
+
+/** The kinds of effects that were given up, with how many of each. */
+export async function listFailedKinds(db: Reader): Promise<{ kind: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['kind', eb => eb.fn.countAll<number | string>().as('count')])
+    .where('state', '=', 'failed')
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, count }) => ({ kind, count: Number(count) }))
+}
+
+/** When an effect of a kind was last carried out; null if none was. */
+export async function readLastDone(db: Reader, kind: EffectKind): Promise<Temporal.Instant | null> {
+  const row = await db
+    .selectFrom('outbox')
+    .select(eb => eb.fn.max('done_at').as('at'))
+    .where('kind', '=', kind)
+    .where('state', '=', 'done')
+    .executeTakeFirst()
+  return row?.at ? Temporal.Instant.from(row.at) : null
 }

@@ -4,135 +4,35 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Reader, Transaction } from '#database/database.ts'
+import { changeState, changeStates } from '#domain/change-state.ts'
+import { type EffectKind, type Effects, type Lane, laneOf } from '#domain/outbox/effects.ts'
 import { toStored } from '#domain/time.ts'
+import type { StateTable } from '#domain/transitions.ts'
 
-/** The stages of a move at which its registrant gets a mail. */
-export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
+type OutboxState = 'queued' | 'done' | 'failed'
 
-/** All kinds of effects. Payloads hold ids only, so that the work reads the current facts. */
-export interface Effects {
-  'confirmation-mail': { registrationId: number }
-  'offer-mail': { registrationId: number }
-  /** Says how to pay outside of any gateway. */
-  'payment-request-mail': { registrationId: number }
-  /** Asks once more for what is still due. */
-  'payment-reminder-mail': { registrationId: number }
-  /** Says that money which needs review is safe. */
-  'question-mail': { registrationId: number }
-  /** Says that a payment which its payer was waiting for, or which was not captured, brought no money. */
-  'payment-not-made-mail': { attemptId: number }
-  /** Reminds the organiser of a custom amount that waits to be confirmed. */
-  'place-to-confirm-mail': { registrationId: number }
-  /**
-   * Sends the address of a paid registration to its own e-mail address when somebody registers again with that
-   * address.
-   */
-  'already-registered-mail': { registrationId: number }
-  'cancellation-mail': { registrationId: number }
-  'refund-mail': { refundId: number }
-  'change-mail': { changeId: number }
-  /** Tells one of two registrants that staff moved a payment between them. */
-  'moved-mail': { creditId: number; registrationId: number }
-  /** Tells a registrant how their move to another conference stands. */
-  'move-mail': { moveId: number; occasion: MoveOccasion }
-  /** Tells one of two people that a registration was handed over. */
-  'handover-mail': { handoverId: number; to: 'former' | 'successor' }
-  'refund-failed-mail': { refundId: number }
-  /** Says why the money of a failed refund stays. */
-  'refund-kept-mail': { refundId: number }
-  /** Warns the organiser that a gateway will soon no longer carry out a scheduled refund. */
-  'refund-window-mail': { refundId: number }
-  /** Invites somebody to the back office; the link is made when the mail is. */
-  'invitation-mail': { invitationId: number }
-  /** Lets somebody of the back office set a new password. */
-  'password-mail': { personId: string }
-  /** Closes orders up to the attempt with this number; rows of earlier versions name none, and mean every order. */
-  'close-attempts': { registrationId: number; lastAttempt?: number }
-  /** Compares the books with the gateways'. */
-  reconcile: { days: number }
-  /** Tells a presenter that the abstract has arrived. */
-  'abstract-mail': { abstractId: number }
-  /** Hands a visitor's message to the organiser. */
-  'contact-mail': { messageId: number }
-  /** Sends a mail to many, a batch at a time. */
-  'group-mail': { mailId: number }
-  /** Sends one copy of it to whoever writes it, with the words of one recipient. */
-  'group-test-mail': {
-    mailId: number
-    personId: string
-    registrationId: number | null
-    subscriptionId: number | null
-  }
-  /** Asks an address whether it wants the newsletter. */
-  'subscription-mail': { subscriptionId: number }
-  /** Sends a visitor what staff wrote back. */
-  'contact-answer-mail': { answerId: number }
-  /** Removes the bytes of files that nothing names any more. */
-  'remove-files': { keys: string[] }
-  /** Removes stored copies of mails, by the keys that they were sent under. */
-  'forget-mails': { keys: string[] }
-  /** Removes personal data whose time has come. */
-  'work-off-retention': Record<string, never>
-  /** Does an act on many registrations, a batch at a time. */
-  'bulk-act': { bulkActId: number }
-  /** Draws the programme's PDF anew after an import. */
-  'replace-programme-file': { conferenceId: number }
-  /** Publishes a draft at the time that was set for it. */
-  'publish-draft': { draftId: number; publishAt: string }
-  /** Writes down who is to be told of an act of the audit. */
-  'announce-event': { auditId: number }
-  /** Sends one event to one receiver. */
-  'deliver-webhook': { deliveryId: number }
+type OutboxEvent =
+  /** By a claim that had run out too, after another try was given up: it did happen. */
+  | 'carried-out'
+  | 'given-up'
+  /** A person asked for another try. */
+  | 'asked-again'
+  /** Whoever it was for has been erased. */
+  | 'dropped'
+
+/**
+ * All transitions; `changeState` makes them. A claim is none: it is a time in `claimed_until`, so that the work of a
+ * process that died becomes free by itself.
+ */
+export const outboxTransitions: StateTable<'outbox', OutboxState, OutboxEvent> = {
+  table: 'outbox',
+  transitions: {
+    'carried-out': { from: ['queued', 'failed'], to: 'done' },
+    'given-up': { from: ['queued'], to: 'failed' },
+    'asked-again': { from: ['failed'], to: 'queued' },
+    dropped: { from: ['queued', 'failed'], to: 'done' },
+  },
 }
-export type EffectKind = keyof Effects
-
-/** What effects depend on outside. Each lane runs by itself: a silent mail server does not delay closing orders. */
-export const lanes = ['mail', 'group-mail', 'gateway', 'files', 'books', 'content', 'webhooks'] as const
-export type Lane = (typeof lanes)[number]
-
-const laneOf = {
-  'confirmation-mail': 'mail',
-  'offer-mail': 'mail',
-  'payment-request-mail': 'mail',
-  'payment-reminder-mail': 'mail',
-  'question-mail': 'mail',
-  'payment-not-made-mail': 'mail',
-  'place-to-confirm-mail': 'mail',
-  'already-registered-mail': 'mail',
-  'cancellation-mail': 'mail',
-  'refund-mail': 'mail',
-  'change-mail': 'mail',
-  'moved-mail': 'mail',
-  'handover-mail': 'mail',
-  'move-mail': 'mail',
-  'refund-failed-mail': 'mail',
-  'refund-kept-mail': 'mail',
-  'refund-window-mail': 'mail',
-  'abstract-mail': 'mail',
-  'contact-mail': 'mail',
-  'contact-answer-mail': 'mail',
-  'subscription-mail': 'mail',
-  // Thousands of mails keep no confirmation waiting.
-  'group-mail': 'group-mail',
-  'group-test-mail': 'mail',
-  'invitation-mail': 'mail',
-  'password-mail': 'mail',
-  'close-attempts': 'gateway',
-  reconcile: 'books',
-  'remove-files': 'files',
-  'forget-mails': 'files',
-  'work-off-retention': 'files',
-  'replace-programme-file': 'files',
-  'publish-draft': 'content',
-  'bulk-act': 'content',
-  'announce-event': 'webhooks',
-  'deliver-webhook': 'webhooks',
-} as const satisfies Record<EffectKind, Lane>
-
-const kindsIn = (lane: Lane) =>
-  Object.entries(laneOf)
-    .filter(([, own]) => own === lane)
-    .map(([kind]) => kind)
 
 export interface NewEffect<K extends EffectKind> {
   kind: K
@@ -157,9 +57,10 @@ export async function enqueueAll<K extends EffectKind>(
   const values = effects.map(({ kind, effect, payload, now, notBefore = now }) => ({
     kind,
     effect,
+    lane: laneOf[kind],
     payload: JSON.stringify(payload),
     registration_id: registrationOf(payload),
-    state: 'queued',
+    state: 'queued' satisfies OutboxState,
     next_try_at: toStored(notBefore),
     created_at: toStored(now),
   }))
@@ -172,7 +73,7 @@ export async function enqueueAll<K extends EffectKind>(
 
 /** The registration that an effect is about, from its payload; null for none. */
 function registrationOf(payload: Effects[EffectKind]): RawBuilder<number> | number | null {
-  // A test goes to its writer, whoever's words it has.
+  // A test goes to its writer, whichever recipient's details it shows.
   if ('personId' in payload) return null
   if ('registrationId' in payload) return payload.registrationId
   if ('refundId' in payload) return sql`(select registration_id from refunds where id = ${payload.refundId})`
@@ -201,8 +102,17 @@ export interface ClaimedEffect<K extends EffectKind = EffectKind> {
   askedAt: Temporal.Instant
 }
 
-/** How long a claim holds: after that the work of a process that died is taken over. */
-const claimMinutes = 5
+/**
+ * How long a claim holds, in seconds, unless it is renewed: after that the work of a process that died is taken over. A
+ * process renews it three times in between, so one that is busy, or without its database for a moment, loses nothing.
+ */
+const claimSeconds = 60
+export const renewEverySeconds = 15
+
+/** Whether an effect of a lane is due, to be asked before a claim: that one is a write, and usually none is due. */
+export async function isEffectDue(db: Reader, lane: Lane, now: Temporal.Instant): Promise<boolean> {
+  return (await longestDue(db, lane, now).executeTakeFirst()) !== undefined
+}
 
 /** Claims the effect of a lane that has been due longest; parallel claims get others. */
 export async function claimEffect(
@@ -211,22 +121,13 @@ export async function claimEffect(
   now: Temporal.Instant,
 ): Promise<ClaimedEffect | undefined> {
   return database.write(async tx => {
-    const due = await tx
-      .selectFrom('outbox')
-      .select('id')
-      .where('state', '=', 'queued')
-      .where('kind', 'in', kindsIn(lane))
-      .where('next_try_at', '<=', toStored(now))
-      .where(eb => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', toStored(now))]))
-      .orderBy('next_try_at')
-      .orderBy('id')
-      .limit(1)
+    const due = await longestDue(tx, lane, now)
       .$if(database.dialect === 'postgres', query => query.forUpdate().skipLocked())
       .executeTakeFirst()
     if (!due) return undefined
     const { created_at, ...row } = await tx
       .updateTable('outbox')
-      .set({ claimed_until: toStored(now.add({ minutes: claimMinutes })), tries: sql`tries + 1` })
+      .set({ claimed_until: toStored(now.add({ seconds: claimSeconds })), tries: sql`tries + 1` })
       .where('id', '=', due.id)
       .returning(['id', 'kind', 'effect', 'payload', 'tries', 'created_at'])
       .executeTakeFirstOrThrow()
@@ -240,13 +141,71 @@ export async function claimEffect(
   })
 }
 
-export async function markDone(database: Database, id: number, now: Temporal.Instant): Promise<void> {
+function longestDue(db: Reader, lane: Lane, now: Temporal.Instant) {
+  return db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('lane', '=', lane)
+    .where('next_try_at', '<=', toStored(now))
+    .where(eb => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', toStored(now))]))
+    .orderBy('next_try_at')
+    .orderBy('id')
+    .limit(1)
+}
+
+/** Keeps a claim while its effect is still being carried out. */
+export async function renewClaim(database: Database, id: number, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx
       .updateTable('outbox')
-      .set({ state: 'done', done_at: toStored(now), claimed_until: null, failure: null })
+      .set({ claimed_until: toStored(now.add({ seconds: claimSeconds })) })
       .where('id', '=', id)
+      .where('claimed_until', 'is not', null)
       .execute(),
+  )
+}
+
+/** Lets go of all claims. Only for a process that knows that no other one works on this database. */
+export async function releaseClaims(database: Database): Promise<void> {
+  await database.write(tx =>
+    tx
+      .updateTable('outbox')
+      .set({ claimed_until: null })
+      .where('state', '=', 'queued')
+      .where('claimed_until', 'is not', null)
+      .execute(),
+  )
+}
+
+/**
+ * Moves the mails that an act on many has just asked for into a lane of their own: thousands of them keep no other
+ * confirmation waiting.
+ *
+ * @param now of the act
+ */
+export async function sendInBulk(
+  tx: Transaction,
+  registrationIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ lane: 'bulk-mail' satisfies Lane })
+    .where('registration_id', 'in', registrationIds)
+    .where('created_at', '=', toStored(now))
+    .where('lane', '=', 'mail' satisfies Lane)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+export async function markDone(database: Database, id: number, now: Temporal.Instant): Promise<void> {
+  await database.write(tx =>
+    changeState(tx, outboxTransitions, id, 'carried-out', {
+      done_at: toStored(now),
+      claimed_until: null,
+      failure: null,
+    }),
   )
 }
 
@@ -257,6 +216,7 @@ export async function postpone(database: Database, id: number, until: Temporal.I
       .updateTable('outbox')
       .set({ next_try_at: toStored(until), claimed_until: null, tries: sql`tries - 1` })
       .where('id', '=', id)
+      .where('state', '=', 'queued')
       .execute(),
   )
 }
@@ -271,24 +231,25 @@ export async function markFailed(
   { failure, isPermanent, now }: { failure: string; isPermanent: boolean; now: Temporal.Instant },
 ): Promise<void> {
   const minutes = Math.min(2 ** (effect.tries - 1), 360)
-  await database.write(tx =>
-    tx
-      .updateTable('outbox')
-      .set({
-        state: isPermanent || effect.tries >= triesLimit ? 'failed' : 'queued',
-        next_try_at: toStored(now.add({ minutes })),
-        claimed_until: null,
-        failure: failure.slice(0, 1_000),
-      })
-      .where('id', '=', effect.id)
-      .execute(),
-  )
+  const columns = {
+    next_try_at: toStored(now.add({ minutes })),
+    claimed_until: null,
+    failure: failure.slice(0, 1_000),
+  }
+  await database.write(async tx => {
+    if (isPermanent || effect.tries >= triesLimit) {
+      await changeState(tx, outboxTransitions, effect.id, 'given-up', columns)
+    } else {
+      // Not one that another process has carried out meanwhile, after this one's claim ran out.
+      await tx.updateTable('outbox').set(columns).where('id', '=', effect.id).where('state', '=', 'queued').execute() // biome-ignore format: a query
+    }
+  })
 }
 
 /** How far an effect has come. */
 export interface Progress {
   effect: string
-  state: 'queued' | 'done' | 'failed'
+  state: OutboxState
   /** What went wrong the last time; null where nothing did. */
   failure: string | null
   /** When it was carried out, or is tried next. */
@@ -322,15 +283,12 @@ export async function readProgress(
   )
 }
 
-/** Tries an effect anew that was left for a person. @returns whether it was */
+/** Retries an effect that had been given up. @returns whether it had */
 export async function retryEffect(tx: Transaction, effect: string, now: Temporal.Instant): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('outbox')
-    .set({ state: 'queued', tries: 0, next_try_at: toStored(now), claimed_until: null })
-    .where('effect', '=', effect)
-    .where('state', '=', 'failed')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const named = tx.selectFrom('outbox').select('id').where('effect', '=', effect)
+  const columns = { tries: 0, next_try_at: toStored(now), claimed_until: null }
+  const retried = await changeStates(tx, outboxTransitions, named, 'asked-again', columns)
+  return retried.length > 0
 }
 
 /**
@@ -340,8 +298,8 @@ export async function retryEffect(tx: Transaction, effect: string, now: Temporal
 export async function enqueueAnnouncements(tx: Transaction, auditIds: readonly number[]): Promise<void> {
   if (auditIds.length === 0) return
   await sql`
-    insert into outbox (kind, effect, payload, state, next_try_at, created_at)
-    select 'announce-event', 'announce-event:' || cast(id as text), '{"auditId":' || cast(id as text) || '}',
+    insert into outbox (kind, lane, effect, payload, state, next_try_at, created_at)
+    select 'announce-event', ${laneOf['announce-event']}, 'announce-event:' || cast(id as text), '{"auditId":' || cast(id as text) || '}',
       'queued', recorded_at, recorded_at
     from audit_entries
     where id in (${sql.join(auditIds)})

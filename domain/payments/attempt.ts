@@ -85,6 +85,11 @@ export interface PaymentAttempt {
   unknownSince: Temporal.Instant | null
 }
 
+/** What the audit says of an attempt. */
+export function attemptFacts({ id, gateway, amountMinor, currency }: PaymentAttempt) {
+  return { attemptId: id, gateway, amountMinor, currency }
+}
+
 /** Whether it may have been paid without anybody knowing yet. Nobody is asked to pay again then. */
 export function isUndecided({
   state,

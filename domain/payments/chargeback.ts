@@ -28,6 +28,15 @@ export function listChargebacksOf(db: Reader, captureId: number): Promise<Charge
   return listWhere(db, 'capture_id', captureId)
 }
 
+/** Chargebacks of one payment, by the bank's decision: after a move each may be a row for several registrations. */
+export function groupChargebacks(chargebacks: readonly Chargeback[]): (readonly Chargeback[])[] {
+  return [...Map.groupBy(chargebacks, ({ disputeId, reversalId }) => `${disputeId} ${reversalId}`).values()]
+}
+
+/** In minor units, whether it returned or not. */
+export const sumOfAmounts = (chargebacks: readonly Chargeback[]): number =>
+  chargebacks.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
 /** How much of some chargebacks is gone now, in minor units. */
 export function sumOfTaken(chargebacks: readonly Chargeback[]): number {
   return chargebacks.reduce(

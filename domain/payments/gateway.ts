@@ -49,7 +49,7 @@ export interface CaptureStatus {
   capturedAt: Temporal.Instant
   /** How much of it was refunded for good, by the gateway's own count, in minor units. */
   refundedMinor: number
-  /** The refunds of it that the gateway lists, whoever requested them. */
+  /** Its refunds at the gateway, also those that were not requested here. */
   refunds: readonly RefundStatus[]
   /** The facts named in the specification's Transaction_details, as the gateway gave them. */
   details: Record<string, string>
@@ -193,7 +193,7 @@ export interface Gateway {
   /** The order's current status at the gateway; undefined if it knows no such order. */
   fetch(orderId: string): Promise<OrderStatus | undefined>
   /**
-   * The order that a capture belongs to, whoever made it; undefined if the gateway knows no such capture. Accepts any
+   * The order that a capture belongs to, also one not made here; undefined if the gateway has no such capture. Accepts any
    * text, because clients send it.
    */
   findOrder(captureId: string): Promise<string | undefined>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { pollAttempts, reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('background work', open => {
-  /** So many registrations at one conference whose orders break whoever asks for them, and a good one at another. */
+  /** Registrations at one conference whose orders throw when they are read, and a sound one at another. */
   async function setUp(count: number) {
     const clock = new StoppedClock()
     const database = await open()
@@ -35,11 +35,11 @@ describeOnBothDatabases('background work', open => {
     return { clock, payments, poisoned, state }
   }
 
-  test('goes on after a row at which something breaks', async () => {
+  test('continues after a row that fails', async () => {
     const { clock, payments, poisoned, state } = await setUp(1)
     await expect(reapUnpaid(payments)).rejects.toThrow(AggregateError)
     expect(await state()).toBe('expired')
-    // It is left alone for a minute, then tried again, and done once it is sound.
+    // It is skipped for a minute, then tried again, and succeeds once the row is repaired.
     expect(await reapUnpaid(payments)).toBe(0)
     clock.pass({ minutes: 1, seconds: 1 })
     await expect(reapUnpaid(payments)).rejects.toThrow(AggregateError)
@@ -50,7 +50,7 @@ describeOnBothDatabases('background work', open => {
     expect(await reapUnpaid(payments)).toBe(1)
   })
 
-  test('is not crowded out by more rows that break than it takes at once', async () => {
+  test('is not crowded out by more failing rows than one run processes', async () => {
     const { payments, state } = await setUp(21)
     await expect(reapUnpaid(payments)).rejects.toThrow(AggregateError)
     expect(await state()).toBe('awaiting-payment')
@@ -58,7 +58,7 @@ describeOnBothDatabases('background work', open => {
     expect(await state()).toBe('expired')
   })
 
-  test('asks after all other payments where one breaks', async () => {
+  test('checks all other payments if one fails', async () => {
     const { payments } = await setUp(1)
     await expect(pollAttempts(payments)).rejects.toThrow(AggregateError)
     const rows = await payments.database.read

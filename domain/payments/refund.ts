@@ -58,11 +58,18 @@ export interface Refund {
   /** The failed refund that it replaces. */
   insteadOf: number | null
   /** For a failed refund: why its money stays. */
-  keptBecause: string | null
+  retainedBecause: string | null
 }
 
 /** Why a refund was withdrawn: the payer's bank took the payment back, so none of it is left to refund. */
 export const chargedBack = 'charged-back'
+
+/** Why a refund was withdrawn: its payment was given back in another way, so none of it is left to refund. */
+export const wentBack = 'went-back'
+
+/** Whether a refund was withdrawn because its money has left. Nothing of it is owed, and nothing of it stays. */
+export const isWithdrawn = ({ failure }: Pick<Refund, 'failure'>) =>
+  failure === chargedBack || failure === wentBack
 
 /** Why a refund was left to staff: its gateway no longer accepts refunds of the payment. */
 export const windowClosed = 'refund-window-closed'
@@ -72,8 +79,8 @@ export const refundKey = (refund: Pick<Refund, 'id' | 'createdAt'>) => `rf_${key
 
 /** What failed refunds still owe and nobody decided on, in minor units. Any later refund pays this first. */
 export function leftOfFailures(refunds: readonly Refund[]): number {
-  const events = refunds.flatMap(({ amountMinor, createdAt, state, keptBecause, settledAt }) => {
-    const isOwed = state === 'failed' && keptBecause === null && settledAt !== null
+  const events = refunds.flatMap(({ amountMinor, createdAt, state, retainedBecause, settledAt }) => {
+    const isOwed = state === 'failed' && retainedBecause === null && settledAt !== null
     return [
       { at: createdAt, minor: 0 - amountMinor },
       ...(isOwed ? [{ at: settledAt, minor: amountMinor }] : []),
@@ -131,6 +138,6 @@ function toRefund(row: Selectable<Schema['refunds']>): Refund {
     // A CHECK holds it to the union.
     byHand: row.by_hand as OfflineMeans | null,
     insteadOf: row.instead_of,
-    keptBecause: row.kept_because,
+    retainedBecause: row.kept_because,
   }
 }

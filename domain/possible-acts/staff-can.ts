@@ -4,6 +4,7 @@ import { listAttention } from '#domain/attention/attention.ts'
 import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
 import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { type NoMoreTime, whyNoMoreTime } from '#domain/grants/give-more-time.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import {
@@ -31,6 +32,7 @@ export const staffRegistrationActs = [
   'keep-refund',
   'clear',
   'remind-to-pay',
+  'more-time',
   ...registrationActs,
 ] as const
 export type StaffRegistrationAct = (typeof staffRegistrationActs)[number]
@@ -47,6 +49,7 @@ export type StaffHindrance =
   | 'no-refund'
   | 'nothing-open'
   | RemindToPayError['code']
+  | NoMoreTime
 
 export type StaffCan = Readonly<Record<StaffRegistrationAct, StaffHindrance | null>>
 
@@ -80,6 +83,7 @@ export async function staffCan(
     'refund-paid': owesBack || refunds.some(({ state }) => state === 'pending') ? null : 'no-refund',
     'keep-refund': owesBack ? null : 'no-refund',
     'remind-to-pay': (await whyNotRemind(db, id, now))?.code ?? null,
+    'more-time': await whyNoMoreTime(db, conference, registration, now),
     clear: (await listAttention(db, id)).length > 0 ? null : 'nothing-open',
   }
 }

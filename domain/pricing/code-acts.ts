@@ -25,7 +25,7 @@ export function codeMark({ uses: _, ...code }: DiscountCode): string {
   return createHash('sha256').update(JSON.stringify(code)).digest('hex').slice(0, 16)
 }
 
-/** Changes what a code grants; whoever used it keeps the price that was agreed. */
+/** Changes what a code grants; registrations that used it keep their agreed price. */
 export async function changeCode(
   tx: Transaction,
   permit: Permit<'write-fees'>,

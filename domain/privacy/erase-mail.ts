@@ -1,8 +1,9 @@
-/** What is kept of mails to a person: their addresses, what mail servers answered, and stored copies. */
-import { sql } from 'kysely'
+/** What is stored about mails to a person: their addresses, what mail servers answered, and stored copies. */
 import type { Transaction } from '#database/database.ts'
+import { changeState, changeStates } from '#domain/change-state.ts'
+import { recipientTransitions } from '#domain/group-mail/group-mail.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'
-import { enqueue } from '#domain/outbox/outbox.ts'
+import { enqueue, outboxTransitions } from '#domain/outbox/outbox.ts'
 import { erasedAddress, type Person } from '#domain/privacy/find-person.ts'
 import { readPersonTables } from '#domain/privacy/person-tables.ts'
 import { toStored } from '#domain/time.ts'
@@ -24,10 +25,10 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
         failure: null,
         registration_id: null,
         subscription_id: null,
-        state: sql`case when state in ('queued', 'sending') then 'left-out' else state end`,
       })
       .where('id', '=', id)
       .execute()
+    await changeState(tx, recipientTransitions, id, 'left-out')
   }
   const effects = [
     ...(tables.get('outbox') ?? []).map(row => String(row.effect)),
@@ -36,13 +37,15 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
   for (const effect of effects) {
     await tx.updateTable('outbox').set({ failure: null }).where('effect', '=', effect).execute()
     // What waits would be written to nobody.
-    await tx
-      .updateTable('outbox')
-      .set({ state: 'done', done_at: toStored(now), claimed_until: null })
+    const waiting = tx
+      .selectFrom('outbox')
+      .select('id')
       .where('effect', '=', effect)
-      .where('state', '<>', 'done')
       .where('kind', 'like', '%-mail')
-      .execute()
+    await changeStates(tx, outboxTransitions, waiting, 'dropped', {
+      done_at: toStored(now),
+      claimed_until: null,
+    })
   }
   const keys = [...effects, ...recipients.map(({ id, mailId }) => `group-mail:${mailId}:${id}`)]
   if (keys.length > 0) {

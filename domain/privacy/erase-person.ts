@@ -5,7 +5,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { enqueue } from '#domain/outbox/outbox.ts'
+import { eraseAbstracts } from '#domain/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/privacy/erase-mail.ts'
 import { erasedName, eraseHandover, eraseRegistration } from '#domain/privacy/erase-registration.ts'
 import { eraseFromWebsite } from '#domain/privacy/erase-website.ts'
@@ -146,19 +146,6 @@ export async function erasePerson(
     now,
   })
   return ok({ records: quote.tables.reduce((sum, { count }) => sum + count, goes.length) })
-}
-
-async function eraseAbstracts(tx: Transaction, ids: readonly number[], now: Temporal.Instant): Promise<void> {
-  const gone = await tx
-    .deleteFrom('abstracts')
-    .where('id', 'in', [-1, ...ids])
-    .returning('file_key')
-    .execute()
-  const keys = gone.flatMap(({ file_key }) => file_key ?? [])
-  const [first] = keys
-  if (first === undefined) return
-  await tx.deleteFrom('files').where('key', 'in', keys).execute()
-  await enqueue(tx, { kind: 'remove-files', effect: `remove-files:${first}`, payload: { keys }, now })
 }
 
 /** The row stays, because the audit names its id; nobody signs in with it again. */

@@ -108,7 +108,7 @@ function pageOf(
 <html lang="en">
 <meta charset="utf-8">
 <title>${escaped(person.name)}</title>
-<h1>What is kept of ${escaped(person.name)}</h1>
+<h1>What is stored about ${escaped(person.name)}</h1>
 <p>${escaped(person.address)}. Written at ${now.toString({ smallestUnit: 'minute' })}. The same stands in
 person.json and in the tables beside it, for a program.</p>
 ${sections.join('\n')}

@@ -18,7 +18,7 @@ export const personSources = [
 ] as const
 export type PersonSource = (typeof personSources)[number]
 
-/** One record that names a person: it stands for them in an address, which holds nothing of theirs. */
+/** One record that names a person: it identifies them in an address, which contains no personal data. */
 export interface PersonReference {
   source: PersonSource
   id: string

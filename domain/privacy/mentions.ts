@@ -16,7 +16,16 @@ export interface OwnRecord {
 
 /** A text that names them among other things; it stays until somebody changes it. */
 export interface Mention {
-  where: 'content' | 'talk' | 'draft' | 'group-mail' | 'saved-view' | 'mail-text' | 'code' | 'unknown-payment'
+  where:
+    | 'content'
+    | 'talk'
+    | 'draft'
+    | 'group-mail'
+    | 'saved-view'
+    | 'mail-text'
+    | 'code'
+    | 'unknown-payment'
+    | 'bulk-act'
   id: number
   conferenceId: number | null
   /** A kind of content, a title, a subject or a name. */
@@ -175,6 +184,15 @@ export async function listMentions(db: Reader, person: Person): Promise<Mention[
     texted.map(row => ({ ...row, conference_id: null })),
   )
   add(
+    'bulk-act',
+    await db
+      .selectFrom('bulk_acts')
+      .select(['id', 'conference_id', 'reason as label'])
+      .where(eb => eb.or(patterns.map(each => eb('reason', 'like', each))))
+      .orderBy('id')
+      .execute(),
+  )
+  add(
     'code',
     await db
       .selectFrom('codes')
@@ -197,7 +215,7 @@ export async function listMentions(db: Reader, person: Person): Promise<Mention[
   return mentions
 }
 
-/** A text as it stands in columns, and as JSON writes it. */
+/** A text as columns store it, and as JSON writes it. */
 export function likePatterns(text: string): string[] {
   const inJson = JSON.stringify(text).slice(1, -1)
   return [...new Set([text, inJson])].map(each => `%${each.replace(/[%_]/g, '_').replaceAll('\\', '_')}%`)

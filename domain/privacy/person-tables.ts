@@ -1,8 +1,8 @@
-/** What is kept of one person, table by table: what the check page counts and the export writes out. */
+/** What is stored about one person, table by table: what the check page counts and the export writes out. */
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Person } from '#domain/privacy/find-person.ts'
-import { keptBecause } from '#domain/privacy/personal-data.ts'
+import { retainedBecause } from '#domain/privacy/personal-data.ts'
 
 export type Fate = 'erased' | 'pseudonymised' | 'kept'
 
@@ -47,7 +47,7 @@ export const personTables: readonly PersonTable[] = [
   },
   { table: 'payment_attempts', label: 'Attempts to pay', fate: 'kept', why: `${money} The gateway’s page address goes.`, read: ofRegistrations('payment_attempts') },
   { table: 'captures', label: 'Payments', fate: 'pseudonymised', why: 'Sum, date and number stay for the books; what the gateway told of the payer goes.', read: ofRegistrations('captures') },
-  { table: 'refunds', label: 'Refunds', fate: 'kept', why: `${money} ${keptBecause['refunds.reason']}`, read: ofRegistrations('refunds') },
+  { table: 'refunds', label: 'Refunds', fate: 'kept', why: `${money} ${retainedBecause['refunds.reason']}`, read: ofRegistrations('refunds') },
   { table: 'chargebacks', label: 'Chargebacks', fate: 'kept', why: money, read: ofRegistrations('chargebacks') },
   {
     table: 'credit_transfers', label: 'Money moved', fate: 'kept', why: money,
@@ -59,7 +59,7 @@ export const personTables: readonly PersonTable[] = [
   { table: 'ledger_entries', label: 'Entries of the ledger', fate: 'kept', why: money, read: ofRegistrations('ledger_entries') },
   {
     table: 'invoices', label: 'Invoices and credit notes', fate: 'kept',
-    why: keptBecause['invoices.snapshot'],
+    why: retainedBecause['invoices.snapshot'],
     read: ofRegistrations('invoices'),
   },
   { table: 'attention_reasons', label: 'What needed a person', fate: 'pseudonymised', why: 'The note that cleared it goes.', read: ofRegistrations('attention_reasons') },

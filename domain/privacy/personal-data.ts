@@ -8,7 +8,7 @@ import type { Schema } from '#database/schema.ts'
 /**
  * - `none`: nothing of a person. Ids, codes, states, times, sums, and words that the product chose.
  * - `erased`: removed with the person, or replaced by words that name nobody.
- * - `kept`: stays although it may name the person; `keptBecause` has the reason for it.
+ * - `kept`: stays although it may name the person; `retainedBecause` has the reason for it.
  * - `organiser`: what the organiser's people wrote or published themselves. It may name anybody; the check page lists
  *   where it names the person, and what was written about the person alone is erased.
  */
@@ -117,7 +117,7 @@ export const personalData = {
   },
   ledger_entries: { kind: 'none', currency: 'none', effect: 'none', recorded_at: 'none' },
   outbox: {
-    kind: 'none', effect: 'none', payload: 'none', state: 'none', next_try_at: 'none', claimed_until: 'none',
+    kind: 'none', effect: 'none', payload: 'none', state: 'none', lane: 'none', next_try_at: 'none', claimed_until: 'none',
     failure: 'erased', created_at: 'none', done_at: 'none',
   },
   user: { id: 'none', name: 'erased', email: 'erased' },
@@ -177,7 +177,7 @@ export const personalData = {
   abstracts: {
     number: 'erased', title: 'erased', name: 'erased', email: 'erased', email_key: 'erased', telephone: 'erased',
     organization: 'erased', city: 'erased', presentation_type_name: 'erased', topic_name: 'erased',
-    abstract_title: 'erased', abstract_text: 'erased', file_key: 'erased', draft_key: 'erased', created_at: 'erased',
+    abstract_title: 'erased', abstract_text: 'erased', file_key: 'erased', created_at: 'erased',
   },
   abstract_numbers: { prefix: 'none' },
   uploads: { file_key: 'none', expires_at: 'none', sender: 'none' },
@@ -216,7 +216,7 @@ export const accountData: Readonly<Record<string, Readonly<Record<string, Decisi
 } // biome-ignore format: a table
 
 /** Every column whose decision is `kept`, as `table.column`. */
-type KeptColumn = {
+type RetainedColumn = {
   [T in keyof typeof personalData]: {
     [C in keyof (typeof personalData)[T]]: (typeof personalData)[T][C] extends 'kept'
       ? `${T}.${C & string}`
@@ -226,8 +226,8 @@ type KeptColumn = {
 
 const books = 'The books name what a payment was for, as an auditor reads them.'
 
-/** Why something stays, as whoever asks for the erasure may be told. */
-export const keptBecause = {
+/** Why something is retained, in words for the person who asked for the erasure. */
+export const retainedBecause = {
   'invoices.snapshot':
     'Tax law asks for invoices as they were issued, with the recipient’s name, address and tax number (in the EU Directive 2006/112, Art. 226 and 244; in India CGST Act, s. 36).',
   'registration_texts.numbers': books,
@@ -237,7 +237,7 @@ export const keptBecause = {
   'credit_transfers.reason': books,
   'offline_orders.reference': books,
   'offline_refunds.reference': books,
-} as const satisfies Readonly<Record<KeptColumn, string>>
+} as const satisfies Readonly<Record<RetainedColumn, string>>
 
 /**
  * The decision on a column, whether the types know it or not; undefined where nobody decided.

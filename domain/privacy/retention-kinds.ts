@@ -1,8 +1,8 @@
-/** For how long each kind of personal data is kept, and what becomes of it then. */
+/** How long each kind of personal data is retained, and how it is erased after that. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { enqueue } from '#domain/outbox/outbox.ts'
+import { eraseAbstracts } from '#domain/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/privacy/erase-mail.ts'
 import { eraseHandover, eraseRegistration } from '#domain/privacy/erase-registration.ts'
 import { erasedAddress, type Person } from '#domain/privacy/find-person.ts'
@@ -23,22 +23,24 @@ export const retentionNames = [
 ] as const
 export type RetentionName = (typeof retentionNames)[number]
 
-/** The ids of rows whose time has come. */
+/** The ids of rows whose retention period is over. */
 type Due = SelectQueryBuilder<Schema, keyof Schema, { id: number | string }>
+
+type Ids = readonly (number | string)[]
 
 export interface RetentionKind {
   label: string
-  /** From when its time counts. */
+  /** When its retention period begins. */
   counts: string
   /** One of them, and many: `message`. */
   one: string
   many: string
   defaultMonths: number
   due(db: Reader, before: Temporal.Instant): Due
-  forget(tx: Transaction, ids: readonly (number | string)[], now: Temporal.Instant): Promise<void>
+  forget(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void>
 }
 
-const numbers = (ids: readonly (number | string)[]) => ids.map(Number)
+const numbers = (ids: Ids) => ids.map(Number)
 const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO('UTC').toPlainDate().toString()
 const notErased = 'not like'
 const erased = '%@erased.invalid'
@@ -46,6 +48,10 @@ const erased = '%@erased.invalid'
 /** A query by its table, under the general type that the kinds share. */
 // biome-ignore lint/suspicious/noExplicitAny: each builder has its own tables
 const due = (query: SelectQueryBuilder<any, any, { id: number | string }>) => query as Due
+
+const removeFrom = (table: 'subscriptions' | 'invitations') => async (tx: Transaction, ids: Ids) => {
+  await tx.deleteFrom(table).where('id', 'in', numbers(ids)).execute()
+}
 
 export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   messages: {
@@ -96,12 +102,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
       ),
     async forget(tx, ids, now) {
       for (const id of ids) await eraseMail(tx, personOf('abstract', id), now)
-      const gone = await tx.deleteFrom('abstracts').where('id', 'in', numbers(ids)).returning('file_key').execute()
-      const keys = gone.flatMap(({ file_key }) => file_key ?? [])
-      const [first] = keys
-      if (first === undefined) return
-      await tx.deleteFrom('files').where('key', 'in', keys).execute()
-      await enqueue(tx, { kind: 'remove-files', effect: `remove-files:${first}`, payload: { keys }, now })
+      await eraseAbstracts(tx, numbers(ids), now)
     },
   },
   'mail-log': {
@@ -130,9 +131,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   newsletter: {
     label: 'Subscriptions that ended', counts: 'since they ended', one: 'address', many: 'addresses', defaultMonths: 12,
     due: (db, before) => due(db.selectFrom('subscriptions').select('id').where('unsubscribed_at', '<', toStored(before))),
-    async forget(tx, ids) {
-      await tx.deleteFrom('subscriptions').where('id', 'in', numbers(ids)).execute()
-    },
+    forget: removeFrom('subscriptions'),
   },
   handovers: {
     label: 'Former holders of registrations', counts: 'since it was handed over', one: 'name', many: 'names', defaultMonths: 24,
@@ -145,9 +144,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   invitations: {
     label: 'Invitations to the back office', counts: 'since they ran out', one: 'invitation', many: 'invitations', defaultMonths: 12,
     due: (db, before) => due(db.selectFrom('invitations').select('id').where('expires_at', '<', toStored(before))),
-    async forget(tx, ids) {
-      await tx.deleteFrom('invitations').where('id', 'in', numbers(ids)).execute()
-    },
+    forget: removeFrom('invitations'),
   },
   sessions: {
     label: 'Sessions of the back office, with network and browser', counts: 'since they ended', one: 'session', many: 'sessions',
@@ -232,18 +229,14 @@ function withoutMoney<O>(query: SelectQueryBuilder<Schema, 'registrations', O>) 
   )
 }
 
-async function forgetRegistrations(
-  tx: Transaction,
-  ids: readonly (number | string)[],
-  now: Temporal.Instant,
-): Promise<void> {
+async function forgetRegistrations(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void> {
   for (const id of numbers(ids).toSorted((a, b) => a - b)) {
     await eraseMail(tx, personOf('registration', id), now)
     await eraseRegistration(tx, id)
   }
 }
 
-/** Somebody of whom one record alone is looked at. */
+/** A person known by a single record. */
 function personOf(source: 'registration' | 'abstract' | 'message', id: number | string): Person {
   const none: Person['ids'] = {
     registration: [], abstract: [], message: [], subscription: [], handover: [], invitation: [], account: [], code: [], speaker: [],

@@ -56,7 +56,7 @@ export async function importPeople(
       ofImported: person => `${person.externalId}\n${person.name}`,
       ofRow: row => `${row.external_id}\n${row.name}`,
     },
-    // Some files number all people anew each year.
+    // Some files renumber all people each year.
     { ofImported: person => foldedName(person.name), ofRow: row => foldedName(row.name) },
     // A person may have been renamed, but another year's file may give the same id to somebody else.
     {

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
-import type { ImportCounts } from '#domain/imports/match-imported.ts'
+import { areChanged, type ImportCounts } from '#domain/imports/match-imported.ts'
 import { importPeople, type PeopleImported } from '#domain/programme/import-people.ts'
 import { importTalks } from '#domain/programme/import-talks.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
@@ -35,9 +35,10 @@ export async function importProgramme(
   await lockConference(tx, conferenceId)
   const list = programme.keepsPeople ? 'some' : 'programme'
   const people = await importPeople(tx, conferenceId, programme.people, list)
-  const talks = await importTalks(tx, conferenceId, programme, people.ids)
-  await addNamedRooms(tx, conferenceId)
-  await bumpRevision(tx, conferenceId)
+  const { counts: talks, isChanged } = await importTalks(tx, conferenceId, programme, people.ids)
+  const addedRooms = await addNamedRooms(tx, conferenceId)
+  // Whoever polls the published schedule takes a new version for a new programme.
+  if (isChanged || addedRooms > 0 || areChanged(people.counts)) await bumpRevision(tx, conferenceId)
   await recordAudit(tx, {
     conferenceId,
     actor,

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
+import { areChanged } from '#domain/imports/match-imported.ts'
 import { importPeople, type PeopleImported } from '#domain/programme/import-people.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 
@@ -24,7 +25,7 @@ export async function importSpeakers(
 ): Promise<PeopleImported> {
   await lockConference(tx, conferenceId)
   const { counts } = await importPeople(tx, conferenceId, people, 'speakers')
-  await bumpRevision(tx, conferenceId)
+  if (areChanged(counts)) await bumpRevision(tx, conferenceId)
   await recordAudit(tx, {
     conferenceId,
     actor,

@@ -3,7 +3,13 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { chooseExternalIds } from '#domain/imports/external-ids.ts'
-import { batches, type ImportCounts, type MatchKey, matchImported } from '#domain/imports/match-imported.ts'
+import {
+  areChanged,
+  batches,
+  type ImportCounts,
+  type MatchKey,
+  matchImported,
+} from '#domain/imports/match-imported.ts'
 import { mayBeSamePerson } from '#domain/people/person-names.ts'
 import type {
   ImportedDay,
@@ -12,20 +18,24 @@ import type {
   UnstatedField,
 } from '#domain/programme/imported-programme.ts'
 
-/** Makes a conference's programme match the file: days and talks that it does not contain are removed. */
+/**
+ * Makes a conference's programme match the file: days and talks that it does not contain are removed.
+ *
+ * @returns the counts of talks, and whether anything was written: a day or a talk's people may change alone
+ */
 export async function importTalks(
   tx: Transaction,
   conferenceId: number,
   { days, keepsPlaces }: ImportedProgramme,
   speakerIds: ReadonlyMap<string, number>,
-): Promise<ImportCounts> {
+): Promise<{ counts: ImportCounts; isChanged: boolean }> {
   const stored = await readTalks(tx, conferenceId)
   const talks = days.flatMap((day, dayIndex) =>
     day.talks.map((talk, place) => ({ talk, dayIndex, position: place + 1 })),
   )
   const { matches, left, ways } = matchImported(talks, stored, matchKeys)
   const daysOfNew = new Set(talks.flatMap(({ dayIndex }, index) => (matches[index] ? [] : [dayIndex])))
-  const { dayIds, leftDayIds } = keepsPlaces
+  const { dayIds, leftDayIds, areDaysChanged } = keepsPlaces
     ? await addDays(tx, conferenceId, { days, daysOfNew })
     : await importDays(tx, conferenceId, days)
   const externalIds = chooseExternalIds(
@@ -36,7 +46,7 @@ export async function importTalks(
   )
   const rows = talks.map(({ talk, dayIndex, position }, index) => ({
     ...toRow(talk, dayIds[dayIndex] ?? 0, position),
-    ...keptOf(matches[index], talk, keepsPlaces === true),
+    ...unstatedOf(matches[index], talk, keepsPlaces === true),
     external_id: externalIds[index] ?? null,
     guid: talk.guid ?? matches[index]?.guid ?? randomUUID(),
   }))
@@ -62,7 +72,7 @@ export async function importTalks(
     const stored = await tx.insertInto('talks').values(batch).returning(['id', 'guid']).execute()
     for (const row of stored) ids.set(row.guid, row.id)
   }
-  await importSpeeches(
+  const areSpeechesChanged = await importSpeeches(
     tx,
     talks.flatMap(({ talk }, index) =>
       matches[index] && talk.unstated?.includes('people')
@@ -75,12 +85,13 @@ export async function importTalks(
           ],
     ),
   )
-  return {
+  const counts = {
     added: added.length,
     changed: changes.length,
     unchanged: talks.length - added.length - changes.length,
     removed: left.length,
   }
+  return { counts, isChanged: areDaysChanged || areChanged(counts) || areSpeechesChanged }
 }
 
 type TalkRow = Selectable<Schema['talks']>
@@ -93,7 +104,7 @@ const byGuid = 0
 
 /**
  * Guids are the only identifiers that no other file reuses. An id alone is tried last, for a talk that was renamed,
- * and only if something else is unchanged: the next file may number everything anew.
+ * and only if something else is unchanged: the next file may renumber everything.
  */
 const matchKeys: MatchKey<PlacedTalk, TalkRow>[] = [
   { ofImported: ({ talk }) => talk.guid ?? undefined, ofRow: row => row.guid },
@@ -160,7 +171,7 @@ const columnOf = {
 } as const satisfies Record<Exclude<UnstatedField, 'people'>, keyof TalkRow>
 
 /** What a known talk keeps, because its file does not say. */
-function keptOf(known: TalkRow | undefined, { unstated = [] }: ImportedTalk, keepsPlaces: boolean) {
+function unstatedOf(known: TalkRow | undefined, { unstated = [] }: ImportedTalk, keepsPlaces: boolean) {
   if (!known) return {}
   const columns = unstated.flatMap(field => (field === 'people' ? [] : columnOf[field]))
   const kept: Partial<TalkRow> = Object.fromEntries(columns.map(column => [column, known[column]]))
@@ -172,6 +183,13 @@ function isSame(known: TalkRow, wanted: Omit<TalkRow, 'id' | 'version'>): boolea
   return (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === known[key])
 }
 
+interface PlacedDays {
+  dayIds: number[]
+  /** Days that are to be removed. */
+  leftDayIds: number[]
+  areDaysChanged: boolean
+}
+
 /**
  * Finds the days of new talks among the conference's by name, and adds those that it lacks behind them. No day changes
  * or goes.
@@ -180,7 +198,7 @@ async function addDays(
   tx: Transaction,
   conferenceId: number,
   { days, daysOfNew }: { days: readonly ImportedDay[]; daysOfNew: ReadonlySet<number> },
-): Promise<{ dayIds: number[]; leftDayIds: number[] }> {
+): Promise<PlacedDays> {
   const rows = await tx
     .selectFrom('programme_days')
     .select(['id', 'name', 'position'])
@@ -189,6 +207,7 @@ async function addDays(
     .execute()
   const last = rows.reduce((highest, row) => Math.max(highest, row.position), 0)
   const dayIds: number[] = []
+  let areDaysChanged = false
   for (const [index, { name, date }] of days.entries()) {
     const known = rows.find(row => row.name === name)
     if (!daysOfNew.has(index)) {
@@ -201,11 +220,12 @@ async function addDays(
       name,
       held_on: date?.toString() ?? null,
     }
+    areDaysChanged ||= !known
     const { id } =
       known ?? (await tx.insertInto('programme_days').values(added).returning('id').executeTakeFirstOrThrow())
     dayIds.push(id)
   }
-  return { dayIds, leftDayIds: [] }
+  return { dayIds, leftDayIds: [], areDaysChanged }
 }
 
 /**
@@ -216,7 +236,7 @@ async function importDays(
   tx: Transaction,
   conferenceId: number,
   days: readonly ImportedDay[],
-): Promise<{ dayIds: number[]; leftDayIds: number[] }> {
+): Promise<PlacedDays> {
   const rows = await tx
     .selectFrom('programme_days')
     .selectAll()
@@ -231,10 +251,12 @@ async function importDays(
     },
   ])
   const dayIds: number[] = []
+  let areDaysChanged = left.length > 0
   for (const [index, day] of days.entries()) {
     const values = { position: index + 1, name: day.name, held_on: day.date?.toString() ?? null }
     const known = matches[index]
     if (!known) {
+      areDaysChanged = true
       const added = { conference_id: conferenceId, ...values }
       const { id } = await tx
         .insertInto('programme_days')
@@ -244,17 +266,22 @@ async function importDays(
       dayIds.push(id)
       continue
     }
-    await tx.updateTable('programme_days').set(values).where('id', '=', known.id).execute()
     dayIds.push(known.id)
+    const isSame =
+      known.position === values.position && known.name === values.name && known.held_on === values.held_on
+    if (isSame) continue
+    areDaysChanged = true
+    await tx.updateTable('programme_days').set(values).where('id', '=', known.id).execute()
   }
-  return { dayIds, leftDayIds: left.map(row => row.id) }
+  return { dayIds, leftDayIds: left.map(row => row.id), areDaysChanged }
 }
 
-/** Updates the speakers of talks where they have changed. */
+/** Updates the speakers of talks where they have changed. Returns whether any have. */
 async function importSpeeches(
   tx: Transaction,
   speeches: readonly { talkId: number; speakerIds: number[] }[],
-): Promise<void> {
+): Promise<boolean> {
+  let isAnyChanged = false
   for (const batch of batches(speeches)) {
     const talkIds = batch.map(({ talkId }) => talkId)
     const rows = await tx
@@ -269,6 +296,7 @@ async function importSpeeches(
         (stored.get(talkId) ?? []).map(row => row.speaker_id).join() !== speakerIds.join(),
     )
     if (changed.length === 0) continue
+    isAnyChanged = true
     const changedIds = changed.map(({ talkId }) => talkId)
     await tx.deleteFrom('talk_speakers').where('talk_id', 'in', changedIds).execute()
     const values = changed.flatMap(({ talkId, speakerIds }) =>
@@ -280,4 +308,5 @@ async function importSpeeches(
     )
     for (const part of batches(values)) await tx.insertInto('talk_speakers').values(part).execute()
   }
+  return isAnyChanged
 }

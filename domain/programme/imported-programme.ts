@@ -10,7 +10,7 @@ export interface ImportedProgramme {
   people: ImportedPerson[]
   /** A table without days: talks that are known stay where and when they are, and so do the conference's days. */
   keepsPlaces?: true
-  /** The file lists nobody: whoever is a speaker already stays one. */
+  /** The file lists no people, so existing speakers stay. */
   keepsPeople?: true
 }
 

@@ -5,8 +5,8 @@ import { batches } from '#domain/imports/match-imported.ts'
 
 const longestName = 300
 
-/** Adds the rooms that talks name and the list lacks. The caller bumps the revision. */
-export async function addNamedRooms(tx: Transaction, conferenceId: number): Promise<void> {
+/** Adds the rooms that talks name and the list lacks, and returns how many. The caller bumps the revision. */
+export async function addNamedRooms(tx: Transaction, conferenceId: number): Promise<number> {
   const known = await tx
     .selectFrom('content_items')
     .select(['data', 'position'])
@@ -26,6 +26,7 @@ export async function addNamedRooms(tx: Transaction, conferenceId: number): Prom
     data: JSON.stringify(kinds['programme-room'].fields.parse({ name, seats: null })),
   }))
   for (const batch of batches(rows)) await tx.insertInto('content_items').values(batch).execute()
+  return rows.length
 }
 
 /** The names of rooms that talks name, in the order in which their first talks were added. */

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import type { Schema } from '#database/schema.ts'
 import { importProgramme } from '#domain/programme/import-programme.ts'
 import type { ImportedTalk } from '#domain/programme/imported-programme.ts'
 import { findTalk, readProgramme } from '#domain/programme/programme-queries.ts'
 import { type ProgrammeFilter, searchProgramme } from '#domain/programme/search-programme.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { countReads } from '#tests/support/count-queries.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 function aTalk(title: string, facts: Partial<ImportedTalk> = {}): ImportedTalk {
@@ -45,19 +44,6 @@ async function give(database: Database, conferenceId: number, ...days: ImportedT
   }
   const now = new StoppedClock().now()
   await database.write(tx => importProgramme(tx, { conferenceId, programme, actor: ida, now }))
-}
-
-/** The same reader, counting the queries that it is asked. */
-function counted(read: Kysely<Schema>): { read: Kysely<Schema>; count(): number } {
-  let queries = 0
-  const counting = read.withPlugin({
-    transformQuery: ({ node }) => {
-      queries++
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  return { read: counting, count: () => queries }
 }
 
 describeOnBothDatabases('looking through a programme', open => {
@@ -154,12 +140,13 @@ describeOnBothDatabases('looking through a programme', open => {
     const database = await open()
     const { conference } = await createConference(database)
     const asked = async () => {
-      const [listing, searching, reading] = [1, 2, 3].map(() => counted(database.read))
-      if (!listing || !searching || !reading) throw new Error('three readers were asked for')
-      await searchProgramme(listing.read, conference.id)
-      await searchProgramme(searching.read, conference.id, { text: 'glass' })
-      await readProgramme(reading.read, conference.id)
-      return [listing.count(), searching.count(), reading.count()]
+      const { database: counted, asked } = countReads(database)
+      await searchProgramme(counted.read, conference.id)
+      const listed = asked()
+      await searchProgramme(counted.read, conference.id, { text: 'glass' })
+      const searched = asked()
+      await readProgramme(counted.read, conference.id)
+      return [listed, searched - listed, asked() - searched]
     }
     await give(database, conference.id, [aTalk('One')])
     const one = await asked()

@@ -7,7 +7,7 @@ import type { Refund } from '#domain/payments/refund.ts'
 /**
  * `missing`: the gateway has it, the books had not. `foreign`: the books have it, the gateway has not.
  * `other-order`: the gateway's order names another attempt. `unsettled`: the ledger of a paid or cancelled
- * registration does not come to what is still to go back. `entries-differ`: ledger and payments disagree.
+ * registration does not come to what is still to go back or to be decided on. `entries-differ`: ledger and payments disagree.
  * `unknown-order`: the gateway has a payment of an order of ours that the books know nothing of, as after a backup was
  * put back. `missing-dispute`, `missing-chargeback`: the gateway has a dispute, or its decision, that no report had told of.
  */
@@ -114,11 +114,13 @@ export interface LedgerSums {
   unpaidMinor: number
   /** Refunds that are decided and not paid, or failed and still owed. */
   toGoBackMinor: number
+  /** Received, billed for nothing and not going back, where a person has been asked or the rest is awaited. */
+  undecidedMinor: number
 }
 
 /**
- * A registration's account must balance: its entries repeat what came and went, and with the refunds still to come
- * they sum to zero.
+ * A registration's account must balance: its entries repeat what came and went, and with the refunds still to come and
+ * the money that somebody is about to decide on they sum to zero. Money that nobody was asked about is a difference.
  */
 export function compareLedger(sums: LedgerSums): Finding[] {
   const about = { gateway: null, reference: '', currency: sums.currency }
@@ -132,7 +134,7 @@ export function compareLedger(sums: LedgerSums): Finding[] {
   ) {
     findings.push({ kind: 'ledger-entries-differ', ...about, oursMinor: ours, theirsMinor: theirs })
   }
-  const dueMinor = sums.unpaidMinor - sums.toGoBackMinor
+  const dueMinor = sums.unpaidMinor - sums.toGoBackMinor - sums.undecidedMinor
   if (sums.isClosed && sums.balanceMinor !== dueMinor) {
     findings.push({ kind: 'ledger-unsettled', ...about, oursMinor: sums.balanceMinor, theirsMinor: dueMinor })
   }

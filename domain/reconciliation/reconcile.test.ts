@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import { type AttentionReason, clearAttention } from '#domain/attention/attention.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type CaptureStatus, GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
+import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
-import { aVisitor } from '#tests/factories/actors.ts'
+import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -86,15 +88,43 @@ describeOnBothDatabases('comparing the books', open => {
     theirs.change = ([capture]) => (capture ? [capture, { ...capture, captureId: 'second' }] : [])
     expect((await compare()).findings).toMatchObject([
       { kind: 'missing-capture', reference: 'second', oursMinor: null, theirsMinor: 73_395 },
-      { kind: 'ledger-unsettled', oursMinor: -73_395, theirsMinor: 0 },
     ])
     expect(await attention()).toEqual(['paid-too-much', 'books-differ'])
     expect((await captures()).map(capture => capture.gatewayCaptureId)).toEqual([captureId, 'second'])
     await compare()
-    expect(await kept()).toMatchObject([
-      { kind: 'missing-capture', resolved_at: expect.any(String) },
-      { kind: 'ledger-unsettled', resolved_at: null },
+    expect(await kept()).toMatchObject([{ kind: 'missing-capture', resolved_at: expect.any(String) }])
+  })
+
+  test('money paid twice is no difference while somebody is asked about it, and one when nobody is', async () => {
+    const { clock, database, registration, theirs, compare, attention, kept } = await setUp()
+    theirs.change = ([capture]) => (capture ? [capture, { ...capture, captureId: 'second' }] : [])
+    await compare()
+    expect((await compare()).findings).toEqual([])
+    const clear = (reason: AttentionReason) =>
+      database.write(tx =>
+        clearAttention(
+          tx,
+          { actor: ida, now: clock.now() },
+          { registrationId: registration.id, reason, note: 'Seen' },
+        ),
+      )
+    await clear('books-differ')
+    await clear('paid-too-much')
+    // Nothing was decided: the money would be forgotten.
+    expect((await compare()).findings).toMatchObject([
+      { kind: 'ledger-unsettled', oursMinor: -73_395, theirsMinor: 0 },
     ])
+    expect(await attention()).toEqual(['books-differ'])
+    await database.write(tx =>
+      planRefund(
+        tx,
+        { actor: ida, now: clock.now() },
+        { registrationId: registration.id, amountMinor: 73_395, reason: 'Paid twice', dueAt: clock.now() },
+      ),
+    )
+    expect((await compare()).findings).toEqual([])
+    expect(await attention()).toEqual([])
+    expect((await kept()).every(({ resolved_at }) => resolved_at !== null)).toBe(true)
   })
 
   test('finds a payment that the gateway does not know', async () => {

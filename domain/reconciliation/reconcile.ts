@@ -1,13 +1,15 @@
 /** Compares the product's books with the gateways' and with themselves, and records differences for a person. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { askForAttention } from '#domain/attention/attention.ts'
+import { askForAttention, clearAttention, isAboutMoney, listAttention } from '#domain/attention/attention.ts'
+import { theClock } from '#domain/audit/actor.ts'
 import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
-import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { listAttempts, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { type Gateway, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { findRefund, listRefunds } from '#domain/payments/refund.ts'
+import { findRefund, listRefunds, listRefundsOf } from '#domain/payments/refund.ts'
 import {
   compareCaptures,
   compareLedger,
@@ -20,6 +22,7 @@ import { recordUnknownPayments } from '#domain/reconciliation/unknown-payments.t
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { applyGatewayStatus } from '#domain/settlement/apply-gateway-status.ts'
 import { toStored } from '#domain/time.ts'
@@ -137,15 +140,22 @@ async function recordUnknownRefunds(
 async function examineRefunds(payments: Payments, registrationId: number): Promise<Finding[]> {
   const { read } = payments.database
   const found: Finding[] = []
-  const captures = await listCaptures(read, registrationId)
-  for (const { id, captureId, gatewayRefundId, byHand } of await listRefunds(read, registrationId)) {
+  const refunds = await listRefunds(read, registrationId)
+  // Also those made for another registration, whose money was moved here.
+  const captures = await listRefundedCaptures(read, refunds)
+  for (const { id, captureId, gatewayRefundId, byHand } of refunds) {
     const capture = captures.find(each => each.id === captureId)
     // What staff paid is unknown to every gateway.
     if (!capture || gatewayRefundId === null || byHand !== null) continue
     const reported = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
     if (reported) await recordReportedRefund(payments, capture, reported)
     const refund = await findRefund(read, id)
-    if (refund) found.push(...compareRefund(refund, capture.gateway, reported))
+    const shares = (await listRefundsOf(read, captureId)).filter(
+      each => each.gatewayRefundId === gatewayRefundId && each.byHand === null,
+    )
+    const wholeMinor = shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    if (refund)
+      found.push(...compareRefund({ ...refund, amountMinor: wholeMinor }, capture.gateway, reported))
   }
   return found
 }
@@ -208,6 +218,11 @@ async function readSums(db: Reader, registrationId: number) {
   for (const currency of new Set(captures.map(capture => capture.currency))) {
     failedMinor += await readFailedRefundsOwed(db, registrationId, currency)
   }
+  const foreign = await readMoneyInOtherCurrencies(db, registrationId)
+  const unallocatedMinor = foreign.reduce(
+    (sum, { amountMinor }) => sum + amountMinor,
+    await readUnallocatedMoney(db, registrationId),
+  )
   const wentBack = (isDone: boolean) =>
     refunds
       .filter(({ state }) => state !== 'failed' && (state === 'completed') === isDone)
@@ -224,7 +239,17 @@ async function readSums(db: Reader, registrationId: number) {
     chargedBackMinor,
     unpaidMinor: Math.max(0, billedMinor - (await readNetReceived(db, registrationId))),
     toGoBackMinor: wentBack(false) + failedMinor,
+    undecidedMinor: (await isBeingDecided(db, registrationId))
+      ? Math.max(0, unallocatedMinor - failedMinor)
+      : 0,
   }
+}
+
+/** Whether somebody has been asked about money that pays for nothing yet, or the rest of a change is awaited. */
+async function isBeingDecided(db: Reader, registrationId: number): Promise<boolean> {
+  const reasons = await listAttention(db, registrationId)
+  if (reasons.some(({ reason }) => isAboutMoney(reason))) return true
+  return (await findOpenChange(db, registrationId)) !== undefined
 }
 
 async function keep(
@@ -242,7 +267,8 @@ async function keep(
     .execute()
   const isSame = (row: { kind: string; reference: string }, finding: Finding) =>
     row.kind === finding.kind && row.reference === finding.reference
-  for (const row of open.filter(row => !found.some(finding => isSame(row, finding)))) {
+  const gone = open.filter(row => !found.some(finding => isSame(row, finding)))
+  for (const row of gone) {
     await tx
       .updateTable('payment_findings')
       .set({ resolved_at: toStored(now) })
@@ -266,4 +292,9 @@ async function keep(
       .execute()
   }
   if (added.length > 0) await askForAttention(tx, registrationId, 'books-differ', now)
+  // Nothing has to be looked up at a gateway.
+  const isOwnAlone = open.length > 0 && open.every(({ kind }) => kind === 'ledger-unsettled')
+  if (found.length > 0 || gone.length < open.length || !isOwnAlone) return
+  const note = 'The account comes to nothing again'
+  await clearAttention(tx, { actor: theClock, now }, { registrationId, reason: 'books-differ', note })
 }

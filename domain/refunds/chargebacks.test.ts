@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { reissueInvoice } from '#domain/billing/issue-invoice.ts'
 import { readDue } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
@@ -14,9 +15,9 @@ import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -25,7 +26,7 @@ const begin = Temporal.Instant.from('2026-01-01T00:00:00Z')
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' })
 
 describeOnBothDatabases('chargebacks', open => {
-  /** A paid registration of 733.95, at a gateway whose word on disputes a test can change. */
+  /** A paid registration of 733.95, at a gateway whose reports on disputes a test can change. */
   async function setUp() {
     const clock = new StoppedClock()
     const database = await open()
@@ -90,7 +91,7 @@ describeOnBothDatabases('chargebacks', open => {
     }
   }
 
-  test('a lost dispute that no webhook told of is found by the comparison, and nothing differs then', async () => {
+  test('a lost dispute without a webhook is found by the comparison, and then nothing differs', async () => {
     const { database, fees, clock, id, decide, compare, reasons, balance, found } = await setUp()
     decide('taken')
     expect(await compare()).toMatchObject([
@@ -101,11 +102,11 @@ describeOnBothDatabases('chargebacks', open => {
     expect(await listChargebacks(database.read, id)).toMatchObject([usd(73_395)])
     expect(await balance()).toEqual({ capturedMinor: 0, refundedMinor: 0 })
     const registration = await found()
-    // The place stays, and nobody is asked to pay anew by itself.
+    // The place stays, and nobody is asked to pay again automatically.
     expect(registration.state).toBe('paid')
     expect((await readDue(database.read, id))?.owedMinor).toBe(0)
     const money = await readMoneyPositions(database.read, registration, fees.conference, {
-      keptMinor: 0,
+      retainedMinor: 0,
       now: clock.now(),
     })
     expect(money).toEqual([{ at: 'charged-back', amountMinor: 73_395 }])
@@ -175,7 +176,7 @@ describeOnBothDatabases('chargebacks', open => {
     expect(await mails.execute()).toEqual([])
   })
 
-  test('it is withdrawn, too, where the gateway had shown the chargeback as a refund', async () => {
+  test('it is also withdrawn if the gateway had reported the chargeback as a refund', async () => {
     const { database, id, payments, cancel, compare, balance, reasons } = await setUp()
     await cancel()
     const [capture] = await listCaptures(database.read, id)
@@ -193,7 +194,7 @@ describeOnBothDatabases('chargebacks', open => {
     await payDueRefunds(payments)
     const refunds = await listRefunds(database.read, id)
     expect(refunds.map(({ amountMinor, state, failure }) => ({ amountMinor, state, failure }))).toEqual([
-      { amountMinor: 36_698, state: 'failed', failure: 'charged-back' },
+      { amountMinor: 36_698, state: 'failed', failure: 'went-back' },
       { amountMinor: 73_395, state: 'completed', failure: null },
     ])
     expect(await balance()).toMatchObject({ refundedMinor: 73_395 })
@@ -209,7 +210,7 @@ describeOnBothDatabases('chargebacks', open => {
     expect(await compare()).toEqual([])
   })
 
-  test('of a part that was taken back the rest follows the policy', async () => {
+  test('after a partial chargeback, the policy applies to the rest', async () => {
     const { decide, report, cancel, bills, compare } = await setUp()
     decide('taken', usd(30_000))
     await report()
@@ -218,7 +219,54 @@ describeOnBothDatabases('chargebacks', open => {
     expect(await compare()).toEqual([])
   })
 
-  test('money that went on to another conference is missed there', async () => {
+  test('a refund from the dashboard takes back as much as it gave, and no more of the invoice', async () => {
+    const { database, id, payments, decide, report, bills, compare, cancel, found } = await setUp()
+    decide('taken', usd(30_000))
+    await report()
+    const [capture] = await listCaptures(database.read, id)
+    const captureId = capture?.gatewayCaptureId ?? ''
+    const back = { refundId: 0, captureId, idempotencyKey: 'dashboard', amount: usd(10_000), note: '' }
+    const refund = await payments.gateways.get('demo')?.refund(back)
+    await receiveEvent(payments, 'demo', {
+      eventId: 'WH-2',
+      type: 'test',
+      captureId,
+      refundId: refund?.gatewayRefundId,
+    })
+    expect(await bills()).toEqual([73_395, -10_000])
+    expect((await found()).state).toBe('paid')
+    expect(await compare()).toEqual([])
+    await cancel(ida)
+    expect((await bills()).slice(0, 2)).toEqual([73_395, -10_000])
+    expect(await compare()).toEqual([])
+  })
+
+  test('a refund by staff takes back as much as it gives', async () => {
+    const { clock, database, id, payments, decide, report, bills, compare } = await setUp()
+    decide('taken', usd(30_000))
+    await report()
+    const now = clock.now()
+    const plan = { registrationId: id, amountMinor: 10_000, reason: 'Agreed', dueAt: now }
+    await database.write(tx => planRefund(tx, { actor: ida, now }, plan))
+    await payDueRefunds(payments)
+    expect(await bills()).toEqual([73_395, -10_000])
+    expect(await compare()).toEqual([])
+  })
+
+  test('a corrected invoice bills what the bank took, as long as the place is kept', async () => {
+    const { clock, database, id, decide, report, bills, compare } = await setUp()
+    decide('taken')
+    await report()
+    await database.write(tx =>
+      tx.updateTable('registrations').set({ billing_organization: 'Travel Office' }).execute(),
+    )
+    const corrected = await database.write(tx => reissueInvoice(tx, id, 'Wrong recipient', clock.now()))
+    expect(corrected.ok).toBe(true)
+    expect(await bills()).toEqual([73_395, -73_395, 73_395])
+    expect(await compare()).toEqual([])
+  })
+
+  test('a chargeback of money that moved to another conference is booked there', async () => {
     const { clock, database, fees, id, decide, report, balance, reasons } = await setUp()
     const glaciers = await createConference(database, { name: 'glaciers' })
     const { registrant: _, ...choice } = oralInput(glaciers)

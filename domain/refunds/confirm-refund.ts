@@ -44,5 +44,5 @@ export async function confirmRefundPaid(
       })
     })
   }
-  return ok({ outcome: await payRefund(payments, refundId) })
+  return ok({ outcome: await payRefund(payments, act, refundId) })
 }

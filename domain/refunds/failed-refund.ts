@@ -3,7 +3,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
-import type { Act } from '#domain/audit/actor.ts'
+import { type Act, aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Invoice } from '#domain/billing/invoice.ts'
 import { listCreditNotesOfRefund, readRebilled } from '#domain/billing/invoice-queries.ts'
@@ -56,7 +56,7 @@ export async function listFailedRefunds(db: Reader, registrationId: number): Pro
   const failed = refunds.filter(({ state }) => state === 'failed')
   const owed = await readOwedByCurrency(db, registrationId, failed)
   return failed.map(refund => {
-    if (refund.keptBecause !== null) return { refund, outcome: 'stays' }
+    if (refund.retainedBecause !== null) return { refund, outcome: 'stays' }
     const isOwed = (owed.get(refund.currency) ?? 0) > 0 && awaitsDecision(refund, refunds)
     return { refund, outcome: isOwed ? 'owed' : 'replaced' }
   })
@@ -75,8 +75,8 @@ async function readOwedByCurrency(
 }
 
 /** Whether a refund failed and staff have neither paid it nor decided that its money stays. */
-function awaitsDecision({ id, state, keptBecause }: Refund, refunds: readonly Refund[]): boolean {
-  return state === 'failed' && keptBecause === null && !findPaidInstead(id, refunds)
+function awaitsDecision({ id, state, retainedBecause }: Refund, refunds: readonly Refund[]): boolean {
+  return state === 'failed' && retainedBecause === null && !findPaidInstead(id, refunds)
 }
 
 const findPaidInstead = (refundId: number, refunds: readonly Refund[]) =>
@@ -85,9 +85,16 @@ const findPaidInstead = (refundId: number, refunds: readonly Refund[]) =>
 /** Asks a person to look; the registrant reads that the money is still owed to them. */
 export async function reportFailedRefund(
   tx: Transaction,
-  { id, registrationId }: Pick<Refund, 'id' | 'registrationId'>,
+  { id, registrationId, amountMinor, currency }: Refund,
   now: Temporal.Instant,
 ): Promise<void> {
+  await recordAudit(tx, {
+    actor: aGateway,
+    act: 'refund failed',
+    subject: { kind: 'registration', id: registrationId },
+    facts: { refundId: id, amountMinor, currency },
+    now,
+  })
   await askForAttention(tx, registrationId, 'refund-failed', now)
   const effect = `refund-failed-mail:${id}`
   await enqueue(tx, { kind: 'refund-failed-mail', effect, payload: { refundId: id }, now })

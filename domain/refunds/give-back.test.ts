@@ -6,7 +6,7 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { travellers } from '#tests/factories/moves.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-describeOnBothDatabases('giving money back', open => {
+describeOnBothDatabases('refunds by staff', open => {
   async function setUp() {
     const clock = new StoppedClock()
     const database = await open()
@@ -40,7 +40,7 @@ describeOnBothDatabases('giving money back', open => {
     expect(audit).toEqual([{ actor_kind: 'staff', actor_id: 'ida' }])
   })
 
-  test('does nothing where it is no longer as it was read, or not theirs to give', async () => {
+  test('does nothing if something has changed since it was read, or without the right', async () => {
     const { fees, payments, registrationId, give, refunds } = await setUp()
     const isAsRead = async () => false
     expect(await give('b', { isAsRead })).toEqual({ ok: false, error: { code: 'terms-changed' } })

@@ -51,7 +51,7 @@ export async function giveBack(
   for (const id of ids) {
     const refund = await findRefund(payments.database.read, id)
     if (!refund) throw new Error(`refund ${id} vanished`)
-    const outcome = refund.state === 'scheduled' ? await payRefund(payments, id) : refund.state
+    const outcome = refund.state === 'scheduled' ? await payRefund(payments, act, id) : refund.state
     refunds.push({ id, outcome })
   }
   return ok({ refunds, isRepeat })
@@ -66,7 +66,7 @@ async function decide(
   const registration = await lockRegistration(tx, registrationId)
   if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'not-found' })
   if (isAsRead) {
-    if (await wasDone(tx, act)) return ok({ ids: [], isRepeat: true })
+    if (await wasDone(tx, act)) return ok({ ids: await listDecided(tx, registrationId, act), isRepeat: true })
     if (!(await isAsRead(tx))) return fail({ code: 'terms-changed' })
   }
   const planned = await planRefund(tx, act, { registrationId, reason, ...plan, dueAt: act.now })
@@ -75,4 +75,16 @@ async function decide(
   await handRefundsToStaff(tx, registrationId, act.now)
   await noteDone(tx, act)
   return planned
+}
+
+/** What the act's key decided before. */
+async function listDecided(tx: Transaction, registrationId: number, { requestKey }: Act): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('registration_id', '=', registrationId)
+    .where('request_key', '=', requestKey ?? null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,8 @@
 /** The parts of a registration's money, and how much of each is refundable: docs/algorithms/refunds.md. */
+import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { readOwnCurrency } from '#domain/billing/invoice-register.ts'
-import { chargedBack, leftOfFailures, listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { isWithdrawn, leftOfFailures, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { type RefundPart, wholeShare } from '#domain/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
@@ -35,6 +36,9 @@ export interface RegistrationMoney {
 
 /** Reads a registration's money as the refund policy sees it. */
 export async function readRegistrationMoney(db: Reader, registrationId: number): Promise<RegistrationMoney> {
+  if (!(await hasMoneyHistory(db, registrationId))) {
+    return { shared: [], unbilledMinor: 0, retainedMinor: 0, surplus: [] }
+  }
   const { billedMinor, surplusMinor } = await readHeldMoney(db, registrationId)
   const currency = await readOwnCurrency(db, registrationId)
   const refunds = (await listRefunds(db, registrationId)).filter(refund => refund.currency === currency)
@@ -62,9 +66,23 @@ export async function readRegistrationMoney(db: Reader, registrationId: number):
 const isBound = ({ fixedBasisPoints, hadPlace }: MoneyPart) =>
   hadPlace && (fixedBasisPoints ?? 0) < wholeShare
 
+/**
+ * Whether any money was ever received, moved or billed for a registration. For registrants who never paid, this one
+ * query replaces the dozens that find out where the money is.
+ */
+export async function hasMoneyHistory(db: Reader, registrationId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    select case when exists (select 1 from captures where registration_id = ${registrationId})
+      or exists (select 1 from credit_transfers where to_registration_id = ${registrationId})
+      or exists (select 1 from refunds where registration_id = ${registrationId})
+      or exists (select 1 from invoices where registration_id = ${registrationId})
+    then 1 else 0 end as found`.execute(db)
+  return rows[0]?.found === 1
+}
+
 /** What was retained at changes to something cheaper and of failed refunds, in minor units. */
 async function readRetained(db: Reader, registrationId: number, refunds: readonly Refund[]): Promise<number> {
-  const stayed = refunds.filter(({ keptBecause, failure }) => keptBecause !== null && failure !== chargedBack)
+  const stayed = refunds.filter(refund => refund.retainedBecause !== null && !isWithdrawn(refund))
   return (await readRetainedByPolicy(db, registrationId)) + sumOf(stayed)
 }
 
@@ -205,7 +223,6 @@ const toPart = (row: {
 }): MoneyPart => ({
   amountMinor: row.amount_minor,
   fixedBasisPoints: row.share_basis_points,
-  // Rows from before `had_place` existed: a share below the whole came from the policy, so it was for a
-  // place.
+  // Rows from before `had_place` existed: a share below the whole came from the policy, so it was for a place.
   hadPlace: row.had_place === 1 || (row.share_basis_points ?? wholeShare) < wholeShare,
 })

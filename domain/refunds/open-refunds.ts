@@ -14,7 +14,7 @@ export async function listOwed(db: Reader, registrationId: number): Promise<Refu
   return failed.filter(({ outcome }) => outcome === 'owed').map(({ refund }) => refund)
 }
 
-/** Outside of any gateway, and not said to be paid. */
+/** Outside of any gateway, and not confirmed as paid. */
 export async function listAwaited(db: Reader, registrationId: number): Promise<Refund[]> {
   const pending = (await listRefunds(db, registrationId)).filter(({ state }) => state === 'pending')
   const ids = pending.map(({ captureId }) => captureId)

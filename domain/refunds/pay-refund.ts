@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
-import type { Act } from '#domain/audit/actor.ts'
+import { type Act, theClock } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
@@ -37,8 +37,8 @@ export type RefundOutcome =
  * Pays one refund now. Safe to repeat: the refund is stored as requested before the gateway is called, and the same
  * key is used until the gateway has answered.
  */
-export async function payRefund(payments: Payments, refundId: number): Promise<RefundOutcome> {
-  const requested = await payments.database.write(tx => request(tx, refundId, payments.clock.now()))
+export async function payRefund(payments: Payments, act: Act, refundId: number): Promise<RefundOutcome> {
+  const requested = await payments.database.write(tx => request(tx, act, refundId))
   if (typeof requested === 'string') return requested
   const { refund, gateway: name, gatewayCaptureId } = requested
   try {
@@ -71,8 +71,8 @@ interface Requested {
 
 async function request(
   tx: Transaction,
+  { actor, now }: Act,
   refundId: number,
-  now: Temporal.Instant,
 ): Promise<Requested | RefundOutcome> {
   const refund = await lockRefund(tx, refundId)
   if (!refund) throw new Error(`no refund ${refundId}`)
@@ -109,6 +109,13 @@ async function request(
       .executeTakeFirst()
     if (other) return 'waits-for-another'
     await changeLockedState(tx, refundTransitions, refundId, 'requested')
+    await recordAudit(tx, {
+      actor,
+      act: 'refund sent to its gateway',
+      subject: { kind: 'registration', id: refund.registrationId },
+      facts: { refundId, amountMinor: refund.amountMinor, currency: refund.currency },
+      now,
+    })
   }
   // Only gateways write this column.
   return { refund, gateway: capture.gateway as GatewayName, gatewayCaptureId: capture.gateway_capture_id }
@@ -183,7 +190,7 @@ export const payDueRefunds = processDue({
     return due.map(({ id }) => id)
   },
   async act(payments, id) {
-    await payRefund(payments, id)
+    await payRefund(payments, { actor: theClock, now: payments.clock.now() }, id)
     return true
   },
 })

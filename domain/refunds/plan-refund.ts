@@ -20,7 +20,7 @@ export interface RefundPlan {
   amountMinor: number
   /** The currency of the payments to refund; the registration's by default. */
   currency?: string
-  /** Written by the organiser or the policy; the registrant reads it. */
+  /** Written by the organiser or the policy; the registrant can read it. */
   reason: string
   /** When it becomes payable: the end of the conference, or now. */
   dueAt: Temporal.Instant
@@ -111,7 +111,8 @@ export async function planRefund(
   if (isEarly) await askForAttention(tx, registrationId, 'refund-due-early', now)
   // Nothing is billed in other currencies, so there is nothing to credit.
   if (currency !== ownCurrency) return ok({ ids, isRepeat: false })
-  await issueCreditNote(tx, registrationId, { reason, occasion: { refundIds: ids, changeId }, now }, givenUp)
+  const note = { reason, occasion: { refundIds: ids, changeId }, leavingMinor: plan.amountMinor, now }
+  await issueCreditNote(tx, registrationId, note, givenUp)
   return ok({ ids, isRepeat: false })
 }
 

@@ -1,19 +1,23 @@
 /** Records that a payer's bank took a payment back, or that its money returned: docs/algorithms/refunds.md. */
 
-import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
+import type { Transaction } from '#database/database.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { readNetReceived } from '#domain/billing/invoice-register.ts'
-import { changeLockedState } from '#domain/change-state.ts'
 import type { Money } from '#domain/money.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
-import { type Chargeback, listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
+import {
+  type Chargeback,
+  groupChargebacks,
+  listChargebacksOf,
+  sumOfAmounts,
+  sumOfTaken,
+} from '#domain/payments/chargeback.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { chargedBack, listRefundsOf, refundTransitions } from '#domain/payments/refund.ts'
+import { chargedBack, listRefundsOf } from '#domain/payments/refund.ts'
+import { findHolder, type HolderShare, lockHolders, splitByHolder } from '#domain/refunds/split-by-holder.ts'
+import { planRest, planWithdrawnAgain, withdrawRefunds } from '#domain/refunds/withdraw-refunds.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
-import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface ChargebackReport {
@@ -27,8 +31,8 @@ export interface ChargebackReport {
 
 /**
  * Records a chargeback once, however often and by whichever of its two numbers it is reported. The money no longer
- * counts as received, the registration keeps its place, and a person decides. Refunds of the payment that its money no
- * longer covers are withdrawn.
+ * counts as received at the registrations that had it, which keep their places, and a person decides. Refunds of the
+ * payment that its money no longer covers are withdrawn.
  */
 export async function recordChargeback(
   { database, clock }: Payments,
@@ -36,17 +40,12 @@ export async function recordChargeback(
   report: ChargebackReport,
 ): Promise<void> {
   await database.write(async tx => {
-    const holderId = await findHolder(tx, capture)
-    // Some of its refunds may belong to another registration.
-    const concerned = (await listRefundsOf(tx, capture.id)).map(({ registrationId }) => registrationId)
-    const ids = new Set([capture.registrationId, holderId, ...concerned])
-    await lockRegistrations(tx, ids)
-    await lockRow(tx, 'captures', capture.id)
+    await lockHolders(tx, capture)
     const now = clock.now()
     const known = findReported(await listChargebacksOf(tx, capture.id), report)
-    if (known) await fillIn(tx, known, report)
-    if (report.status === 'taken' && !known) await take(tx, capture, holderId, report, now)
-    if (report.status === 'returned' && known?.returnedAt === null) await giveBack(tx, known, now)
+    for (const each of known) await fillIn(tx, each, report)
+    if (report.status === 'taken' && known.length === 0) await take(tx, capture, report, now)
+    if (report.status === 'returned') await giveBack(tx, capture, known, now)
   })
 }
 
@@ -54,18 +53,20 @@ const columnOf = { dispute: 'gateway_dispute_id', reversal: 'gateway_reversal_id
 const numberOf = (chargeback: Chargeback, kind: 'dispute' | 'reversal') =>
   kind === 'dispute' ? chargeback.disputeId : chargeback.reversalId
 
-/** Found by its number, else by its amount where only the other number is known. */
+/**
+ * The rows of a chargeback, one for each registration that had the money: found by its number, else by its amount where
+ * only the other number is known.
+ */
 function findReported(
   chargebacks: readonly Chargeback[],
   { source: { kind, id }, amount }: ChargebackReport,
-): Chargeback | undefined {
-  const byNumber = chargebacks.find(chargeback => numberOf(chargeback, kind) === id)
-  const isSameAmount = (chargeback: Chargeback) =>
-    amount === undefined || chargeback.amountMinor === amount.amountMinor
-  return (
-    byNumber ??
-    chargebacks.find(chargeback => numberOf(chargeback, kind) === null && isSameAmount(chargeback))
-  )
+): readonly Chargeback[] {
+  const byNumber = chargebacks.filter(chargeback => numberOf(chargeback, kind) === id)
+  if (byNumber.length > 0) return byNumber
+  const isSame = (rows: readonly Chargeback[]) =>
+    rows.every(row => numberOf(row, kind) === null) &&
+    (amount === undefined || sumOfAmounts(rows) === amount.amountMinor)
+  return groupChargebacks(chargebacks).find(isSame) ?? []
 }
 
 async function fillIn(tx: Transaction, known: Chargeback, { source }: ChargebackReport): Promise<void> {
@@ -80,12 +81,10 @@ async function fillIn(tx: Transaction, known: Chargeback, { source }: Chargeback
 async function take(
   tx: Transaction,
   capture: Capture,
-  registrationId: number,
   { source, amount }: ChargebackReport,
   now: Temporal.Instant,
 ): Promise<void> {
   const refunds = await listRefundsOf(tx, capture.id)
-  const attention = () => askForAttention(tx, registrationId, 'payment-charged-back', now)
   const goneMinor = refunds
     .filter(({ state }) => state !== 'failed' && state !== 'scheduled')
     .reduce((sum, refund) => sum + refund.amountMinor, 0)
@@ -94,36 +93,62 @@ async function take(
   // The gateway reported it as a refund before: that money is booked already. A person has to know the cause, and
   // what was planned from it cannot be paid.
   if (source.kind === 'reversal' && refunds.some(({ gatewayRefundId }) => gatewayRefundId === source.id)) {
-    await withdrawRefunds(tx, capture.id, leftMinor, now)
-    return attention()
+    await withdrawRefunds(tx, { captureId: capture.id, leftMinor }, chargedBack, now)
+    const holderId = await findHolder(tx, capture)
+    return askForAttention(tx, holderId, 'payment-charged-back', now)
   }
   const wanted = amount?.currency === capture.currency ? amount.amountMinor : leftMinor
   const amountMinor = Math.min(wanted, leftMinor)
   if (amountMinor <= 0) return
+  for (const share of await splitByHolder(tx, capture, amountMinor)) {
+    await takeFrom(tx, share, capture, source, now)
+  }
+  const left = { captureId: capture.id, leftMinor: leftMinor - amountMinor }
+  await planRest(tx, await withdrawRefunds(tx, left, chargedBack, now), now)
+}
+
+async function takeFrom(
+  tx: Transaction,
+  { registrationId, amountMinor }: HolderShare,
+  { id: captureId, gateway, currency }: Capture,
+  source: ChargebackReport['source'],
+  now: Temporal.Instant,
+): Promise<void> {
   const { id } = await tx
     .insertInto('chargebacks')
     .values({
-      gateway: capture.gateway,
+      gateway,
       [columnOf[source.kind]]: source.id,
-      capture_id: capture.id,
+      capture_id: captureId,
       registration_id: registrationId,
       amount_minor: amountMinor,
-      currency: capture.currency,
+      currency,
       taken_at: toStored(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const taken = { id, registrationId, amountMinor, currency: capture.currency }
+  const taken = { id, registrationId, amountMinor, currency }
   await book(tx, taken, { act: 'payment charged back', effect: `chargeback:${id}`, sign: 1 }, now)
   // A pending move counts on money that is gone.
   await lapseMoveFrom(tx, { actor: aGateway, now }, registrationId)
-  await withdrawRefunds(tx, capture.id, leftMinor - amountMinor, now)
-  await attention()
+  await askForAttention(tx, registrationId, 'payment-charged-back', now)
   const note = 'The bank took the payment back'
   await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'payment-disputed', note })
 }
 
-async function giveBack(tx: Transaction, chargeback: Chargeback, now: Temporal.Instant): Promise<void> {
+async function giveBack(
+  tx: Transaction,
+  { id: captureId }: Capture,
+  known: readonly Chargeback[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const gone = known.filter(({ returnedAt }) => returnedAt === null)
+  for (const chargeback of gone) await giveBackTo(tx, chargeback, now)
+  const [first] = gone
+  if (first) await planWithdrawnAgain(tx, { captureId, since: first.takenAt }, now)
+}
+
+async function giveBackTo(tx: Transaction, chargeback: Chargeback, now: Temporal.Instant): Promise<void> {
   const { id, registrationId } = chargeback
   await tx
     .updateTable('chargebacks')
@@ -166,49 +191,4 @@ async function book(
     facts: { chargebackId: id, amountMinor, currency },
     now,
   })
-}
-
-/** Withdraws planned refunds whose money is gone: the payer's bank has returned it to them already. */
-async function withdrawRefunds(
-  tx: Transaction,
-  captureId: number,
-  leftMinor: number,
-  now: Temporal.Instant,
-): Promise<void> {
-  const scheduled = (await listRefundsOf(tx, captureId)).filter(({ state }) => state === 'scheduled')
-  let openMinor = scheduled.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  for (const { id, registrationId, amountMinor, currency } of scheduled.toReversed()) {
-    if (openMinor <= leftMinor) break
-    openMinor -= amountMinor
-    const settled = { failure: chargedBack, kept_because: chargedBack, settled_at: toStored(now) }
-    await changeLockedState(tx, refundTransitions, id, 'withdrawn', settled)
-    await recordAudit(tx, {
-      actor: aGateway,
-      act: 'refund withdrawn',
-      subject: { kind: 'registration', id: registrationId },
-      facts: { refundId: id, amountMinor, currency, reason: chargedBack },
-      now,
-    })
-  }
-}
-
-/** The registration that has a payment's money now, which may have been transferred since. */
-export async function findHolder(
-  db: Reader,
-  capture: Pick<Capture, 'registrationId' | 'amountMinor' | 'currency'>,
-): Promise<number> {
-  const seen = new Set<number>()
-  let id = capture.registrationId
-  while (!seen.has(id) && (await readNetReceived(db, id, capture.currency)) < capture.amountMinor) {
-    seen.add(id)
-    const onward = await db
-      .selectFrom('credit_transfers')
-      .select('to_registration_id')
-      .where('from_registration_id', '=', id)
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
-    if (!onward) break
-    id = onward.to_registration_id
-  }
-  return id
 }

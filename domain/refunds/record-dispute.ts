@@ -4,11 +4,12 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import type { DisputeStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { findHolder, recordChargeback } from '#domain/refunds/record-chargeback.ts'
+import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
+import { findHolder } from '#domain/refunds/split-by-holder.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { listOnwardIds } from '#domain/registrations/moved-money.ts'
-import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
+import { lockNamed } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
 /** Records a gateway's report on a dispute and the movement of money that follows from it. */
@@ -35,8 +36,7 @@ async function recordDispute(
 ): Promise<void> {
   await database.write(async tx => {
     // A move may have transferred the money to another registration.
-    const ids = await listOnwardIds(tx, capture.registrationId)
-    await lockRegistrations(tx, ids)
+    const ids = await lockNamed(tx, () => listOnwardIds(tx, capture.registrationId))
     const holderId = await findHolder(tx, capture)
     const now = clock.now()
     const opened = await tx

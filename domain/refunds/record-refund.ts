@@ -1,29 +1,29 @@
 /** Records a gateway's report on a refund, whoever requested it: docs/algorithms/refunds.md. */
 
 import type { Transaction } from '#database/database.ts'
-import { clearAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
-import { listChargebacksOf } from '#domain/payments/chargeback.ts'
+import { groupChargebacks, listChargebacksOf, sumOfAmounts, sumOfTaken } from '#domain/payments/chargeback.ts'
 import type { GatewayName, RefundStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import {
   findRefund,
-  listRefunds,
   listRefundsOf,
   lockRefund,
   type Refund,
   type RefundState,
   refundTransitions,
+  wentBack,
 } from '#domain/payments/refund.ts'
 import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
+import { lockHolders, splitByHolder } from '#domain/refunds/split-by-holder.ts'
+import { clearDueEarly, planRest, withdrawRefunds } from '#domain/refunds/withdraw-refunds.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
-import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
 /** What a registrant reads as the reason of a refund that was made in the gateway's dashboard. */
@@ -52,19 +52,16 @@ export async function recordRefund(
 
 /**
  * Records a refund that a gateway reports of a capture. It is ours by the gateway's number, else ours in progress for
- * the same amount, else one made in the gateway's dashboard. Each becomes one row, however often and concurrently it
- * is reported.
+ * the same amount, else one made in the gateway's dashboard. Each becomes one row, or one for each registration that
+ * had the money, however often and concurrently it is reported.
  */
 export async function recordReportedRefund(
   payments: Payments,
-  capture: Pick<Capture, 'id' | 'registrationId' | 'gateway'>,
+  capture: Capture,
   reported: RefundStatus,
 ): Promise<RefundState> {
   return payments.database.write(async tx => {
-    // Money that moved to another conference is refunded from the registration there.
-    const concerned = (await listRefundsOf(tx, capture.id)).map(refund => refund.registrationId)
-    const ids = [capture.registrationId, ...concerned]
-    await lockRegistrations(tx, ids)
+    await lockHolders(tx, capture)
     const now = payments.clock.now()
     const underWay = (await listRefundsOf(tx, capture.id)).find(
       refund =>
@@ -73,43 +70,78 @@ export async function recordReportedRefund(
         refund.amountMinor === reported.amount.amountMinor &&
         refund.currency === reported.amount.currency,
     )
-    const place = { registrationId: capture.registrationId, captureId: capture.id }
     if (await isChargeback(tx, capture.id, reported)) return reported.status
-    const refund = await findByNumber(tx, capture.id, reported.gatewayRefundId)
-    const own = refund ?? underWay ?? (await findOrAdd(tx, place, reported, madeAtTheGateway, now))
-    return move(tx, own, capture.gateway, reported, now)
+    const known = await listByNumber(tx, capture.id, reported.gatewayRefundId)
+    const own =
+      known.length > 0 ? known : underWay ? [underWay] : await addRefunds(tx, capture, reported, now)
+    let state = reported.status as RefundState
+    for (const refund of own)
+      state = await move(tx, refund, capture.gateway, shareOf(reported, refund, own), now)
+    return state
   })
 }
 
-/** PayPal lists chargebacks among a payment's refunds. They are recorded already, and are no refunds. */
+/** The part of a report that concerns one row, if the refund has rows for several registrations. */
+function shareOf(reported: RefundStatus, refund: Refund, all: readonly Refund[]): RefundStatus {
+  if (all.length === 1) return reported
+  return { ...reported, amount: { amountMinor: refund.amountMinor, currency: refund.currency } }
+}
+
+/** PayPal lists chargebacks among a payment's refunds. They are already recorded as chargebacks. */
 async function isChargeback(tx: Transaction, captureId: number, reported: RefundStatus): Promise<boolean> {
   const chargebacks = await listChargebacksOf(tx, captureId)
   if (chargebacks.some(({ reversalId }) => reversalId === reported.gatewayRefundId)) return true
-  const isOurs = (await findByNumber(tx, captureId, reported.gatewayRefundId)) !== undefined
-  const same = chargebacks.find(
-    ({ reversalId, amountMinor }) => reversalId === null && amountMinor === reported.amount.amountMinor,
+  const isOurs = (await listByNumber(tx, captureId, reported.gatewayRefundId)).length > 0
+  const same = groupChargebacks(chargebacks).find(
+    rows =>
+      rows.every(({ reversalId }) => reversalId === null) &&
+      sumOfAmounts(rows) === reported.amount.amountMinor,
   )
   if (isOurs || !same) return false
   const columns = { gateway_reversal_id: reported.gatewayRefundId }
-  await tx.updateTable('chargebacks').set(columns).where('id', '=', same.id).execute()
+  const ids = same.map(({ id }) => id)
+  await tx.updateTable('chargebacks').set(columns).where('id', 'in', ids).execute()
   return true
 }
 
-async function findByNumber(
+/** One, or after a move one for each of several registrations. */
+async function listByNumber(tx: Transaction, captureId: number, gatewayRefundId: string): Promise<Refund[]> {
+  const rows = (await listRefundsOf(tx, captureId)).filter(
+    refund => refund.gatewayRefundId === gatewayRefundId,
+  )
+  // Staff may have entered the gateway's own number for a refund that they paid by hand.
+  const atTheGateway = rows.filter(({ byHand }) => byHand === null)
+  return atTheGateway.length > 0 ? atTheGateway : rows.slice(0, 1)
+}
+
+/** A refund from the gateway's dashboard, for each registration that has money of the payment. */
+async function addRefunds(
   tx: Transaction,
-  captureId: number,
-  gatewayRefundId: string,
-): Promise<Refund | undefined> {
-  const row = await tx
-    .selectFrom('refunds')
-    .select('id')
-    .where('capture_id', '=', captureId)
-    .where('gateway_refund_id', '=', gatewayRefundId)
-    // Staff may have entered the gateway's own number for a refund that they paid by hand.
-    .orderBy(eb => eb.case().when('by_hand', 'is', null).then(0).else(1).end())
-    .orderBy('id')
-    .executeTakeFirst()
-  return row && findRefund(tx, row.id)
+  capture: Capture,
+  reported: RefundStatus,
+  now: Temporal.Instant,
+): Promise<Refund[]> {
+  const { amountMinor, currency } = reported.amount
+  const shares =
+    currency === capture.currency
+      ? await splitByHolder(tx, capture, amountMinor)
+      : [{ registrationId: capture.registrationId, amountMinor }]
+  const captureId = capture.id
+  const gone = (await listRefundsOf(tx, captureId)).filter(
+    ({ state }) => state !== 'failed' && state !== 'scheduled',
+  )
+  const takenMinor = sumOfTaken(await listChargebacksOf(tx, captureId))
+  const goneMinor = gone.reduce((sum, refund) => sum + refund.amountMinor, takenMinor + amountMinor)
+  const leftMinor = capture.amountMinor - goneMinor
+  const withdrawn =
+    reported.status === 'failed' ? [] : await withdrawRefunds(tx, { captureId, leftMinor }, wentBack, now)
+  const added: Refund[] = []
+  for (const { registrationId, amountMinor: minor } of shares) {
+    const share = { ...reported, amount: { amountMinor: minor, currency } }
+    added.push(await addRefund(tx, { registrationId, captureId }, share, madeAtTheGateway, now))
+  }
+  await planRest(tx, withdrawn, now)
+  return added
 }
 
 async function findOrAdd(
@@ -119,8 +151,17 @@ async function findOrAdd(
   reason: string,
   now: Temporal.Instant,
 ): Promise<Refund> {
-  const known = await findByNumber(tx, place.captureId, reported.gatewayRefundId)
-  if (known) return known
+  const [known] = await listByNumber(tx, place.captureId, reported.gatewayRefundId)
+  return known ?? addRefund(tx, place, reported, reason, now)
+}
+
+async function addRefund(
+  tx: Transaction,
+  place: { registrationId: number; captureId: number },
+  reported: RefundStatus,
+  reason: string,
+  now: Temporal.Instant,
+): Promise<Refund> {
   const { id } = await tx
     .insertInto('refunds')
     .values({
@@ -144,7 +185,9 @@ async function findOrAdd(
   })
   if (reported.status !== 'failed') {
     await lapseMoveFrom(tx, { actor: aGateway, now }, place.registrationId)
-    await issueCreditNote(tx, place.registrationId, { reason, occasion: { refundIds: [id] }, now })
+    const leavingMinor = reported.amount.amountMinor
+    const note = { reason, occasion: { refundIds: [id] }, leavingMinor, now }
+    await issueCreditNote(tx, place.registrationId, note)
     await clearReturnedSurplus(tx, { actor: aGateway, now }, place.registrationId, reason)
   }
   const added = await findRefund(tx, id)
@@ -167,21 +210,13 @@ async function move(
   if (!state) return refund.state
   if (reported.status === 'completed') {
     await book(tx, refund, gateway, reported, 1, now)
-    await clearDueEarly(tx, refund.registrationId, now)
+    await clearDueEarly(tx, refund.registrationId, 'The refund was paid', now)
   }
   if (reported.status === 'failed') {
     if (refund.state === 'completed') await book(tx, refund, gateway, reported, -1, now)
     await reportFailedRefund(tx, refund, now)
   }
   return state
-}
-
-/** The warning that refunds fall due early is settled once none of them is unpaid. */
-async function clearDueEarly(tx: Transaction, registrationId: number, now: Temporal.Instant): Promise<void> {
-  const refunds = await listRefunds(tx, registrationId)
-  if (refunds.some(({ state }) => state === 'scheduled')) return
-  const note = 'The refund was paid'
-  await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'refund-due-early', note })
 }
 
 /** The ledger entry and the mail for a completed refund, or the entry that reverses one. */
@@ -193,7 +228,9 @@ async function book(
   sign: 1 | -1,
   now: Temporal.Instant,
 ): Promise<void> {
-  const effect = `${gateway}:${reported.gatewayRefundId}`
+  const siblings = await listByNumber(tx, refund.captureId, reported.gatewayRefundId)
+  const suffix = siblings.length > 1 ? `:${refund.registrationId}` : ''
+  const effect = `${gateway}:${reported.gatewayRefundId}${suffix}`
   await tx
     .insertInto('ledger_entries')
     .values({
@@ -206,9 +243,11 @@ async function book(
     })
     .onConflict(oc => oc.column('effect').doNothing())
     .execute()
+  // The caller reports a failed refund.
+  if (sign === -1) return
   await recordAudit(tx, {
     actor: aGateway,
-    act: sign === 1 ? 'refund completed' : 'refund failed',
+    act: 'refund completed',
     subject: { kind: 'registration', id: refund.registrationId },
     facts: {
       refundId: refund.id,
@@ -217,7 +256,6 @@ async function book(
     },
     now,
   })
-  if (sign === -1) return
   await enqueue(tx, {
     kind: 'refund-mail',
     effect: `refund-mail:${refund.id}`,

@@ -14,9 +14,9 @@ import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -98,7 +98,7 @@ describeOnBothDatabases('a refund of money that came from another conference', o
     })
     const { findings } = await reconcile(payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))
     expect(findings).toEqual([])
-    // What its registrant reads: the money had come by another registration, and goes back by its gateway.
+    // Its registrant reads that the money came from another registration and is refunded by its gateway.
     const desk = { db: database.read, fallback: { issuer: { name: '', address: '', email: '', phone: '' }, hue: 0 },
       addressOf: () => '', isDemo: false, now: clock.now() } // biome-ignore format: a record
     expect(await cancellationOf(desk, third.id)).toMatchObject({ paidMinor: 73_395, refundMinor: 36_698 })
@@ -134,7 +134,7 @@ describeOnBothDatabases('a refund of money that came from another conference', o
     expect(mails).toHaveLength(1)
   })
 
-  test('never gives back from a registration what has gone on to another', async () => {
+  test('never refunds from a registration what has moved to another', async () => {
     const { paid, second, third, plan } = await setUp()
     const nothing = { ok: false, error: { code: 'more-than-is-left', leftMinor: 0 } }
     expect(await plan(paid.id, 1)).toEqual(nothing)

@@ -5,17 +5,18 @@ import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { refundWindowOf } from '#domain/correspondence/desk-messages.ts'
-import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
+import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { lastSafeDay, refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
 import { watchRefundWindows } from '#domain/refunds/watch-refund-windows.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -93,7 +94,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
     const refunds = () => listRefunds(database.read, id)
     const reasons = () => reasonsOf(database, id)
     const places = async () =>
-      readMoneyPositions(database.read, await find(), conference, { keptMinor: 0, now: clock.now() })
+      readMoneyPositions(database.read, await find(), conference, { retainedMinor: 0, now: clock.now() })
     const mails = async (kind: string) =>
       (await database.read.selectFrom('outbox').select('id').where('kind', '=', kind).execute()).length
     const desk = () => ({
@@ -137,8 +138,24 @@ describeOnBothDatabases('refunds whose window closes', open => {
     const message = await refundWindowOf(desk(), refund?.id ?? 0)
     expect(message).toMatchObject({ paidOn: '2027-07-06', lastSafeDay: '2027-07-08', amountMinor: 36_698 })
     const words = message && JSON.stringify(compose(message)).replaceAll('\u00a0', ' ')
-    expect(words).toContain('until 8 July 2027 only')
+    expect(words).toContain('only until 8 July 2027')
     expect(words).toContain('USD 366.98')
+  })
+
+  test('after a chargeback, nobody is asked about an early refund of the payment', async () => {
+    const { clock, database, id, payments, cancel, refunds, reasons } = await setUp()
+    await cancel()
+    expect(await reasons()).toEqual(['refund-due-early'])
+    const [capture] = await listCaptures(database.read, id)
+    if (!capture) throw new Error('no capture')
+    const source = { kind: 'reversal', id: 'R-1' } as const
+    await recordChargeback(payments, capture, { source, amount: undefined, status: 'taken' })
+    expect((await refunds()).map(({ state }) => state)).toEqual(['failed'])
+    expect(await reasons()).toEqual(['payment-charged-back'])
+    clock.pass(days(1))
+    await recordChargeback(payments, capture, { source, amount: undefined, status: 'returned' })
+    expect((await refunds()).map(({ state }) => state)).toEqual(['failed', 'scheduled'])
+    expect(await reasons()).toEqual(['chargeback-returned'])
   })
 
   test('a refund that was planned for too late before is brought forward', async () => {
@@ -153,7 +170,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
     expect(await reasons()).toEqual(['refund-due-early'])
     clock.instant = closesAt.add(days(1))
     await payDueRefunds(payments)
-    // Nobody was there in time: the gateway is not even asked.
+    // The window was missed: the gateway is not called.
     expect(await refunds()).toMatchObject([{ state: 'failed', failure: 'refund-window-closed' }])
   })
 
@@ -173,7 +190,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
     expect(bills).toEqual([73_395, -36_698])
   })
 
-  test('Stripe gives back at any time: nothing is brought forward', async () => {
+  test('Stripe refunds at any time: nothing is brought forward', async () => {
     const { payments, cancel, refunds, reasons } = await setUp(openStripe, 'pay')
     await cancel()
     await watchRefundWindows(payments)

@@ -8,9 +8,9 @@ import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { recordRefund } from '#domain/refunds/record-refund.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -145,12 +145,16 @@ describeOnBothDatabases('refunds', open => {
     expect(await balance()).toEqual({ capturedMinor: 73_395, refundedMinor: 10_000 })
   })
 
-  test('two equal partial refunds both succeed, and never more goes back than came in', async () => {
+  test('two equal partial refunds both succeed, and never more is refunded than was received', async () => {
     const { clock, payments, plan, refunds, balance } = await setUp()
     expect(await plan(30_000)).toMatchObject({ ok: true })
     expect(await plan(30_000)).toMatchObject({ ok: true })
     expect(await plan(30_000)).toEqual({ ok: false, error: { code: 'more-than-is-left', leftMinor: 13_395 } })
-    await Promise.all((await refunds()).map(refund => payRefund(payments, refund.id)))
+    await Promise.all(
+      (await refunds()).map(refund =>
+        payRefund(payments, { actor: ida, now: payments.clock.now() }, refund.id),
+      ),
+    )
     clock.pass({ minutes: 1 })
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([{ state: 'completed' }, { state: 'completed' }])
@@ -193,11 +197,13 @@ describeOnBothDatabases('refunds', open => {
         })
         .execute(),
     )
-    expect(await payRefund(payments, refund?.id ?? 0)).toBe('blocked-by-dispute')
+    expect(await payRefund(payments, { actor: ida, now: payments.clock.now() }, refund?.id ?? 0)).toBe(
+      'blocked-by-dispute',
+    )
     expect(await refunds()).toMatchObject([{ state: 'scheduled' }])
   })
 
-  test('one refund that fails stops no other', async () => {
+  test('one failing refund stops no other', async () => {
     let isFirst = true
     const { payments, plan, refunds } = await setUp(gateway => ({
       ...gateway,
@@ -216,7 +222,7 @@ describeOnBothDatabases('refunds', open => {
     ])
   })
 
-  test('refunds that take their time are looked at less often, and hold no other back', async () => {
+  test('slow refunds are checked less often, and delay no other', async () => {
     let asked = 0
     let isSlow = true
     const { clock, payments, plan, refunds } = await setUp(gateway => ({
@@ -238,7 +244,7 @@ describeOnBothDatabases('refunds', open => {
     clock.pass({ minutes: 1 })
     await payDueRefunds(payments)
     expect((await refunds()).at(-1)).toMatchObject({ amountMinor: 200, state: 'completed' })
-    // What was looked at again comes after two minutes, then four.
+    // The second check comes after two minutes, the third after four.
     expect(await payDueRefunds(payments)).toBe(1)
     expect(await payDueRefunds(payments)).toBe(0)
     clock.pass({ minutes: 2 })

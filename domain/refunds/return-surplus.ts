@@ -31,7 +31,7 @@ export async function readHeldMoney(db: Reader, registrationId: number): Promise
  * Plans refunds, due now, of everything that was paid beyond what was billed. The caller holds the registration's
  * lock.
  *
- * @param reason the registrant reads it
+ * @param reason the registrant can read it
  * @returns the refunded amount in the registration's currency, in minor units
  */
 export async function returnSurplus(

@@ -68,7 +68,7 @@ export async function handOver(
     .execute()
   await renewHolder(tx, registrationId)
   await endReturns(tx, registrationId, now)
-  await forgetKeysOf(tx, 'registration', registrationId)
+  await forgetKeysOf(tx, ['registration'], [registrationId])
   await recordAudit(tx, {
     conferenceId: before.conferenceId,
     actor,

@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 
-/** What somebody who returns to a registration form has in its address. */
+/** The parameters in the address of a visitor who returns to a registration form. */
 export interface ReturnAddress {
   /** The registration's secret, from the Payment Summary. */
   back: string | null
@@ -8,7 +8,7 @@ export interface ReturnAddress {
   token: string | null
 }
 
-/** Whether a return address names a registration or a payment that there is. */
+/** Whether a return address names an existing registration or payment. */
 export async function isKnownReturn(db: Reader, { back, token }: ReturnAddress): Promise<boolean> {
   const registration =
     back && (await db.selectFrom('registrations').select('id').where('secret', '=', back).executeTakeFirst())

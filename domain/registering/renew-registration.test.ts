@@ -5,10 +5,11 @@ import { offerRenewal, renewRegistration } from '#domain/registering/renew-regis
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, type oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -145,7 +146,11 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     await approve(payments, started.value.address)
     // As if the gateway had been out of reach when the hold ran out.
     await database.write(tx =>
-      tx.updateTable('registrations').set({ state: 'expired' }).where('id', '=', id).execute(),
+      tx
+        .updateTable('registrations')
+        .set({ state: forced('expired') })
+        .where('id', '=', id)
+        .execute(),
     )
     isDown = true
     expect(await renew(id)).toEqual({ ok: false, error: { code: 'payment-pending' } })

@@ -28,6 +28,7 @@ describeOnBothDatabases('cases that wait for a person', open => {
       registrationId: here.id,
       code: here.code,
       state: 'awaiting-payment',
+      totalMinor: here.price.totalMinor,
       since: now,
       title: 'Dr.',
       name: 'Ada Noor',

@@ -10,6 +10,8 @@ export interface AttentionCase {
   /** The registration's own code. */
   code: string
   state: RegistrationState
+  /** Its price. */
+  totalMinor: number
   title: string
   name: string
   reason: AttentionReason | 'awaits-confirmation'
@@ -24,7 +26,7 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
   const reasons = await db
     .selectFrom('attention_reasons')
     .innerJoin('registrations', 'registrations.id', 'attention_reasons.registration_id')
-    .select(['registrations.id', 'conference_id', 'code', 'state', 'title', 'name'])
+    .select(['registrations.id', 'conference_id', 'code', 'state', 'total_minor', 'title', 'name'])
     .select(['reason', 'raised_at as since'])
     .where('cleared_at', 'is', null)
     .$if(conferenceId !== undefined, query => query.where('conference_id', '=', conferenceId ?? 0))
@@ -33,7 +35,7 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
   const undecided = await db
     .selectFrom('registrations')
     .leftJoin('custom_amount_decisions as decided', 'decided.registration_id', 'registrations.id')
-    .select(['registrations.id', 'conference_id', 'code', 'state', 'title', 'name'])
+    .select(['registrations.id', 'conference_id', 'code', 'state', 'total_minor', 'title', 'name'])
     .select(['paid_at', 'created_at'])
     .where('choice', '=', 'custom')
     .where('state', '=', 'paid')
@@ -49,6 +51,7 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
     registrationId: row.id,
     conferenceId: row.conference_id,
     code: row.code,
+    totalMinor: row.total_minor,
     title: row.title,
     name: row.name,
     // Both written through the same unions.

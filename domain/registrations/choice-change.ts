@@ -1,4 +1,4 @@
-/** A wish to have something else than was booked, once it was confirmed: docs/algorithms/pricing.md. */
+/** A confirmed change of a booking: docs/algorithms/pricing.md. */
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
@@ -8,10 +8,10 @@ import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts
 import type { ListedChoice, Registration } from '#domain/registrations/registration.ts'
 import type { StateTable } from '#domain/transitions.ts'
 
-/** `open`: its seats are held and its difference is owed. Money that comes late still makes a `dropped` one `applied`. */
+/** `open`: its seats are held and its difference is owed. Late money still makes a `dropped` one `applied`. */
 export type ChangeState = 'open' | 'applied' | 'dropped'
 
-/** Every transition there is; `changeState` makes them. */
+/** All transitions; `changeState` makes them. */
 export const changeTransitions: StateTable<
   'choice_changes',
   ChangeState,
@@ -29,16 +29,16 @@ export interface ChoiceChange {
   id: number
   registrationId: number
   state: ChangeState
-  /** What the registration is once the change is applied, and what it then costs. */
+  /** The registration's choice and price after the change. */
   choice: ListedChoice
   price: Price
-  /** Whether the registration's code counts for the wished choice too. */
+  /** Whether the registration's discount code also applies to the wished choice. */
   keepsCode: boolean
   /** The new total less the old one, in minor units. */
   differenceMinor: number
-  /** Of a difference below zero: what goes back, and what the policy keeps. */
+  /** For a negative difference: the refund, and what the policy retains. */
   refundMinor: number
-  keptMinor: number
+  retainedMinor: number
   askedAt: Temporal.Instant
   /** Until when the wished seats are held. */
   holdUntil: Temporal.Instant
@@ -49,7 +49,7 @@ export async function findChange(db: Reader, id: number): Promise<ChoiceChange |
   return row && toChange(row)
 }
 
-/** The one change of a registration whose difference is awaited, if any. */
+/** The registration's open change, if any. */
 export async function findOpenChange(db: Reader, registrationId: number): Promise<ChoiceChange | undefined> {
   const row = await db
     .selectFrom('choice_changes')
@@ -60,7 +60,7 @@ export async function findOpenChange(db: Reader, registrationId: number): Promis
   return row && toChange(row)
 }
 
-/** Every change of a registration, whatever became of it, oldest first. */
+/** All changes of a registration, in any state, oldest first. */
 export async function listChanges(db: Reader, registrationId: number): Promise<ChoiceChange[]> {
   const rows = await db
     .selectFrom('choice_changes')
@@ -71,7 +71,7 @@ export async function listChanges(db: Reader, registrationId: number): Promise<C
   return rows.map(toChange)
 }
 
-/** Every change of a conference's registrations whose difference is awaited. */
+/** All open changes of a conference's registrations. */
 export async function listOpenChanges(db: Reader, conferenceId: number): Promise<ChoiceChange[]> {
   const rows = await db
     .selectFrom('choice_changes')
@@ -84,7 +84,7 @@ export async function listOpenChanges(db: Reader, conferenceId: number): Promise
   return rows.map(toChange)
 }
 
-/** The newest change of a registration, whatever became of it. */
+/** The newest change of a registration, in any state. */
 export async function findLatestChange(
   db: Reader,
   registrationId: number,
@@ -99,7 +99,7 @@ export async function findLatestChange(
   return row && toChange(row)
 }
 
-/** Whether a change is still what it says dearer than what is booked: a tax that the buyer owes may be off that since. */
+/** Whether a change still costs its agreed difference: the price changes if the buyer now owes the tax. */
 export function stillCostsMore(
   { price, differenceMinor }: Pick<ChoiceChange, 'price' | 'differenceMinor'>,
   booked: Pick<Registration, 'price'>,
@@ -108,9 +108,9 @@ export function stillCostsMore(
 }
 
 /**
- * The dropped change that money for a paid registration is meant for: the newest one, where the money is no more
- * than its difference still lacks. Another change since then started from the same booking, so an older one is
- * no longer to be had.
+ * The dropped change that money for a paid registration is meant for: the newest one, if the money is at most what its
+ * difference still lacks. Another change since then started from the same booking, so an older one is
+ * no longer available.
  */
 export async function findDroppedChange(
   db: Reader,
@@ -124,7 +124,7 @@ export async function findDroppedChange(
   return amountMinor <= lackingMinor ? change : undefined
 }
 
-/** What the policy kept when a registration became cheaper: charged, although nothing is had for it any more. */
+/** What the policy retained at cheaper changes: charged in addition to the present price. */
 export async function readRetainedByPolicy(db: Reader, registrationId: number): Promise<number> {
   const { kept } = await db
     .selectFrom('choice_changes')
@@ -136,8 +136,8 @@ export async function readRetainedByPolicy(db: Reader, registrationId: number): 
 }
 
 /**
- * What came in for a change, in minor units. What is given back of it or about to be pays for nothing, and neither does
- * what a refund failed to bring back, which is its payer's until it is decided on.
+ * The money received for a change, in minor units. Refunded money and planned refunds do not count, and neither does
+ * the money of a failed refund, which is its payer's until somebody decides.
  */
 export async function readPaidForChange(db: Reader, changeId: number): Promise<number> {
   const captures = await db
@@ -145,7 +145,7 @@ export async function readPaidForChange(db: Reader, changeId: number): Promise<n
     .innerJoin('payment_attempts', 'payment_attempts.id', 'captures.attempt_id')
     .select(['captures.id', 'captures.amount_minor'])
     .where('payment_attempts.choice_change_id', '=', changeId)
-    // Another currency's amount says nothing of what is owed.
+    // An amount in another currency does not affect what is owed.
     .whereRef('captures.currency', '=', 'payment_attempts.currency')
     .execute()
   let paidMinor = 0
@@ -168,7 +168,7 @@ function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {
     keepsCode: row.keeps_code === 1,
     differenceMinor: row.difference_minor,
     refundMinor: row.refund_minor,
-    keptMinor: row.kept_minor,
+    retainedMinor: row.kept_minor,
     askedAt: Temporal.Instant.from(row.asked_at),
     holdUntil: Temporal.Instant.from(row.hold_until),
   }

@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import { listSourceIds } from '#domain/registrations/moved-money.ts'
 
-/** Whether the bank of whoever paid asks for money of a registration back, wherever it was paid. */
+/** Whether a payer's bank disputes money of a registration, wherever it was paid. */
 export async function isDisputed(db: Reader, registrationId: number): Promise<boolean> {
   const dispute = await db
     .selectFrom('disputes')

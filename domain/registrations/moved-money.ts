@@ -16,7 +16,7 @@ export interface MovedMoney {
     event: string
     subject: string
   }
-  /** Whether both registrations have one holder now, who may be led from one to the other. */
+  /** Whether both registrations now have the same holder, so that their pages may link to each other. */
   isSameHolder: boolean
 }
 

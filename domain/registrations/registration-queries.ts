@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
 import type {
   Registration,
@@ -18,18 +19,30 @@ export async function findRegistration(db: Reader, id: number): Promise<Registra
 }
 
 /**
- * Holds a registration's row until the transaction ends, and answers what it says then. A command that needs its
- * conference too locks that first: docs/algorithms/locks.md.
+ * Locks a registration's row until the transaction ends, and returns its content as locked. A command that also needs
+ * its conference uses `lockWithConference`: docs/algorithms/locks.md.
  */
 export async function lockRegistration(tx: Transaction, id: number): Promise<Registration | undefined> {
   const row = await lockAndRead(tx, 'registrations', id)
   return row && toRegistration(row)
 }
 
+/** Locks a registration's conference, then the registration. A registration never changes its conference. */
+export async function lockWithConference(tx: Transaction, id: number): Promise<Registration | undefined> {
+  const known = await tx
+    .selectFrom('registrations')
+    .select('conference_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!known) return undefined
+  await lockConference(tx, known.conference_id)
+  return lockRegistration(tx, id)
+}
+
 /**
- * Holds several, in the order of their ids, so that two commands that need the same ones cannot block each other.
+ * Locks several, in the order of their ids, so that two commands that need the same ones cannot block each other.
  *
- * @returns what they say then, by id; one that does not exist is absent
+ * @returns their content as locked, by id; one that does not exist is absent
  */
 export async function lockRegistrations(
   tx: Transaction,
@@ -41,6 +54,26 @@ export async function lockRegistrations(
     if (registration) locked.set(id, registration)
   }
   return locked
+}
+
+/**
+ * Locks the registrations that a query names. The query runs again under the locks, and whatever it names by then is
+ * locked too, so that its answer holds until the transaction ends.
+ *
+ * @returns the ids that it named last
+ */
+export async function lockNamed(
+  tx: Transaction,
+  name: (tx: Transaction) => Promise<readonly number[]>,
+): Promise<readonly number[]> {
+  const locked = new Set<number>()
+  for (;;) {
+    const ids = await name(tx)
+    const missing = ids.filter(id => !locked.has(id))
+    if (missing.length === 0) return ids
+    await lockRegistrations(tx, missing)
+    for (const id of missing) locked.add(id)
+  }
 }
 
 /** By its code, however it was typed. */
@@ -90,17 +123,17 @@ export interface Balance {
 }
 
 /**
- * What came in and what went back for a registration, in minor units of its currency. Credit that another
- * registration gave counts as come in, credit that went on to another no longer does.
+ * The money received and refunded for a registration, in minor units. Credit from another registration counts as
+ * received; credit given to another no longer does.
  *
- * @param currency leaves out what came in another one; without it amounts of all currencies are summed as numbers
+ * @param currency counts only money in this currency; without it the amounts of all currencies are summed as numbers
  */
 export async function readBalance(db: Reader, registrationId: number, currency?: string): Promise<Balance> {
   const balances = await readBalances(db, [registrationId], currency)
   return balances.get(registrationId) ?? { capturedMinor: 0, refundedMinor: 0 }
 }
 
-/** The same of several, in one query; for which no money moved stands in it not at all. */
+/** The same for several, in one query; registrations without any money are absent. */
 export async function readBalances(
   db: Reader,
   ids: readonly number[],

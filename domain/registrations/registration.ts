@@ -10,8 +10,9 @@ export const registrationStates = [
   'cancelled',
 ] as const
 /**
- * Where a registration stands. `waiting` has no seat yet; `expired` and `superseded` gave their seat back; money that arrives
- * still makes them `paid` where a seat is free, and an expired one may be held again. What is owed is never a state: it is derived from the captures and refunds.
+ * The state of a registration. `waiting` has no seat yet; `expired` and `superseded` have released theirs. Late money
+ * still makes them `paid` if a seat is free, and an expired one may be held again. The amount owed is never a state: it
+ * is derived from captures and refunds.
  */
 export type RegistrationState = (typeof registrationStates)[number]
 
@@ -25,12 +26,12 @@ export const registrationEvents = [
 ] as const
 export type RegistrationEvent = (typeof registrationEvents)[number]
 
-/** Whether somebody still comes by a registration, or may. */
+/** Whether the registration has a place or may still get one. */
 export function isLive(state: RegistrationState): boolean {
   return state === 'waiting' || state === 'awaiting-payment' || state === 'paid'
 }
 
-/** Every transition there is; `changeState` makes them. */
+/** All transitions; `changeState` makes them. */
 export const registrationTransitions: StateTable<'registrations', RegistrationState, RegistrationEvent> = {
   table: 'registrations',
   transitions: {
@@ -43,7 +44,7 @@ export const registrationTransitions: StateTable<'registrations', RegistrationSt
   },
 }
 
-/** The state that an event leads to, or undefined where the event changes nothing there. */
+/** The state that an event leads to, or undefined if the event changes nothing in this state. */
 export function next(state: RegistrationState, event: RegistrationEvent): RegistrationState | undefined {
   return stateAfter<RegistrationState, RegistrationEvent>(registrationTransitions.transitions, state, event)
 }
@@ -51,7 +52,7 @@ export function next(state: RegistrationState, event: RegistrationEvent): Regist
 export const titles = ['Prof.', 'Dr.', 'Mr.', 'Ms.', 'Mrs.'] as const
 export type Title = (typeof titles)[number]
 
-/** Who registers, as typed: stored to the letter. */
+/** The registrant's details, stored exactly as typed. */
 export interface Registrant {
   title: Title
   name: string
@@ -62,7 +63,7 @@ export interface Registrant {
   countryId: number
   billingAddress: string
   postalCode: string
-  /** Who the invoice goes to, where that is not `organization`; empty for none. */
+  /** The recipient of the invoice, if it is not `organization`; else empty. */
   billingOrganization: string
   /** A GSTIN, VAT id or other tax number for the invoice; empty for none. */
   taxId: string
@@ -71,21 +72,21 @@ export interface Registrant {
 export interface Registration {
   id: number
   conferenceId: number
-  /** What people quote in mails and bank transfers: `7K3Q-PD4M`. */
+  /** The code that people quote in mails and bank transfers: `7K3Q-PD4M`. */
   code: string
   /** The unguessable part of the registration page's address. */
   secret: string
   state: RegistrationState
   registrant: Registrant
-  /** What was chosen, with the names as they were when it was chosen. */
+  /** The choice, with the names as they were at that time. */
   choice: RegistrationChoice
   currency: string
   price: Price
   feeBasisPoints: number
-  /** Names the form or request that it came from. */
+  /** The key of the form or request that it came from. */
   draftKey: string | null
   createdAt: Temporal.Instant
-  /** Until when the seat is held for somebody who has not paid. */
+  /** Until when the seat is held while the registration is unpaid. */
   holdUntil: Temporal.Instant
   paidAt: Temporal.Instant | null
 }

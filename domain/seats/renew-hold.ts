@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { aGateway } from '#domain/audit/actor.ts'
+import { type Actor, aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { salesEnd } from '#domain/conferences/conference.ts'
@@ -10,9 +10,8 @@ import { takeSeats } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Holds the place of an expired registration again at the agreed price, because a payment that was started in time
- * is
- * still in progress. The reaper releases the place if the payment fails.
+ * Holds the place of an expired registration again at the agreed price: because a payment that was started in time is
+ * still in progress, or because staff say so. The reaper releases the place if no payment comes.
  *
  * @param until how long it is held
  * @returns false where its seats are gone, the conference is over, or the registration has not expired
@@ -22,6 +21,7 @@ export async function renewHold(
   registration: Registration,
   until: Temporal.Instant,
   now: Temporal.Instant,
+  actor: Actor = aGateway,
 ): Promise<boolean> {
   const { id, conferenceId, choice } = registration
   if (!next(registration.state, 'renewed')) return false
@@ -34,7 +34,7 @@ export async function renewHold(
   await recountCode(tx, id)
   await recordAudit(tx, {
     conferenceId,
-    actor: aGateway,
+    actor,
     act: 'place held again',
     subject: { kind: 'registration', id: id },
     facts: {},

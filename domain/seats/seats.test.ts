@@ -8,10 +8,11 @@ import { receiveRegistration } from '#domain/registering/receive-registration.ts
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -149,7 +150,11 @@ describeOnBothDatabases('seats', open => {
     const [{ orderId = null } = {}] = await listAttempts(database.read, late.id)
     await gateway?.complete(orderId ?? '', 'taken-by-the-gateway')
     await database.write(tx =>
-      tx.updateTable('registrations').set({ state: 'expired' }).where('id', '=', late.id).execute(),
+      tx
+        .updateTable('registrations')
+        .set({ state: forced('expired') })
+        .where('id', '=', late.id)
+        .execute(),
     )
     await database.write(async tx => {
       await tx.deleteFrom('seat_claims').execute()

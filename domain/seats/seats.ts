@@ -188,13 +188,13 @@ async function releaseClaims(
   tx: Transaction,
   conferenceId: number,
   registrationId: number,
-  keptLimitIds: readonly number[],
+  heldLimitIds: readonly number[],
 ): Promise<void> {
   await lockConference(tx, conferenceId)
   const released = await tx
     .deleteFrom('seat_claims')
     .where('registration_id', '=', registrationId)
-    .$if(keptLimitIds.length > 0, query => query.where('limit_id', 'not in', keptLimitIds))
+    .$if(heldLimitIds.length > 0, query => query.where('limit_id', 'not in', heldLimitIds))
     .returning('limit_id')
     .execute()
   for (const { limit_id } of released) {

@@ -6,7 +6,7 @@ export interface CancellationQuote {
   waiting: number
   unpaid: number
   paid: number
-  /** What goes back: received, less what went back or is decided to; by currency. */
+  /** What can go back: received, less what went back or is decided to; by currency. */
   goingBack: { currency: string; amountMinor: number }[]
 }
 

@@ -1,4 +1,4 @@
-/** What is done of setting a conference up, and what is to do. States are computed from what is there, never ticked. */
+/** The set-up tasks of a conference, done and open. Their states are computed from its content, never ticked. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
@@ -19,7 +19,7 @@ export type SetUpTask = (typeof setUpTasks)[number]
 export type TaskState =
   | { state: 'done' }
   | { state: 'to-do' }
-  /** Nothing is there, and nothing has to be. */
+  /** Empty, and optional. */
   | { state: 'optional' }
   | { state: 'cannot-start'; needs: 'fees' | 'organisation' | 'other-tasks' }
 
@@ -87,7 +87,7 @@ export async function readCheckList(
   }
 }
 
-/** How many tasks there are that have to be done, and how many of them are. */
+/** How many required tasks there are, and how many are done. */
 export function countDone(list: CheckList): { done: number; of: number } {
   const states = Object.values(list).map(({ state }) => state)
   return {
@@ -96,7 +96,7 @@ export function countDone(list: CheckList): { done: number; of: number } {
   }
 }
 
-/** The first task that can be begun and has to be. */
+/** The first required task that can be started. */
 export const nextTask = (list: CheckList): SetUpTask | undefined =>
   setUpTasks.find(task => list[task].state === 'to-do')
 
@@ -112,7 +112,7 @@ async function countContent(db: Reader, conferenceId: number): Promise<Map<strin
 
 type ExampleKind = keyof typeof conferenceExamples
 
-/** The kinds of which the home page still shows the example of a new conference. */
+/** The kinds whose example content the home page still shows. */
 async function findExamples(db: Reader, conferenceId: number): Promise<Set<ExampleKind>> {
   const [counters, tickets] = await Promise.all([
     listContent(db, conferenceId, 'counter'),

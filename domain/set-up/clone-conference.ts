@@ -27,13 +27,13 @@ export interface Cloning {
   source: Conference
   name: string
   basics: unknown
-  /** What comes along of what can be left out. */
+  /** The optional parts that are copied. */
   parts: ReadonlySet<ClonePart>
-  /** New dates as they were typed, by the key of a `CloneDate`; what is missing moves by itself. */
+  /** New dates as they were typed, by the key of a `CloneDate`; missing ones move automatically. */
   dates: ReadonlyMap<string, string>
 }
 
-/** Where the new dates go wrong, by their keys. */
+/** The invalid new dates, by their keys. */
 export type BadDates = { code: 'bad-dates'; issues: FieldIssue[] }
 
 /**
@@ -78,7 +78,7 @@ export async function cloneConference(
   return ok({ id, name })
 }
 
-/** New dates by their keys, or what is wrong with those that were typed. */
+/** New dates by their keys, or the errors in those that were typed. */
 function readDates(
   dates: readonly CloneDate[],
   typed: ReadonlyMap<string, string>,
@@ -153,7 +153,7 @@ interface Copy {
 
 type CopiedTable = 'registration_categories' | 'accommodations' | 'programme_days' | 'speakers'
 
-/** What is set by each table's rows beside their conference: the date that moves, the name in every file. */
+/** Columns that are set in each table's copies besides the conference: dates that move, ids in exported files. */
 const ownColumns = {
   registration_categories: (row, moves) => ({ ends_on: moves.get(`period:${row.id}`)?.toString() }),
   accommodations: () => ({}),

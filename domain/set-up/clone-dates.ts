@@ -7,7 +7,7 @@ import { listHangingDates, moveDate, type Shift } from '#domain/set-up/hanging-d
 import { datesIn, textsIn } from '#domain/set-up/text-dates.ts'
 
 export interface CloneDate {
-  /** `period:17`, `day:3`, or `text:2026-11-30` for one that stands in texts. */
+  /** `period:17`, `day:3`, or `text:2026-11-30` for a date within texts. */
   key: string
   /** Of a period or a day; null for one of texts. */
   label: string | null

@@ -37,7 +37,7 @@ export const tableDecisions = {
   imports: 'stays',
   uploads: 'stays',
   contact_messages: 'stays',
-  // Roles are given anew each year.
+  // Roles are assigned again each year.
   memberships: 'stays',
   invitations: 'stays',
   audit_entries: 'stays',

@@ -38,7 +38,7 @@ export const basicsFields = z
     subject: line('the conference’s subject, such as “Material Science”'),
     startsOn: date,
     endsOn: date,
-    timeZone: z.string().refine(isTimeZone, 'Choose a time zone from the list, such as Europe/Lisbon.'),
+    timeZone: z.string().refine(isTimeZone, 'No time zone is called that. Type the nearest large city, or choose from the list: Europe/Lisbon.'),
     location: line('the place, such as “Lisbon, Portugal”'),
     isHybrid: z.boolean(),
     /** The accent's hue in degrees. */

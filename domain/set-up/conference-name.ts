@@ -6,7 +6,7 @@ import { conferenceNameShape } from '#domain/conferences/conference.ts'
 export type NameProblem =
   | { code: 'missing-name' }
   | { code: 'misshapen-name' }
-  /** The site's own pages stand there. */
+  /** The site's own pages use these names. */
   | { code: 'reserved-name' }
   | { code: 'taken-name' }
 

@@ -40,7 +40,7 @@ export interface CreatedConference {
 /**
  * Creates a conference that nobody sees yet, with the default pages, and default fees where the currency has sensible ones.
  *
- * @param productName stands in the default pages where the organiser has no name yet
+ * @param productName used in the default pages while the organiser has no name yet
  */
 export async function createConference(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function createConference(
   { productName, ...input }: NewConference & { productName: string },
 ): Promise<Result<CreatedConference, InvalidInput | NameProblem>> {
   if (!permit.isFor(null)) throw new Error('conferences are created by the organiser')
-  // Both answers at once: whoever corrects one field is not sent back for the next.
+  // Both errors at once, so that nobody corrects one field only to be sent back for the next.
   const parsed = parseInput(newConferenceFields, input)
   if (!parsed.ok) return parsed
   const { name, currency, feeBasisPoints, startsOn, endsOn, timeZone, ...basics } = parsed.value

@@ -1,4 +1,4 @@
-/** The dates that hang on a conference's first day, and where they go when it moves. */
+/** The dates that depend on a conference's first day, and their new values when it moves. */
 import type { Reader } from '#database/database.ts'
 import { endOfDay, zoneNameAt } from '#domain/time.ts'
 
@@ -51,8 +51,8 @@ export interface Shift {
 const closeDays = 7
 
 /**
- * Where a date goes. What is close to the conference or within it keeps its distance to the first day; what lies further
- * away moves by whole weeks, so that a deadline on a Friday stays on a Friday.
+ * A date's new value. Dates close to the conference or within it keep their distance to the first day; those further
+ * away move by whole weeks, so that a deadline on a Friday stays on a Friday.
  */
 export function moveDate(date: Temporal.PlainDate, { from, toStartsOn }: Shift): Temporal.PlainDate {
   const days = from.startsOn.until(toStartsOn).days

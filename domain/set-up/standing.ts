@@ -73,3 +73,19 @@ export async function readStanding(db: Reader, conferenceId: number): Promise<St
     abstracts: Number(abstracts),
   }
 }
+
+/** How many registrations of each conference are to be paid, in one query; those without any are missing. */
+export async function countUnpaid(
+  db: Reader,
+  conferenceIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (conferenceIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('registrations')
+    .select(['conference_id', eb => eb.fn.countAll<number>().as('count')])
+    .where('conference_id', 'in', conferenceIds)
+    .where('state', '=', 'awaiting-payment')
+    .groupBy('conference_id')
+    .execute()
+  return new Map(rows.map(({ conference_id, count }) => [conference_id, Number(count)]))
+}

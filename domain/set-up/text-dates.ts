@@ -1,4 +1,4 @@
-/** Dates within prose: found, so that a copied text does not keep last year's, and put in the place of one another. */
+/** Finds and replaces dates within prose, so that a copied text does not keep last year's. */
 import { formatDateRange } from '#domain/time.ts'
 
 const months = [

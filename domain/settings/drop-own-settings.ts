@@ -42,7 +42,7 @@ export async function dropOfflinePayment(
   return drop(tx, conferenceOf(permit), 'offline-payment', { ...act, act: 'offline payment dropped' })
 }
 
-/** The organiser's own stand below all others. */
+/** The organiser's own settings are the fallback for all conferences. */
 function conferenceOf({ scope }: Permit<'set-taxes'> | Permit<'set-organisation'>): number {
   if (scope.conferenceId === null) throw new Error('the organiser’s settings are not dropped')
   return scope.conferenceId

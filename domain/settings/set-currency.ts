@@ -77,7 +77,7 @@ export async function setCurrency(
   return ok(after)
 }
 
-/** Registrations that are alive, may be held anew, or have money: each is in its own currency for good. */
+/** Registrations that are active, can be renewed, or have money: their currency never changes. */
 async function countBound(tx: Transaction, conferenceId: number): Promise<number> {
   const { bound } = await tx
     .selectFrom('registrations')
@@ -129,7 +129,7 @@ function shifted(minor: number, digits: number): number | undefined {
   return Number.isSafeInteger(moved) ? moved : undefined
 }
 
-/** The tickets on the conference's home page stand for the prices of its fee tables. */
+/** The tickets on the conference's home page show the prices of its fee tables. */
 async function renameTickets(
   tx: Transaction,
   { id, currency: old }: Conference,

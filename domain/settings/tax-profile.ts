@@ -8,7 +8,7 @@ import { indianRates, type TaxedPart, type TaxRate } from '#domain/taxes/tax.ts'
 import type { TaxId } from '#domain/taxes/tax-id.ts'
 import { gstStates, isForeignVatId, labelledTaxId, memberStateOf } from '#domain/taxes/tax-id.ts'
 
-/** Where an invoice's taxes come from, and what it has to say of them. */
+/** Where an invoice's taxes come from, and what it must say about them. */
 export interface Taxation {
   regime: TaxRegime
   rates: Readonly<Record<TaxedPart, readonly TaxRate[]>>

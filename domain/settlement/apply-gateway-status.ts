@@ -11,13 +11,12 @@ import { settlePaidChange } from '#domain/grants/settle-change.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import {
-  type AttemptEvent,
   type AttemptState,
+  attemptFacts,
   attemptTransitions,
   declinedCard,
   isUndecided,
   type PaymentAttempt,
-  uncapturedBecause,
 } from '#domain/payments/attempt.ts'
 import { findAttempt, lockAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
 import type { CaptureStatus, OrderStatus } from '#domain/payments/gateway.ts'
@@ -27,13 +26,14 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { addNumber } from '#domain/registrations/registration-texts.ts'
 import { followUpRefusal } from '#domain/settlement/follow-up-refusal.ts'
+import { expireAttempt } from '#domain/settlement/store-attempt.ts'
 import { toStored } from '#domain/time.ts'
 
-/** What was learned besides the gateway's books. */
+/** What is known besides the gateway's report. */
 export interface Learned {
   /** The capture key that was used, if any. */
   usedTry?: number
-  /** The gateway's own code where it refused this money for good. */
+  /** The gateway's own code, if it refused this money for good. */
   failure?: string
 }
 
@@ -61,7 +61,7 @@ export async function applyGatewayStatus(
  * Locks in the fixed order: the conference if a seat may have to be claimed again, then the registration, then its
  * attempt. Most payments are for a registration that holds its seat, and leave the contended conference row alone.
  *
- * @returns undefined where the conference has to be locked after all: nothing is written
+ * @returns undefined if the conference has to be locked after all: nothing is written
  */
 async function record(
   payments: Payments,
@@ -208,16 +208,36 @@ async function moveAttempt(
   now: Temporal.Instant,
 ): Promise<AttemptState> {
   const event = eventOf(reported)
-  // A capture key returns the same declined answer for ever, so the next card needs the next key, even if nobody
-  // asks for it.
+  // A capture key returns the same declined answer for ever, so the next card needs the next key.
   if (event === 'declined' && learned.usedTry !== undefined) await spendKey(tx, attempt, learned.usedTry)
   if (!event) return attempt.state
-  const moved = await changeState(tx, attemptTransitions, attempt.id, event, {
-    failure: failureAfter(event, attempt, reported, learned),
-    ...(event === 'captured' ? { settled_at: toStored(now), next_poll_at: null } : {}),
+  const failure = event === 'declined' ? (learned.failure ?? failureOf(reported)) : null
+  const moved =
+    event === 'closed'
+      ? await expireAttempt(tx, attempt, 'closed')
+      : await changeState(tx, attemptTransitions, attempt.id, event, {
+          failure,
+          ...(event === 'captured' ? { settled_at: toStored(now), next_poll_at: null } : {}),
+        })
+  if (!moved) return attempt.state
+  // A payment has its own audit entry.
+  if (event === 'captured') return moved
+  await recordAudit(tx, {
+    actor: aGateway,
+    act: newsOf[event],
+    subject: { kind: 'registration', id: attempt.registrationId },
+    facts: { ...attemptFacts(attempt), failure },
+    now,
   })
-  return moved ?? attempt.state
+  return moved
 }
+
+/** The audit's name for a gateway's report without money. */
+const newsOf = {
+  'capture-pending': 'payment undecided at its gateway',
+  declined: 'payment declined',
+  closed: 'payment ended unpaid',
+} as const
 
 async function spendKey(tx: Transaction, attempt: PaymentAttempt, usedTry: number): Promise<void> {
   await tx
@@ -226,17 +246,6 @@ async function spendKey(tx: Transaction, attempt: PaymentAttempt, usedTry: numbe
     .where('id', '=', attempt.id)
     .where('capture_tries', '=', usedTry)
     .execute()
-}
-
-/** Why no money came of it, including why an approval was not captured, once its order is closed. */
-function failureAfter(
-  event: AttemptEvent,
-  attempt: PaymentAttempt,
-  reported: OrderStatus,
-  { failure }: Learned,
-): string | null {
-  if (event === 'declined') return failure ?? failureOf(reported)
-  return event === 'closed' ? (uncapturedBecause(attempt) ?? null) : null
 }
 
 /** With an address to go to, the payer may try another card there; without one the order is finished. */
@@ -249,7 +258,7 @@ export function isPending({ status, captures }: OrderStatus): boolean {
 }
 
 /** Only a capture's status counts: an order can be complete although its capture was declined. */
-function eventOf(reported: OrderStatus): AttemptEvent | undefined {
+function eventOf(reported: OrderStatus): keyof typeof newsOf | 'captured' | undefined {
   if (reported.captures.some(isMoney)) return 'captured'
   if (isPending(reported)) return 'capture-pending'
   if (reported.status === 'declined' || reported.captures.some(capture => capture.status === 'declined'))
@@ -257,7 +266,7 @@ function eventOf(reported: OrderStatus): AttemptEvent | undefined {
   return reported.status === 'closed' ? 'closed' : undefined
 }
 
-/** Makes a registration paid once its total has been received, and asks a person where the money does not fit. */
+/** Makes a registration paid once its total has been received, and raises attention if the money does not fit. */
 async function grantWhatIsPaid(
   tx: Transaction,
   registration: Registration,

@@ -4,12 +4,12 @@ import { paymentNotMadeOf } from '#domain/correspondence/money-messages.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { deskOf } from '#server/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -19,7 +19,7 @@ const openers = { PayPal: openPaypal, Stripe: openStripe } as const
 const wait = { PayPal: 'pending', Stripe: 'debit' } as const
 const names = ['PayPal', 'Stripe'] as const
 
-describeOnBothDatabases('a payment that was waited for and came to nothing', open => {
+describeOnBothDatabases('a payment under review that fails', open => {
   async function setUp(name: keyof typeof openers) {
     const clock = new StoppedClock()
     const database = await open()
@@ -66,34 +66,37 @@ describeOnBothDatabases('a payment that was waited for and came to nothing', ope
     }
   }
 
-  test.each(names)('%s denies it days later: one mail, and a day to pay in another way', async name => {
-    const { clock, registration, payments, page, back, deny, find, mails, message } = await setUp(name)
-    await press(page, wait[name])
-    expect(await back()).toBe('checking')
-    clock.pass({ hours: 50 })
-    expect(await reapUnpaid(payments)).toBe(0)
-    expect(await mails()).toEqual([])
-    await deny()
-    for (let i = 0; i < 3; i++) expect(await back()).toBe('declined')
-    expect(await mails()).toHaveLength(1)
-    const { state, holdUntil } = await find()
-    expect(state).toBe('awaiting-payment')
-    expect(clock.now().until(holdUntil).total('hours')).toBe(24)
-    expect(await message()).toMatchObject({
-      kind: 'payment-not-made',
-      amount: { amountMinor: 73_395, currency: 'USD' },
-      why: 'refused',
-      place: 'held',
-      held: { due: { amountMinor: 73_395 } },
-    })
-    expect(await startPayment(payments, registration.id, 'paypal')).toMatchObject({ ok: true })
-    clock.pass({ hours: 25 })
-    await reapUnpaid(payments)
-    expect((await find()).state).toBe('expired')
-    expect(await message()).toMatchObject({ place: 'gone', held: null })
-  })
+  test.each(names)(
+    'if %s denies it days later, the payer gets one mail and a day to pay in another way',
+    async name => {
+      const { clock, registration, payments, page, back, deny, find, mails, message } = await setUp(name)
+      await press(page, wait[name])
+      expect(await back()).toBe('checking')
+      clock.pass({ hours: 50 })
+      expect(await reapUnpaid(payments)).toBe(0)
+      expect(await mails()).toEqual([])
+      await deny()
+      for (let i = 0; i < 3; i++) expect(await back()).toBe('declined')
+      expect(await mails()).toHaveLength(1)
+      const { state, holdUntil } = await find()
+      expect(state).toBe('awaiting-payment')
+      expect(clock.now().until(holdUntil).total('hours')).toBe(24)
+      expect(await message()).toMatchObject({
+        kind: 'payment-not-made',
+        amount: { amountMinor: 73_395, currency: 'USD' },
+        why: 'refused',
+        place: 'held',
+        held: { due: { amountMinor: 73_395 } },
+      })
+      expect(await startPayment(payments, registration.id, 'paypal')).toMatchObject({ ok: true })
+      clock.pass({ hours: 25 })
+      await reapUnpaid(payments)
+      expect((await find()).state).toBe('expired')
+      expect(await message()).toMatchObject({ place: 'gone', held: null })
+    },
+  )
 
-  test('a registration that was given up meanwhile reads that nothing is owed', async () => {
+  test('the mail for a registration that was cancelled meanwhile says that nothing is owed', async () => {
     const { clock, database, conference, registration, page, back, deny, message } = await setUp('PayPal')
     await press(page, 'pending')
     await back()
@@ -106,7 +109,7 @@ describeOnBothDatabases('a payment that was waited for and came to nothing', ope
     expect(await message()).toMatchObject({ place: 'cancelled', held: null })
   })
 
-  test('a declined card that nobody was told to wait for has no mail', async () => {
+  test('a card that was declined at once causes no mail', async () => {
     const { page, back, mails } = await setUp('PayPal')
     await press(page, 'capture-declined')
     expect(await back()).toBe('declined')

@@ -1,4 +1,4 @@
-/** What happens after a payment that its payer was told to wait for fails. */
+/** What happens when a payment fails after its payer was told that it is being checked. */
 import type { Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
@@ -6,7 +6,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { renewHold } from '#domain/seats/renew-hold.ts'
 import { extendHold } from '#domain/settlement/store-attempt.ts'
 
-/** How long a place is held for somebody who learns by mail that they have to pay again. */
+/** How long a place is held after the mail that the registrant has to pay again. */
 const answerHours = 24
 
 /**

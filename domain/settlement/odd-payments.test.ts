@@ -6,13 +6,12 @@ import type { Gateway, OrderStatus } from '#domain/payments/gateway.ts'
 import { payRefund } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
-import { cancelPayment } from '#domain/settlement/cancel-payment.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { closeAttempts, pollAttempts, reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { StripeBooks } from '#simulators/stripe/books.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment, turnBack } from '#tests/factories/payer.ts'
 import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -22,7 +21,7 @@ const openers = { PayPal: openPaypal, Stripe: openStripe } as const
 const pay = { PayPal: 'completed', Stripe: 'pay' } as const
 const names = ['PayPal', 'Stripe'] as const
 
-describeOnBothDatabases('payments that go odd ways', open => {
+describeOnBothDatabases('unusual payments', open => {
   /** A registration of 733.95 whose payer is at the gateway. */
   async function setUp(
     name: keyof typeof openers,
@@ -62,7 +61,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
     }
   }
 
-  test.each(names)('ten ways at once in which a payment at %s becomes known make one', async name => {
+  test.each(names)('ten concurrent reports of a payment at %s record one payment', async name => {
     const { page, settle, state, captures, database } = await setUp(name)
     await press(page, pay[name])
     const outcomes = await Promise.all(Array.from({ length: 10 }, settle))
@@ -96,7 +95,13 @@ describeOnBothDatabases('payments that go odd ways', open => {
       const planned = await database.write(tx =>
         planRefund(tx, { actor: ida, now: clock.now() }, { ...plan, dueAt: clock.now() }),
       )
-      expect(await payRefund(payments, (planned.ok && planned.value.ids[0]) || 0)).toBe('completed')
+      expect(
+        await payRefund(
+          payments,
+          { actor: ida, now: payments.clock.now() },
+          (planned.ok && planned.value.ids[0]) || 0,
+        ),
+      ).toBe('completed')
       expect(await reasons()).toEqual([])
     },
   )
@@ -110,27 +115,23 @@ describeOnBothDatabases('payments that go odd ways', open => {
       clock.pass({ minutes: 1 })
       expect(await reapUnpaid(payments)).toBe(1)
       expect(await state()).toBe('expired')
-      // Whoever is late finds the order closed, however long it would have lived there.
+      // A late payer finds the order closed, however long it would have stayed open there.
       await press(page, pay[name])
       if (name === 'Stripe') expect(await settle()).toBe('not-paid')
     },
   )
 
   test.each([-10, 0, 10])(
-    'who pays anew at Stripe, its clock %i minutes from ours, has one order that can be paid',
+    'a payer who pays again at Stripe, its clock %i minutes from ours, has one payable order',
     async minutes => {
-      const { clock, database, registration, payments, attemptId, payable } = await setUp(
-        'Stripe',
-        undefined,
-        minutes,
-      )
+      const { clock, database, registration, payments, payable } = await setUp('Stripe', undefined, minutes)
       const newest = async () => (await listAttempts(database.read, registration.id)).at(-1)
       expect(payable()).toEqual([(await newest())?.orderId])
-      // They turned back, and what they turned back from would live on.
-      await cancelPayment(payments, attemptId)
+      // The payer turned back, and that order would stay open.
+      await turnBack(payments, await newest())
       expect(await startPayment(payments, registration.id, 'paypal')).toMatchObject({ ok: true })
       expect(payable()).toEqual([(await newest())?.orderId])
-      // It ran out by our clock, and not yet by theirs.
+      // It expired by our clock, but not yet by the gateway's.
       clock.pass({ minutes: 35 })
       expect(await startPayment(payments, registration.id, 'paypal')).toMatchObject({ ok: true })
       expect(payable()).toEqual([(await newest())?.orderId])
@@ -138,7 +139,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
     },
   )
 
-  test('while an earlier order at Stripe cannot be closed, there is no other one', async () => {
+  test('no other order is made while an earlier one at Stripe cannot be closed', async () => {
     const { clock, database, simulator, registration, payments, payable } = await setUp(
       'Stripe',
       undefined,
@@ -157,7 +158,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
     expect(await listAttempts(database.read, registration.id)).toHaveLength(2)
   })
 
-  test('an order that comes too late to be wanted is closed, and nobody is sent there', async () => {
+  test('an order that is made after its attempt was overtaken is closed, and nobody is sent there', async () => {
     let arrive = () => {}
     let made = () => {}
     const isMade = new Promise<void>(resolve => {
@@ -184,7 +185,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
     )
     await closeAttempts(payments, id)
     arrive()
-    expect(await starting).toEqual({ ok: false, error: { code: 'payment-pending' } })
+    expect(await starting).toEqual({ ok: false, error: { code: 'not-payable' } })
     expect((await listAttempts(database.read, id)).at(-1)?.orderId).toBeTruthy()
     // Only the first registration's is left.
     expect(payable()).toHaveLength(1)
@@ -207,14 +208,14 @@ describeOnBothDatabases('payments that go odd ways', open => {
     expect(simulator.requests.at(-1)).toMatchObject({ method: 'GET', status: 200 })
   })
 
-  test.each(names)('a cheap order at %s does not pay a dear registration', async name => {
+  test.each(names)('a cheap order at %s does not pay an expensive registration', async name => {
     const { clock, gateway, database, settle, state, captures, reasons } = await setUp(name)
     const cheap = await gateway.start(
       startRequest(clock, { attemptId: 999, amount: { amountMinor: 100, currency: 'USD' } }),
     )
     if (cheap.kind !== 'redirect') throw new Error('both send payers to a page')
     await press(cheap.address, pay[name])
-    // As if somebody could put its number in the place of ours.
+    // As if somebody could replace our number with the other order's.
     await database.write(tx =>
       tx.updateTable('payment_attempts').set({ gateway_order_id: cheap.orderId }).execute(),
     )
@@ -260,7 +261,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
   )
 
   test.each(names)(
-    'paying and running out at the same moment at %s: paid, and the seat is kept',
+    'if payment at %s and expiry coincide, the registration is paid and the seat is kept',
     async name => {
       const { clock, page, payments, settle, state, captures, reasons, database, fees } = await setUp(name)
       await database.write(tx =>
@@ -276,7 +277,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
     },
   )
 
-  test('an attempt that nobody reports is looked at after 1, 5, 15 and 60 minutes, then hourly for three days', async () => {
+  test('an attempt that nobody reports is checked after 1, 5, 15 and 60 minutes, then hourly for three days', async () => {
     const { clock, payments, simulator } = await setUp('PayPal')
     const start = clock.now()
     const looks: number[] = []
@@ -297,7 +298,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
   })
 
   test.each(names)(
-    'while %s does not say whether its payer has paid, nobody is asked to pay again',
+    'nobody is asked to pay again while %s does not say whether its payer has paid',
     async name => {
       const { clock, database, page, payments, registration, simulator, settle, state, captures } =
         await setUp(name)
@@ -323,7 +324,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
     },
   )
 
-  test.each(names)('once %s says that nobody paid, paying goes on with the same order', async name => {
+  test.each(names)('once %s says that nobody paid, the payment continues with the same order', async name => {
     const { database, page, payments, registration, simulator, settle } = await setUp(name)
     simulator.faults.order({ kind: 'unavailable', times: 1_000 })
     expect(await settle()).toBe('checking')
@@ -336,7 +337,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
     })
   })
 
-  test('a capture that may have happened is waited for, also where no browser came back', async () => {
+  test('a capture with an unknown outcome is waited for, even if no browser came back', async () => {
     const { clock, database, page, payments, registration, simulator, state } = await setUp('PayPal')
     await press(page, 'completed')
     simulator.faults.order({ kind: 'drop-answer', path: '/v2/checkout/orders/*/capture', times: 2 })

@@ -11,10 +11,10 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listOfflineWays } from '#domain/settlement/payment-offers.ts'
 import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -45,7 +45,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
       (await listOfflineWays(payments, await find()))
         .filter(({ isOffered }) => isOffered)
         .map(({ means }) => means)
-    /** As staff do on that day, or later. */
+    /** Confirms a payment as staff do, on that day or later. */
     const confirm = (amountMinor: number, date: string) => {
       const receivedAt = Temporal.Instant.from(`${date}T10:00:00Z`)
       if (Temporal.Instant.compare(clock.instant, receivedAt) < 0) clock.instant = receivedAt
@@ -99,7 +99,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('what staff confirm pays it, and the money of both ways is never taken', async () => {
+  test("a receipt confirmed by staff pays it, and the gateway's order is not captured as well", async () => {
     const { find, start, confirm } = await setUp()
     await start('bank-transfer')
     expect(await confirm(73_395, '2027-01-15')).toMatchObject({ ok: true, value: { outcome: 'paid' } })
@@ -118,7 +118,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await listAttempts(database.read, registration.id)).toMatchObject([{ state: 'started' }])
   })
 
-  test('who goes to PayPal after all leaves one open attempt, and may come back without new days', async () => {
+  test('a payer who goes to PayPal after all has one open attempt, and gets no new days by coming back', async () => {
     const { clock, database, registration, payments, find, start } = await setUp()
     await start('bank-transfer')
     clock.pass({ hours: 48 })
@@ -137,13 +137,13 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await settle(payments, demo?.id ?? 0)).toBe('not-paid')
   })
 
-  test('cash is promised until the conference is over', async () => {
+  test('the place for a cash payment is held until the conference is over', async () => {
     const { find, start } = await setUp()
     expect(await start('cash')).toMatchObject({ ok: true, value: { kind: 'instructions' } })
     expect((await find()).holdUntil).toEqual(Temporal.Instant.from('2027-06-09T23:00:00Z'))
   })
 
-  test('the place goes back after the days of grace; a transfer that was in time takes it again', async () => {
+  test('the place is released after the days of grace; a transfer made in time takes it again', async () => {
     const { clock, database, payments, registration, find, start, confirm } = await setUp()
     await start('bank-transfer')
     clock.instant = Temporal.Instant.from('2027-01-25T23:00:00Z')
@@ -158,7 +158,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await listAttention(database.read, registration.id)).toEqual([])
   })
 
-  test('the difference of a change may be transferred too, and the change is held as long', async () => {
+  test('the difference of a change may be transferred too, and the change is held for the same time', async () => {
     const { database, conference, payments, registration, find, start, confirm, mails } = await setUp()
     await start('cash')
     await confirm(73_395, '2027-01-10')
@@ -178,7 +178,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await mails()).toHaveLength(2)
   })
 
-  /** A change for 210.00 whose transfer was not in when its hold ran out. */
+  /** A change for 210.00 whose transfer had not arrived when its hold expired. */
   async function setUpDropped() {
     const product = await setUp()
     const { clock, database, conference, fees, payments, registration, start, confirm } = product
@@ -205,7 +205,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     return { ...product, reasons, takeTheSeat }
   }
 
-  test('a transfer for a change that was dropped makes it after all, once, where its seat is free', async () => {
+  test('a transfer for a dropped change applies it after all, once, if its seat is free', async () => {
     const { find, confirm, reasons, database } = await setUpDropped()
     expect(await find()).toMatchObject({ choice: { hasAddOn: false } })
     const [first, second] = [await confirm(21_000, '2027-01-19'), await confirm(21_000, '2027-01-19')]
@@ -220,7 +220,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await changed.execute()).toHaveLength(1)
   })
 
-  test('where its seat is gone the money is kept and a person is asked', async () => {
+  test('if its seat is taken, the money is recorded and raises attention', async () => {
     const { find, confirm, reasons, takeTheSeat } = await setUpDropped()
     await takeTheSeat()
     await confirm(21_000, '2027-01-19')
@@ -228,7 +228,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await reasons()).toEqual(['paid-without-a-seat'])
   })
 
-  test('a part of the difference changes nothing until the rest is in, and more than it is no payment for it', async () => {
+  test('a part of the difference changes nothing until the rest is in, and an overpayment does not pay for it', async () => {
     const { find, confirm, reasons } = await setUpDropped()
     await confirm(73_395, '2027-01-18')
     expect(await find()).toMatchObject({ choice: { hasAddOn: false } })
@@ -254,7 +254,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     }
   })
 
-  test("a conference's own record stands before the site's", async () => {
+  test("a conference's own record takes precedence over the site's", async () => {
     const { database, conference, ways } = await setUp()
     await database.write(tx =>
       addContent(tx, conference.id, 'offline-payment', [{ cashOnSite: { where: 'Here' } }]),
@@ -262,7 +262,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await ways()).toEqual(['cash'])
   })
 
-  test('an amount of one’s own is paid at once', async () => {
+  test('a custom amount is paid online only', async () => {
     const { clock, database, conference, payments } = await setUp()
     const placed = await database.write(tx =>
       placeCustomRegistration(

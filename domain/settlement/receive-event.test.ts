@@ -12,10 +12,10 @@ import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -167,7 +167,7 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
     expect(await refunds()).toMatchObject([{ state: 'completed' }])
   })
 
-  test('so is one of money that has moved on to another registration', async () => {
+  test('a pending refund of money that moved to another registration is completed too', async () => {
     const clock = new StoppedClock()
     const database = await open()
     let status: RefundStatus['status'] = 'pending'
@@ -190,7 +190,7 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
     expect(await listRefunds(database.read, registrationId)).toMatchObject([{ state: 'completed' }])
   })
 
-  test('a report that cannot be looked into is asked for again', async () => {
+  test('a report that cannot be verified at the gateway is requested again', async () => {
     const { said, send, refundAtGateway, refunds } = await setUp()
     const refundId = await refundAtGateway(10_000)
     said.isSilent = true

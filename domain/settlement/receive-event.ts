@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import { aGateway } from '#domain/audit/actor.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
 import {
   type Capture,
@@ -16,13 +17,11 @@ import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
 
 /**
- * Treats a verified webhook as a reason to read the gateway. The same event any number of times, late or out of
- * order,
+ * Treats a verified webhook as a reason to read the gateway. The same event any number of times, late or out of order,
  * has the effect of one read. Refunds, disputes and chargebacks that it names are read from the gateway, too.
  *
- * @returns what is known of the attempt afterwards; `unknown` where it is none of ours; `later` where the gateway
- *   could
- * not be read and this event may be its only report
+ * @returns what is known of the attempt afterwards; `unknown` if it is not ours; `later` if the gateway
+ *   could not be read and this event may be its only report
  */
 export async function receiveEvent(
   payments: Payments,
@@ -87,7 +86,7 @@ async function learnRefund(
   if (gatewayRefundId === undefined) {
     // Money that moved is refunded from the registration that has it now.
     for (const { id, state } of await listRefundsOf(payments.database.read, capture.id)) {
-      if (state === 'pending') await payRefund(payments, id)
+      if (state === 'pending') await payRefund(payments, { actor: aGateway, now: payments.clock.now() }, id)
     }
     return
   }

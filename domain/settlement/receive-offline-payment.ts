@@ -30,13 +30,13 @@ export interface OfflinePayment {
   receivedAt: Temporal.Instant
 }
 
-/** Cash is taken at the desk; what a bank reports is recorded by who reads its statements. */
+/** Desk staff may record cash; bank transfers are recorded by staff who read the bank's statements. */
 export type ReceivePermit = Permit<'record-cash'> | Permit<'record-transfer'>
 
 export type ReceiveOfflineError =
   | { code: 'unknown-registration' }
   | { code: 'payment-pending' }
-  /** The permit is for cash, and this is none. */
+  /** The permit is for cash only, and this is another way of payment. */
   | { code: 'only-cash' }
   | DateProblem
 
@@ -148,7 +148,7 @@ async function openAttempt(
         return ok(open)
       }
       if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
-      if (open) await expireAttempt(tx, open.id)
+      if (open) await expireAttempt(tx, open, 'given-up')
       const owed = registration.state === 'paid' ? 0 : await readOwed(tx, registration)
       const { length } = await listAttempts(tx, registrationId)
       // For a paid registration it is for the change that awaits payment, or awaited it until its hold expired.

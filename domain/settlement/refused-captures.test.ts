@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { closeAttempts, pollAttempts, reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -13,7 +14,7 @@ import { openPaypal, press } from '#tests/support/payment-gateways.ts'
 /** After these the payer may pay the same order in another way. */
 const forThePayer = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING']
 
-/** After these nothing comes of the order, named by PayPal, ours, or of a kind that nobody has heard of yet. */
+/** After these the order is refused for good: PayPal's issues, our own, and an unknown one. */
 const forGood = [
   'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
   'TRANSACTION_REFUSED',
@@ -84,7 +85,7 @@ describeOnBothDatabases('captures that PayPal refuses', open => {
     expect(await attempts()).toMatchObject([{ state: 'succeeded', captureTries: 1 }])
   })
 
-  test('a refusal for good is asked for once: no reload, poller or reaper takes the order after all', async () => {
+  test('a final refusal is not repeated: no reload, poller or reaper captures the order later', async () => {
     const { clock, simulator, payments, start, settleLast, state, keysUsed } = await setUp()
     await press(await start(), 'completed')
     simulator.books.captureIssue = 'TRANSACTION_REFUSED'
@@ -100,7 +101,7 @@ describeOnBothDatabases('captures that PayPal refuses', open => {
     expect(simulator.books.captures.size).toBe(0)
   })
 
-  test('who goes back in the browser and approves again with another card pays, with the next key', async () => {
+  test('a payer who goes back in the browser and approves again with another card pays, with the next key', async () => {
     const { database, registration, simulator, start, attempts, settleLast } = await setUp()
     const page = await start()
     for (const tries of [1, 2]) {
@@ -115,7 +116,7 @@ describeOnBothDatabases('captures that PayPal refuses', open => {
     expect(simulator.books.captures.size).toBe(1)
   })
 
-  test('a declined card is not charged again by anybody but its payer', async () => {
+  test('only its payer can charge a declined card again', async () => {
     const { clock, payments, registration, simulator, start, settleLast, attempts, keysUsed } = await setUp()
     const page = await start()
     await press(page, 'instrument-declined')
@@ -140,7 +141,7 @@ describeOnBothDatabases('captures that PayPal refuses', open => {
     expect(await start()).not.toBe(first)
   })
 
-  test('an order that is approved in a second tab is not taken once the registration is paid', async () => {
+  test('an order approved in a second tab is not captured once the registration is paid', async () => {
     const { database, registration, payments, simulator, start, attempts, settleLast, state } = await setUp()
     const first = await start()
     await press(first, 'capture-declined')
@@ -151,7 +152,11 @@ describeOnBothDatabases('captures that PayPal refuses', open => {
     expect(await state()).toBe('paid')
     // The first tab again, where PayPal shows an order of its own that is still to be captured.
     await database.write(tx =>
-      tx.updateTable('payment_attempts').set({ state: 'started' }).where('number', '=', 1).execute(),
+      tx
+        .updateTable('payment_attempts')
+        .set({ state: forced('started') })
+        .where('number', '=', 1)
+        .execute(),
     )
     const [one] = await attempts()
     const order = simulator.books.order(one?.orderId ?? '')

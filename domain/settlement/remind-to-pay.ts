@@ -16,7 +16,7 @@ export type RemindToPayError =
   | { code: 'payment-pending' }
   | { code: 'just-sent' }
 
-/** Why nobody is reminded now; undefined where a reminder can be sent. */
+/** Why no reminder can be sent now; undefined if one can. */
 export async function whyNotRemind(
   db: Reader,
   registrationId: number,

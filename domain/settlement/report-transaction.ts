@@ -1,5 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
 import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -25,15 +27,16 @@ export type ReportTransactionError =
   | { code: 'differs' }
 
 /**
- * Records a client's report of a payment. Nothing in it is believed; everything is asked of the gateway. The same
+ * Records a client's report of a payment. Nothing in it is trusted; everything is read from the gateway. The same
  * payment has the same id however often it is reported.
  */
 export async function reportTransaction(
   payments: Payments,
+  { actor, now }: Act,
   conferenceId: number,
   report: TransactionReport,
 ): Promise<Result<{ id: number }, ReportTransactionError>> {
-  const { database, clock } = payments
+  const { database } = payments
   const reported = await findReported(database.read, conferenceId, report.transactionId)
   const attempt = reported ?? (await findAtGateways(payments, conferenceId, report.transactionId))
   if (attempt === 'unanswered') return fail({ code: 'checking' })
@@ -47,14 +50,25 @@ export async function reportTransaction(
     (report.currency === undefined || report.currency === capture.currency)
   return database.write(async tx => {
     if (!isSame) {
-      await askForAttention(tx, attempt.registrationId, 'report-differs', clock.now())
+      await askForAttention(tx, attempt.registrationId, 'report-differs', now)
       return fail({ code: 'differs' })
     }
-    await tx
+    const added = await tx
       .insertInto('transaction_reports')
-      .values({ capture_id: capture.id, recorded_at: toStored(clock.now()) })
+      .values({ capture_id: capture.id, recorded_at: toStored(now) })
       .onConflict(conflict => conflict.column('capture_id').doNothing())
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    if (added) {
+      await recordAudit(tx, {
+        actor,
+        act: 'payment reported',
+        subject: { kind: 'registration', id: attempt.registrationId },
+        facts: { captureId: capture.gateway_capture_id },
+        now,
+      })
+      return ok(added)
+    }
     return ok(
       await tx
         .selectFrom('transaction_reports')

@@ -7,10 +7,10 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { secureCapture } from '#domain/settlement/secure-capture.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { pollAttempts, reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -69,7 +69,7 @@ describeOnBothDatabases('late approvals at PayPal', open => {
     }
   }
 
-  test('with a place left: it is taken again, and then the money', async () => {
+  test('if a place is left, it is taken again, and then the money is captured', async () => {
     const { database, runOut, back, state, captures, taken } = await setUp(1)
     const { id, attempt, page } = await runOut()
     expect(await taken()).toEqual([0])
@@ -81,7 +81,7 @@ describeOnBothDatabases('late approvals at PayPal', open => {
     expect(await reasonsOf(database, id)).toEqual([])
   })
 
-  test('with no place left nothing is taken, not even when one becomes free later', async () => {
+  test('if no place is left, nothing is captured, not even when one becomes free later', async () => {
     const { clock, database, payments, simulator, place, runOut, back, state, attempts, taken } =
       await setUp(1)
     const { id, attempt, page } = await runOut()
@@ -101,7 +101,7 @@ describeOnBothDatabases('late approvals at PayPal', open => {
     expect(findings).toEqual([])
   })
 
-  test('of two who approve late for the last place, one pays, and nothing is taken from the other', async () => {
+  test('of two late approvals for the last place, one is captured and the other is not', async () => {
     const { runOut, back, state, simulator, taken } = await setUp(1)
     const late = [await runOut(), await runOut()]
     for (const { page } of late) await press(page, 'completed')
@@ -113,7 +113,7 @@ describeOnBothDatabases('late approvals at PayPal', open => {
     expect(await taken()).toEqual([1])
   })
 
-  test('a process that dies before it takes the money leaves a held place, and the reaper takes it', async () => {
+  test('a process that dies before the capture leaves a held place, and the reaper captures the money', async () => {
     const { clock, payments, runOut, state, captures, taken } = await setUp(1)
     const { id, attempt, page } = await runOut()
     await press(page, 'completed')
@@ -126,7 +126,7 @@ describeOnBothDatabases('late approvals at PayPal', open => {
     expect(await captures(id)).toHaveLength(1)
   })
 
-  test('a place that was taken again goes back when the card is declined', async () => {
+  test('a place that was taken again is released when the card is declined', async () => {
     const { clock, payments, runOut, back, state, taken } = await setUp(1)
     const { id, attempt, page } = await runOut()
     await press(page, 'instrument-declined')
@@ -158,18 +158,21 @@ describeOnBothDatabases('late approvals at PayPal', open => {
     expect(await state(id)).toBe('paid')
   })
 
-  test.each(['cancelled', 'replaced'] as const)('what was %s since is not paid for', async reason => {
-    const { clock, database, conference, simulator, place, begin, back, attempts } = await setUp(5)
-    const { id, attempt, page } = await begin('form:1')
-    if (reason === 'replaced') await place('form:1', 'poster')
-    else {
-      const act = { actor: aVisitor, now: clock.now() }
-      const request = { conference, registrationId: id }
-      await database.write(tx => cancelRegistration(tx, act, request))
-    }
-    await press(page, 'completed')
-    expect(await back(attempt.id)).toBe('not-paid')
-    expect(await attempts(id)).toMatchObject([{ state: 'expired', failure: reason }])
-    expect(simulator.books.captures.size).toBe(0)
-  })
+  test.each(['cancelled', 'replaced'] as const)(
+    'an approval for a registration that was %s since is not captured',
+    async reason => {
+      const { clock, database, conference, simulator, place, begin, back, attempts } = await setUp(5)
+      const { id, attempt, page } = await begin('form:1')
+      if (reason === 'replaced') await place('form:1', 'poster')
+      else {
+        const act = { actor: aVisitor, now: clock.now() }
+        const request = { conference, registrationId: id }
+        await database.write(tx => cancelRegistration(tx, act, request))
+      }
+      await press(page, 'completed')
+      expect(await back(attempt.id)).toBe('not-paid')
+      expect(await attempts(id)).toMatchObject([{ state: 'expired', failure: reason }])
+      expect(simulator.books.captures.size).toBe(0)
+    },
+  )
 })

@@ -2,14 +2,14 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { canStillMove } from '#domain/books/pledge.ts'
-import { findConferenceById, lockConference } from '#domain/conferences/conference-queries.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { secureChange } from '#domain/grants/settle-change.ts'
 import { type PaymentAttempt, type UncapturedReason, uncapturedBecause } from '#domain/payments/attempt.ts'
 import { lockAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, lockWithConference } from '#domain/registrations/registration-queries.ts'
 import { renewHold } from '#domain/seats/renew-hold.ts'
 import { queueNothingTakenMail } from '#domain/settlement/follow-up-refusal.ts'
 import { extendHold } from '#domain/settlement/store-attempt.ts'
@@ -19,11 +19,10 @@ const captureMinutes = 5
 
 /**
  * Makes sure that what an approved payment is for is still available, and holds it during the capture. A released
- * place is claimed again in this transaction, so that nobody else can take it in between. If the process dies or
- * the
+ * place is claimed again in this transaction, so that nobody else can take it in between. If the process dies or the
  * gateway refuses, the hold expires and the reaper settles the order.
  *
- * @returns null where the payment may be captured; else why not, which is stored with the attempt
+ * @returns null if the payment may be captured; else why not, which is stored with the attempt
  */
 export async function secureCapture(
   payments: Payments,
@@ -33,10 +32,8 @@ export async function secureCapture(
   const until = clock.now().add({ minutes: captureMinutes })
   if (await isHeldUntil(database.read, attempt, until)) return null
   return database.write(async tx => {
-    const known = await findRegistration(tx, attempt.registrationId)
-    if (!known) throw new Error(`attempt ${attempt.id} has no registration`)
-    await lockConference(tx, known.conferenceId)
-    const registration = (await lockRegistration(tx, known.id)) ?? known
+    const registration = await lockWithConference(tx, attempt.registrationId)
+    if (!registration) throw new Error(`attempt ${attempt.id} has no registration`)
     const locked = (await lockAttempt(tx, attempt.id)) ?? attempt
     const decided = uncapturedBecause(locked)
     if (decided) return decided

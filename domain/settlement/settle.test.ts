@@ -1,42 +1,21 @@
 import { expect, test } from 'vitest'
 import { cancelDemoOrder, declineDemoOrder } from '#adapters/gateways/demo.ts'
-import type { Database } from '#database/database.ts'
-import { clearAttention } from '#domain/attention/attention.ts'
-import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
-import { type Gateway, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
-import type { Payments } from '#domain/payments/payments.ts'
-import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
-import { planRefund } from '#domain/refunds/plan-refund.ts'
+import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
-import { applyGatewayStatus } from '#domain/settlement/apply-gateway-status.ts'
-import { cancelPayment } from '#domain/settlement/cancel-payment.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { closeAttempts, pollAttempts, reapUnpaid } from '#domain/settlement/watch-payments.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
-import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
-import { createRegistration, oralInput } from '#tests/factories/registration.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { startPayment, turnBack } from '#tests/factories/payer.ts'
+import { decline, effects, ledger, openPaying, orderOf } from '#tests/factories/paying.ts'
+import { approve, reasonsOf } from '#tests/factories/payments.ts'
+import { oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('paying', open => {
-  async function setUp(replace?: (gateway: Gateway) => Gateway) {
-    const clock = new StoppedClock()
-    const database = await open()
-    const fees = await createConference(database)
-    const registration = await createRegistration(database, fees, clock)
-    const payments = createPayments(database, clock, replace)
-    const start = async () => {
-      const started = await startPayment(payments, registration.id, 'paypal')
-      if (!started.ok) throw new Error(`not started: ${started.error.code}`)
-      return started.value.address
-    }
-    const attempts = () => listAttempts(database.read, registration.id)
-    const state = async () => (await findRegistration(database.read, registration.id))?.state
-    return { clock, database, fees, registration, payments, start, attempts, state }
-  }
+  const setUp = async (replace?: (gateway: Gateway) => Gateway) => openPaying(await open(), replace)
 
   test('a double click starts one attempt with one order', async () => {
     const { start, attempts } = await setUp()
@@ -71,7 +50,7 @@ describeOnBothDatabases('paying', open => {
     expect(await state()).toBe('paid')
   })
 
-  test("the capture's answer is lost: the payer is told to wait, and the next look finds the money once", async () => {
+  test("if the capture's answer is lost, the payer is told to wait, and the next check finds the money once", async () => {
     let isLost = true
     const { database, registration, payments, start, attempts, state } = await setUp(gateway => ({
       ...gateway,
@@ -108,7 +87,7 @@ describeOnBothDatabases('paying', open => {
     const { clock, database, registration, payments, start, attempts } = await setUp()
     const first = await start()
     await cancelDemoOrder({ database, clock }, orderOf(first))
-    expect(await cancelPayment(payments, (await attempts())[0]?.id ?? 0)).toBe('not-paid')
+    expect(await turnBack(payments, (await attempts())[0])).toBe('not-paid')
     const second = await start()
     expect(second).not.toBe(first)
     await approve(payments, second)
@@ -134,7 +113,7 @@ describeOnBothDatabases('paying', open => {
   })
 
   test('approved in two tabs: one order is paid, and the other is left alone and closed', async () => {
-    // As PayPal, which has no way of closing an order: who turned back from it may go back to it.
+    // As at PayPal, whose orders cannot be closed: a payer who turned back may return to the order.
     let canClose = false
     const { clock, database, registration, payments, start, attempts, state } = await setUp(given => ({
       ...given,
@@ -143,7 +122,7 @@ describeOnBothDatabases('paying', open => {
     }))
     const first = await start()
     await cancelDemoOrder({ database, clock }, orderOf(first))
-    await cancelPayment(payments, (await attempts())[0]?.id ?? 0)
+    await turnBack(payments, (await attempts())[0])
     const second = await start()
     canClose = true
     await approve(payments, first)
@@ -154,194 +133,6 @@ describeOnBothDatabases('paying', open => {
     expect(await reasonsOf(database, registration.id)).toEqual([])
     const [gateway] = payments.gateways.values()
     expect(await gateway?.fetch(orderOf(second))).toMatchObject({ status: 'closed', captures: [] })
-  })
-
-  test('paid twice in two tabs: both payments are kept, and giving one back leaves the registration paid', async () => {
-    const { clock, database, registration, payments, start, attempts, state } = await setUp()
-    const first = await start()
-    await cancelDemoOrder({ database, clock }, orderOf(first))
-    await cancelPayment(payments, (await attempts())[0]?.id ?? 0)
-    const second = await start()
-    // As where the gateway takes the money before the payer comes back.
-    await payAnyway(payments, first)
-    await payAnyway(payments, second)
-    for (const { id } of await attempts()) expect(await settle(payments, id)).toBe('paid')
-    expect(await listCaptures(database.read, registration.id)).toHaveLength(2)
-    expect(await reasonsOf(database, registration.id)).toEqual(['paid-too-much'])
-    expect(await effects(database, 'confirmation-mail')).toHaveLength(1)
-
-    const plan = { registrationId: registration.id, amountMinor: 73_395, reason: 'Paid twice' }
-    const now = clock.now()
-    await database.write(tx => planRefund(tx, { actor: ida, now }, { ...plan, dueAt: now }))
-    await payDueRefunds(payments)
-    expect(await readBalance(database.read, registration.id)).toEqual({
-      capturedMinor: 146_790,
-      refundedMinor: 73_395,
-    })
-    expect(await state()).toBe('paid')
-  })
-
-  test('a cancelled registration whose money is still here asks for nobody when other news comes', async () => {
-    const { clock, database, fees, registration, payments, start, attempts, state } = await setUp()
-    const first = await start()
-    await cancelDemoOrder({ database, clock }, orderOf(first))
-    await cancelPayment(payments, (await attempts())[0]?.id ?? 0)
-    await approve(payments, await start())
-    await settle(payments, (await attempts())[1]?.id ?? 0)
-    const request = { conference: fees.conference, registrationId: registration.id }
-    const cancelling = { actor: aVisitor, now: clock.now() }
-    await database.write(tx => cancelRegistration(tx, cancelling, request))
-    await closeAttempts(payments, registration.id)
-    expect(await state()).toBe('cancelled')
-    expect(await reasonsOf(database, registration.id)).toEqual([])
-  })
-
-  test('money that comes after a cancellation is kept and asks for a person, who clears that for good', async () => {
-    const { clock, database, fees, registration, payments, start, attempts, state } = await setUp()
-    const address = await start()
-    const request = { conference: fees.conference, registrationId: registration.id }
-    const cancelling = { actor: aVisitor, now: clock.now() }
-    await database.write(tx => cancelRegistration(tx, cancelling, request))
-    await payAnyway(payments, address)
-    const [attempt] = await attempts()
-    expect(await settle(payments, attempt?.id ?? 0)).toBe('paid')
-    expect(await state()).toBe('cancelled')
-    expect(await reasonsOf(database, registration.id)).toEqual(['paid-after-cancelling'])
-    const act = { actor: ida, now: clock.now() }
-    const clearing = { registrationId: registration.id, note: 'Sent back' }
-    const clear = () =>
-      database.write(tx => clearAttention(tx, act, { ...clearing, reason: 'paid-after-cancelling' }))
-    expect(await clear()).toBe(true)
-    expect(await clear()).toBe(false)
-    const [gateway] = payments.gateways.values()
-    const reported = await gateway?.fetch(orderOf(address))
-    if (attempt && reported) await applyGatewayStatus(payments, attempt.id, reported)
-    expect(await reasonsOf(database, registration.id)).toEqual([])
-    const audit = await database.read
-      .selectFrom('audit_entries')
-      .select(['actor_kind', 'actor_id', 'facts'])
-      .where('act', '=', 'attention cleared')
-      .execute()
-    expect(audit).toEqual([
-      {
-        actor_kind: 'staff',
-        actor_id: 'ida',
-        facts: JSON.stringify({ reason: 'paid-after-cancelling', note: 'Sent back' }),
-      },
-    ])
-  })
-
-  test('two things that are wrong are two reasons', async () => {
-    const { database, registration, payments, start, attempts } = await setUp(gateway => ({
-      ...gateway,
-      fetch: async orderId => {
-        const reported = await gateway.fetch(orderId)
-        const [capture] = reported?.captures ?? []
-        return reported && capture
-          ? {
-              ...reported,
-              captures: [
-                capture,
-                { ...capture, captureId: 'x', amount: { amountMinor: 1, currency: 'USD' } },
-              ],
-            }
-          : reported
-      },
-    }))
-    const address = await start()
-    await payAnyway(payments, address)
-    await settle(payments, (await attempts())[0]?.id ?? 0)
-    expect(await reasonsOf(database, registration.id)).toEqual(['wrong-amount', 'paid-too-much'])
-  })
-
-  test.each([
-    [
-      'a smaller amount',
-      { amount: { amountMinor: 100, currency: 'USD' } },
-      'wrong-amount',
-      'awaiting-payment',
-    ],
-    [
-      'another currency',
-      { amount: { amountMinor: 73_395, currency: 'JPY' } },
-      'wrong-currency',
-      'awaiting-payment',
-    ],
-  ])('%s is kept, grants nothing and asks for a person', async (_name, change, attention, expected) => {
-    const { database, registration, payments, start, attempts, state } = await setUp(gateway => ({
-      ...gateway,
-      complete: async (orderId, key) => changed(await gateway.complete(orderId, key), change),
-      fetch: async orderId => {
-        const reported = await gateway.fetch(orderId)
-        return reported && changed(reported, change)
-      },
-    }))
-    await approve(payments, await start())
-    await settle(payments, (await attempts())[0]?.id ?? 0)
-    expect(await state()).toBe(expected)
-    expect(await reasonsOf(database, registration.id)).toEqual([attention])
-    expect(await listCaptures(database.read, registration.id)).toMatchObject([change.amount])
-    expect(await effects(database, 'confirmation-mail')).toEqual([])
-  })
-
-  test('a hold that ran out gives the place back, and money that comes late still registers', async () => {
-    const { clock, payments, start, attempts, state } = await setUp(gateway => ({
-      ...gateway,
-      // A gateway that cannot close orders: the payer may still pay one.
-      cancel: async orderId =>
-        (await gateway.fetch(orderId)) ?? { orderId, status: 'closed', customId: null, captures: [] },
-    }))
-    const address = await start()
-    clock.pass({ minutes: 34 })
-    expect(await reapUnpaid(payments)).toBe(0)
-    clock.pass({ minutes: 1 })
-    expect(await reapUnpaid(payments)).toBe(1)
-    expect(await state()).toBe('expired')
-    await payAnyway(payments, address)
-    await settle(payments, (await attempts())[0]?.id ?? 0)
-    expect(await state()).toBe('paid')
-  })
-
-  test('while the gateway does not say whether somebody paid, the place stays held', async () => {
-    let isDown = false
-    const { clock, payments, start, state } = await setUp(gateway => ({
-      ...gateway,
-      fetch: async orderId => {
-        if (isDown) throw new GatewayError('unavailable', 'down')
-        return gateway.fetch(orderId)
-      },
-    }))
-    await start()
-    isDown = true
-    clock.pass({ hours: 2 })
-    expect(await reapUnpaid(payments)).toBe(0)
-    expect(await state()).toBe('awaiting-payment')
-    isDown = false
-    clock.pass({ minutes: 5 })
-    expect(await reapUnpaid(payments)).toBe(1)
-  })
-
-  test('places that a silent gateway keeps held do not keep others from being given back', async () => {
-    const silent = new Set<string>()
-    const { clock, database, fees, payments, registration } = await setUp(gateway => ({
-      ...gateway,
-      fetch: async orderId => {
-        if (silent.has(orderId)) throw new GatewayError('unavailable', 'down')
-        return gateway.fetch(orderId)
-      },
-    }))
-    // As many as the reaper looks at in one go.
-    for (let i = 0; i < 20; i++) {
-      const { id } = i === 0 ? registration : await createRegistration(database, fees, clock)
-      await startPayment(payments, id, 'paypal')
-      for (const { orderId } of await listAttempts(database.read, id)) silent.add(orderId ?? '')
-    }
-    const answered = await createRegistration(database, fees, clock)
-    clock.pass({ hours: 1 })
-    await reapUnpaid(payments)
-    await reapUnpaid(payments)
-    expect((await findRegistration(database.read, answered.id))?.state).toBe('expired')
-    expect((await findRegistration(database.read, registration.id))?.state).toBe('awaiting-payment')
   })
 
   test('an order for another amount is closed before the next one is opened', async () => {
@@ -357,16 +148,21 @@ describeOnBothDatabases('paying', open => {
     expect(await gateway?.fetch(orderOf(first))).toMatchObject({ status: 'closed' })
   })
 
-  test('an order that ran out here is closed with the others', async () => {
+  test('an order that expired here is closed with the others', async () => {
     const { database, registration, payments, start } = await setUp()
     const address = await start()
-    await database.write(tx => tx.updateTable('payment_attempts').set({ state: 'expired' }).execute())
+    await database.write(tx =>
+      tx
+        .updateTable('payment_attempts')
+        .set({ state: forced('expired') })
+        .execute(),
+    )
     expect(await closeAttempts(payments, registration.id)).toBe(true)
     const [gateway] = payments.gateways.values()
     expect(await gateway?.fetch(orderOf(address))).toMatchObject({ status: 'closed' })
   })
 
-  test('without credentials for its gateway an attempt is being checked, and nothing breaks', async () => {
+  test('an attempt whose gateway has no credentials is reported as being checked, and nothing breaks', async () => {
     const { clock, payments, start, attempts, state } = await setUp()
     await start()
     const [attempt] = await attempts()
@@ -384,7 +180,7 @@ describeOnBothDatabases('paying', open => {
     expect(new Set(said)).toEqual(new Set(['auth']))
   })
 
-  test('a gateway that refuses leaves nothing open; one that does not answer is asked again with the same key', async () => {
+  test('a gateway that refuses leaves nothing open; one that does not answer is called again with the same key', async () => {
     const keys: string[] = []
     let fault: GatewayError | undefined = new GatewayError('unavailable', 'down')
     const { payments, registration, start, attempts } = await setUp(gateway => ({
@@ -411,7 +207,7 @@ describeOnBothDatabases('paying', open => {
     expect(keys[0]).not.toBe(keys[1])
   })
 
-  test('what is replaced can no longer be paid, and what was paid is not replaced', async () => {
+  test('a replaced registration can no longer be paid, and a paid one is not replaced', async () => {
     const { clock, database, fees, payments } = await setUp()
     const place = (presentationType: 'oral' | 'poster') =>
       database.write(tx =>
@@ -438,42 +234,3 @@ describeOnBothDatabases('paying', open => {
     expect((await findRegistration(database.read, second.value.registration.id))?.state).toBe('paid')
   })
 })
-
-const orderOf = (address: string) => new URL(address).pathname.split('/').at(-1) ?? ''
-
-async function decline(payments: Payments, address: string): Promise<void> {
-  await declineDemoOrder({ database: payments.database, clock: payments.clock }, orderOf(address))
-}
-
-/** Sets the demo gateway's own books, as a payer would who approves in the last second. */
-async function payAnyway({ database }: Payments, address: string): Promise<void> {
-  await database.write(tx =>
-    tx
-      .updateTable('demo_orders')
-      .set({
-        status: 'captured',
-        capture_id: `demo_cap_${orderOf(address)}`,
-        captured_at: '2027-01-10T12:36:00.000Z',
-      })
-      .where('id', '=', orderOf(address))
-      .execute(),
-  )
-}
-
-function changed(reported: OrderStatus, change: object): OrderStatus {
-  return { ...reported, captures: reported.captures.map(capture => ({ ...capture, ...change })) }
-}
-
-async function effects({ read }: Database, kind: string): Promise<string[]> {
-  const rows = await read.selectFrom('outbox').select('effect').where('kind', '=', kind).execute()
-  return rows.map(row => row.effect)
-}
-
-async function ledger({ read }: Database) {
-  const rows = await read
-    .selectFrom('ledger_entries')
-    .select(['kind', 'amount_minor'])
-    .orderBy('kind')
-    .execute()
-  return rows.map(row => ({ ...row }))
-}

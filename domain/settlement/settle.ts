@@ -30,9 +30,8 @@ export interface Settling {
 }
 
 /**
- * Reads an attempt's status at its gateway, captures an approved order, and records the result. Idempotent, and
- * safe to
- * run concurrently.
+ * Reads an attempt's status at its gateway, captures an approved order, and records the result. Idempotent, and safe
+ * to run concurrently.
  *
  * @throws nothing for what a gateway does: what cannot be learned now is `checking`
  */
@@ -64,7 +63,7 @@ async function noteUnknown({ database, clock }: Payments, attempt: PaymentAttemp
   }
 }
 
-/** Each state in words for somebody who wants to know whether they paid. */
+/** What a payer is told about each state. */
 function outcomeOf(state: AttemptState): PaymentOutcome {
   const outcomes = {
     created: 'not-paid',
@@ -110,7 +109,7 @@ async function learn(
   }
 }
 
-/** An approval that is not captured says nothing new about the attempt. */
+/** Without a capture, an approval does not change the attempt. */
 const withoutApproval = (reported: OrderStatus): OrderStatus =>
   reported.status === 'approved' ? { ...reported, status: 'open' } : reported
 

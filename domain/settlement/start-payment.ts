@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { type Act, aGateway } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
 import { type Due, isFor, readDue } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import {
+  attemptFacts,
   attemptTransitions,
   createKey,
   declinedCard,
@@ -29,11 +33,11 @@ export type StartPaymentError =
   | { code: 'nothing-owed' }
   | { code: 'not-payable' }
   | { code: 'method-not-offered' }
-  /** Another attempt is pending at a gateway, or cannot be closed: a new payment could pay twice. */
+  /** A gateway has a payment that it has not decided, so a new payment could pay twice. */
   | { code: 'payment-pending' }
   /**
-   * The gateway made no order, or did not confirm one. Nobody was sent there, so nobody can have paid: a retry is
-   * safe, and continues with the same order if there is one.
+   * The gateway made no order, did not confirm one, or does not say that an earlier one is closed. Nobody was sent to a
+   * new one: a retry is safe, and continues with the same order or closes the earlier one first.
    */
   | { code: 'gateway-unavailable'; label: string }
 
@@ -50,22 +54,62 @@ export interface PaymentStarted {
  */
 export async function startPayment(
   payments: Payments,
+  act: Act,
   registrationId: number,
   method: PaymentMethod | ChosenMeans,
 ): Promise<Result<PaymentStarted, StartPaymentError>> {
   const offer = await findOffer(payments, registrationId, method)
   if (!offer) return fail({ code: 'method-not-offered' })
   const isAlone = await leaveOtherOrders(payments, registrationId, offer.gateway, offer.means)
-  if (!isAlone) return fail({ code: 'payment-pending' })
-  const prepared = await payments.database.write(tx => prepare(payments, tx, registrationId, offer))
+  if (!isAlone) return fail(await whyNotPaid(payments, registrationId, offer))
+  const prepared = await payments.database.write(tx => prepare(payments, tx, act, { registrationId, offer }))
   if (!prepared.ok) return prepared
   const { attempt, registration } = prepared.value
   if (attempt.payerAddress !== null) return ok({ kind: 'redirect', address: attempt.payerAddress })
+  const begun = beginAtGateway(payments, offer, attempt, registration)
+  const isTooSlow = fail({ code: 'gateway-unavailable', label: offer.label } as const)
+  return (await waitAtMost(payments, begun, orderPatienceMs, attempt)) ?? isTooSlow
+}
+
+/**
+ * How long a payer waits for a gateway to make an order, and for another gateway to close its own, in milliseconds:
+ * together less than a page waits for its form, so that a silent gateway is named as such.
+ */
+const orderPatienceMs = 5_000
+const otherGatewayPatienceMs = 3_000
+
+/** @returns undefined if it takes longer; the work continues, and its result is stored */
+async function waitAtMost<T>(
+  { reportFailure }: Payments,
+  work: Promise<T>,
+  limitMs: number,
+  { id: attemptId }: PaymentAttempt,
+): Promise<T | undefined> {
+  const late = new AbortController()
+  const tooLate = sleep(limitMs, undefined, { signal: late.signal, ref: false })
+  tooLate.catch(() => {})
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    late.abort()
+    work.catch(error => {
+      const failure = error instanceof GatewayError ? error : new GatewayError('unavailable', String(error))
+      reportFailure?.(failure, { attemptId })
+    })
+  }
+}
+
+async function beginAtGateway(
+  payments: Payments,
+  offer: Offer,
+  attempt: PaymentAttempt,
+  registration: Registration,
+): Promise<Result<PaymentStarted, StartPaymentError>> {
   try {
     const started = await askGateway(payments, offer.gateway, attempt, registration)
     if (!(await isWanted(payments, attempt.id))) {
       await settle(payments, attempt.id, { close: true })
-      return fail({ code: 'payment-pending' })
+      return fail(await whyNotPaid(payments, registration.id, offer))
     }
     if (started.kind === 'redirect') return ok({ kind: started.kind, address: started.address })
     const conference = await conferenceOf(payments, registration)
@@ -78,6 +122,19 @@ export async function startPayment(
   }
 }
 
+/** Why nobody was sent to the gateway, in the words of the page that the payer then reads. */
+async function whyNotPaid(
+  { database: { read } }: Payments,
+  registrationId: number,
+  { label }: Offer,
+): Promise<StartPaymentError> {
+  if ((await listAttempts(read, registrationId)).some(isUndecided)) return { code: 'payment-pending' }
+  const due = await readDue(read, registrationId)
+  if (!due) return { code: 'not-payable' }
+  if (due.owedMinor <= 0) return { code: 'nothing-owed' }
+  return { code: 'gateway-unavailable', label }
+}
+
 async function conferenceOf({ database }: Payments, registration: Registration): Promise<Conference> {
   const conference = await findConferenceById(database.read, registration.conferenceId)
   if (!conference) throw new Error(`registration ${registration.id} has no conference`)
@@ -85,11 +142,10 @@ async function conferenceOf({ database }: Payments, registration: Registration):
 }
 
 /**
- * First settles all other orders, and closes them at their gateway if nobody paid them, including those that the
- * payer
+ * First settles all other orders, and closes them at their gateway if nobody paid them, including those that the payer
  * turned back from or that expired by our clock: of two open orders both could be paid.
  *
- * @returns false where the same gateway does not say whether one is closed; another gateway's silence, which may be
+ * @returns false if the same gateway does not say whether one is closed; another gateway's silence, which may be
  * why the payer changed gateways, does not prevent paying
  */
 export async function leaveOtherOrders(
@@ -107,8 +163,10 @@ export async function leaveOtherOrders(
   let isAlone = true
   for (const attempt of attempts) {
     if (!mayBePayable(attempt, now)) continue
-    const outcome = await settle(payments, attempt.id, { close: true })
-    if (outcome === 'checking' && attempt.gateway === gateway.name) isAlone = false
+    const settled = settle(payments, attempt.id, { close: true })
+    if (attempt.gateway !== gateway.name) {
+      await waitAtMost(payments, settled, otherGatewayPatienceMs, attempt)
+    } else if ((await settled) === 'checking') isAlone = false
   }
   return isAlone
 }
@@ -116,7 +174,7 @@ export async function leaveOtherOrders(
 /** No order at a gateway lives longer than a day. */
 const orderLifeHours = 24
 
-/** Whether an order may still be open at its gateway, whatever became of it here. */
+/** Whether an order may still be open at its gateway, in whatever state it is here. */
 function mayBePayable(
   { state, orderId, gateway, createdAt }: PaymentAttempt,
   now: Temporal.Instant,
@@ -128,7 +186,7 @@ function mayBePayable(
   return isLeft && isYoung && gateway !== 'offline'
 }
 
-/** Whether an attempt is still wanted and for what is owed: both may have changed while the gateway made the order. */
+/** Whether an attempt is still open and for the amount owed: both may have changed while the gateway made the order. */
 async function isWanted({ database: { read }, clock }: Payments, attemptId: number): Promise<boolean> {
   const attempt = await findAttempt(read, attemptId)
   return (
@@ -142,8 +200,8 @@ async function isWanted({ database: { read }, clock }: Payments, attemptId: numb
 async function prepare(
   payments: Payments,
   tx: Transaction,
-  registrationId: number,
-  offer: Offer,
+  { actor, now }: Act,
+  { registrationId, offer }: { registrationId: number; offer: Offer },
 ): Promise<Result<{ attempt: PaymentAttempt; registration: Registration }, StartPaymentError>> {
   await lockRow(tx, 'registrations', registrationId)
   const due = await readDue(tx, registrationId)
@@ -160,17 +218,24 @@ async function prepare(
   const attempts = await listAttempts(tx, registrationId)
   const open = await findOpenAttempt(tx, registrationId)
   if (attempts.some(isUndecided)) return fail({ code: 'payment-pending' })
-  const now = payments.clock.now()
   const isSameWay = open?.gateway === gateway.name && open.means === means
   if (open && isSameWay && isFor(open, due) && isFresh(open, now)) {
     return ok({ attempt: open, registration })
   }
-  if (open) await expireAttempt(tx, open.id)
+  if (open) await expireAttempt(tx, open, 'given-up')
   const declined = attempts.findLast(attempt => attempt.failure === declinedCard)
-  if (declined && canRetryCard(declined, attempts, gateway, due, now)) {
-    return ok({ attempt: await reopen(payments, tx, declined), registration })
-  }
-  const attempt = await createAttempt(payments, tx, { ...due, ...offer, number: attempts.length + 1 })
+  const isRetry = declined && canRetryCard(declined, attempts, gateway, due, now)
+  const attempt = isRetry
+    ? await reopen(payments, tx, declined)
+    : await createAttempt(payments, tx, { ...due, ...offer, number: attempts.length + 1 })
+  await recordAudit(tx, {
+    actor,
+    act: isRetry ? 'payment tried with another card' : 'payment started',
+    subject: { kind: 'registration', id: registrationId },
+    facts: { ...attemptFacts(attempt), means },
+    now,
+  })
+  if (isRetry) return ok({ attempt, registration })
   if (means !== null) {
     await enqueue(tx, {
       kind: 'payment-request-mail',
@@ -236,13 +301,23 @@ export async function askGateway(
   return started
 }
 
-/** A definite refusal ends the attempt: there is no order, so nothing can come of it. */
+/** A definite refusal ends the attempt: there is no order, so it can't bring money. */
 async function giveUp(payments: Payments, attempt: PaymentAttempt, error: GatewayError): Promise<void> {
-  await payments.database.write(tx =>
-    changeState(tx, attemptTransitions, attempt.id, 'order-refused', {
-      failure: error.issue ?? error.kind,
-      settled_at: toStored(payments.clock.now()),
+  const now = payments.clock.now()
+  const failure = error.issue ?? error.kind
+  await payments.database.write(async tx => {
+    const isRefused = await changeState(tx, attemptTransitions, attempt.id, 'order-refused', {
+      failure,
+      settled_at: toStored(now),
       next_poll_at: null,
-    }),
-  )
+    })
+    if (!isRefused) return
+    await recordAudit(tx, {
+      actor: aGateway,
+      act: 'payment refused by its gateway',
+      subject: { kind: 'registration', id: attempt.registrationId },
+      facts: { ...attemptFacts(attempt), failure },
+      now,
+    })
+  })
 }

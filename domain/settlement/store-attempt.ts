@@ -4,7 +4,13 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import type { Due } from '#domain/books/due.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
-import { attemptTransitions, nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import {
+  type AttemptState,
+  attemptTransitions,
+  nextPoll,
+  type PaymentAttempt,
+  uncapturedBecause,
+} from '#domain/payments/attempt.ts'
 import { findAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -29,11 +35,19 @@ export async function reopen(
 }
 
 /**
- * Gives an attempt up, for another one or because its order expired unpaid. Its order may still be open at its gateway:
- * money that arrives for it counts.
+ * Expires an attempt that brought no money. Money that arrives for its order later still counts.
+ *
+ * @param why `given-up`: another attempt replaces it, or its time ran out; its order may still be open at the gateway.
+ *   `closed`: the gateway has closed its order
+ * @returns the new state; undefined if the attempt had already ended
  */
-export async function expireAttempt(tx: Transaction, attemptId: number): Promise<void> {
-  await changeState(tx, attemptTransitions, attemptId, 'given-up')
+export async function expireAttempt(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  why: 'given-up' | 'closed',
+): Promise<AttemptState | undefined> {
+  const columns = why === 'closed' ? { failure: uncapturedBecause(attempt) ?? null } : {}
+  return changeState(tx, attemptTransitions, attempt.id, why, columns)
 }
 
 /** Identifies the payment in the gateway's return addresses. */

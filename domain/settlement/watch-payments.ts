@@ -1,13 +1,12 @@
-/** Looks after payments that nobody reports: the poller, and the reaper of unpaid registrations. */
+/** The poller of payments that nobody reports, and the reaper of unpaid registrations. */
 
 import type { Transaction } from '#database/database.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
-import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { releasePlace } from '#domain/grants/release-place.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
-import type { Effects } from '#domain/outbox/outbox.ts'
+import type { Effects } from '#domain/outbox/effects.ts'
 import { nextPoll } from '#domain/payments/attempt.ts'
 import {
   findAttempt,
@@ -20,7 +19,7 @@ import { processDue } from '#domain/payments/process-due.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
 import { next, registrationTransitions } from '#domain/registrations/registration.ts'
-import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockWithConference } from '#domain/registrations/registration-queries.ts'
 import { queueNothingTakenMail } from '#domain/settlement/follow-up-refusal.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { expireAttempt } from '#domain/settlement/store-attempt.ts'
@@ -34,13 +33,13 @@ export const pollAttempts = processDue({
   async act(payments, id) {
     if (!(await claimPoll(payments, id))) return true
     const outcome = await settle(payments, id)
-    // Where the gateway does not answer, the order may have been paid.
+    // If the gateway does not answer, the order may have been paid.
     if (outcome === 'not-paid') await endForgotten(payments, id)
     return true
   },
 })
 
-/** Schedules the next look before this one, so that only one of several processes looks. */
+/** Schedules the next poll before this one, so that only one of several processes polls. */
 async function claimPoll(payments: Payments, id: number): Promise<boolean> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
@@ -58,11 +57,13 @@ async function claimPoll(payments: Payments, id: number): Promise<boolean> {
   })
 }
 
-/** An attempt whose order expired unpaid makes room for another. */
+/** Expires an attempt whose order ran out unpaid, so that another can be made. */
 async function endForgotten(payments: Payments, id: number): Promise<void> {
-  const attempt = await findAttempt(payments.database.read, id)
-  if (!attempt || Temporal.Instant.compare(payments.clock.now(), attempt.expiresAt) < 0) return
-  await payments.database.write(tx => expireAttempt(tx, id))
+  await payments.database.write(async tx => {
+    const attempt = await lockAttempt(tx, id)
+    if (!attempt || Temporal.Instant.compare(payments.clock.now(), attempt.expiresAt) < 0) return
+    await expireAttempt(tx, attempt, 'given-up')
+  })
 }
 
 /**
@@ -86,7 +87,7 @@ async function closeOrders(
   let closing: Closing = 'closed'
   for (const attempt of await listAttempts(read, registrationId)) {
     if (attempt.number > lastAttempt) continue
-    // One that expired here may still be open at its gateway.
+    // An order that expired here may still be open at its gateway.
     if (attempt.state === 'succeeded') continue
     if (spared !== undefined && attempt.choiceChangeId === spared) continue
     const outcome = await settle(payments, attempt.id, { close: true })
@@ -107,7 +108,7 @@ export async function closeQueuedOrders(
   payments: Payments,
   { registrationId, lastAttempt }: Effects['close-attempts'],
 ): Promise<void> {
-  // An order for a change that is open still may be the former holder's; the next one has a number of its own.
+  // The order for an open change may belong to the former holder; the next one has its own number.
   const which = lastAttempt === undefined ? {} : { lastAttempt, withOpenChange: true }
   const closing = await closeOrders(payments, registrationId, which)
   if (closing === 'unreached') throw new Error('a gateway does not say whether an order is closed')
@@ -165,10 +166,7 @@ async function extendHold(payments: Payments, id: number): Promise<void> {
 async function expire(payments: Payments, id: number): Promise<boolean> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
-    const known = await findRegistration(tx, id)
-    if (!known) return false
-    await lockConference(tx, known.conferenceId)
-    const registration = await lockRegistration(tx, id)
+    const registration = await lockWithConference(tx, id)
     if (!registration || !next(registration.state, 'hold-ran-out')) return false
     if (Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
     await changeLockedState(tx, registrationTransitions, id, 'hold-ran-out')
@@ -187,7 +185,7 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
   })
 }
 
-/** A registrant who chose to transfer the money waits for word of it. */
+/** Tells registrants who chose a bank transfer that their place was released. */
 async function reportMissingTransfer(
   tx: Transaction,
   registrationId: number,
@@ -242,10 +240,7 @@ async function extendChangeHold(payments: Payments, registrationId: number): Pro
 async function dropUnpaid(payments: Payments, registrationId: number): Promise<boolean> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
-    const known = await findRegistration(tx, registrationId)
-    if (!known) return false
-    await lockConference(tx, known.conferenceId)
-    const registration = await lockRegistration(tx, registrationId)
+    const registration = await lockWithConference(tx, registrationId)
     const change = await findOpenChange(tx, registrationId)
     // A payment may have started again meanwhile, which extends the hold.
     if (!registration || !change || Temporal.Instant.compare(now, change.holdUntil) < 0) return false

@@ -57,7 +57,7 @@ export interface AddedTaxRow {
   part: TaxedPart | null
 }
 
-/** What a row applies to, and who pays it, where that needs saying. */
+/** What a row applies to, and who pays it, if that must be stated. */
 export const addedTaxDetails = {
   admission: 'On everything but hotel nights',
   accommodation: 'On hotel nights',

@@ -1,4 +1,4 @@
-/** What requests with an `Idempotency-Key` were answered: the same request again gets the same answer, for a day. */
+/** Answers to requests with an `Idempotency-Key`: the same request gets the same answer for a day. */
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -17,7 +17,7 @@ export interface Answer {
   body: string
 }
 
-/** What a key was answered before; undefined where it is new, a failure where it came with another request. */
+/** The earlier answer to a key; undefined if the key is new, a failure if it came with another request. */
 export async function findAnswer(
   db: Reader,
   { tokenId, key, contentHash }: KeyedRequest,
@@ -36,10 +36,10 @@ export async function findAnswer(
 }
 
 /**
- * Keeps an answer in the transaction of what was done. Where another request with the same key was quicker, the
- * database refuses the row, and everything of this transaction is undone.
+ * Stores an answer in the transaction of its act. If another request with the same key was faster, the database refuses
+ * the row, and the whole transaction is rolled back.
  */
-export async function keepAnswer(
+export async function storeAnswer(
   tx: Transaction,
   { tokenId, key, contentHash }: KeyedRequest,
   { status, body }: Answer,

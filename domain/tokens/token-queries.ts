@@ -36,7 +36,7 @@ export async function listTokens(
     }))
 }
 
-/** Whoever manages only their own tokens neither sees nor ends those of others. */
+/** People who may manage only their own tokens can neither see nor end those of others. */
 export function maySee({ actor, scope }: Permit<'manage-tokens'>, makerId: string): boolean {
   return scope.parts === 'all' || (actor.kind === 'staff' && actor.personId === makerId)
 }

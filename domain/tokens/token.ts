@@ -1,4 +1,4 @@
-/** Tokens of the organiser API: programs act with them in the place of the person who made them. */
+/** Tokens of the organiser API: programs use them to act on behalf of the person who made them. */
 import { createHash, randomBytes } from 'node:crypto'
 import { type StaffAct, staffActs } from '#domain/accounts/can.ts'
 
@@ -11,7 +11,12 @@ export const tokenActs = [
   'read-contacts',
   'read-money',
   'edit-registrations',
+  'record-cash',
+  'record-transfer',
   'cancel-by-policy',
+  'refund',
+  'export-people',
+  'read-ledger',
   'decide-abstracts',
   'manage-tokens',
 ] as const satisfies readonly StaffAct[]

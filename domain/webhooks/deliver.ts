@@ -1,10 +1,14 @@
-/** Sends what was written down, signed with the time of sending, and notes what came of it. */
+/** Sends stored deliveries, signed with the time of sending, and records the result. */
 import { createHmac } from 'node:crypto'
-import type { Database } from '#database/database.ts'
+import { sql } from 'kysely'
+import type { Database, Reader } from '#database/database.ts'
+import { changeState } from '#domain/change-state.ts'
+import type { EffectKind } from '#domain/outbox/effects.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
+import { deliveryTransitions } from '#domain/webhooks/subscription.ts'
 
-/** What a receiver is sent. */
+/** The request to a receiver. */
 export interface SignedEvent {
   address: string
   body: string
@@ -17,13 +21,13 @@ export interface SignedEvent {
 /** How a try ended without a 2xx. */
 export interface SendFailure {
   code: 'not-delivered'
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   status: number | null
-  /** For whoever looks after the receiver. */
+  /** For the receiver's administrator. */
   failure: string
 }
 
-/** The port behind which an event leaves the house. */
+/** The port for sending an event to its receiver. */
 export type SendEvent = (event: SignedEvent) => Promise<Result<{ status: number }, SendFailure>>
 
 export function sign(secret: string, body: string, now: Temporal.Instant): string {
@@ -35,7 +39,7 @@ export function sign(secret: string, body: string, now: Temporal.Instant): strin
 /**
  * Makes one try.
  *
- * @returns a failure where it is to be tried again; what a subscription that has ended waited for is given up
+ * @returns a failure if it is to be tried again; deliveries of an ended subscription are given up
  */
 export async function deliver(
   database: Database,
@@ -56,22 +60,52 @@ export async function deliver(
   }
   const { address, body, secret, event_key: eventKey } = row
   const sent = await send({ address, body, eventKey, signature: sign(secret, body, now) })
-  await database.write(tx =>
-    tx
+  await database.write(async tx => {
+    await tx
       .updateTable('webhook_deliveries')
       .set(eb => ({
         tries: eb('tries', '+', 1),
         last_status: sent.ok ? sent.value.status : sent.error.status,
         failure: sent.ok ? null : sent.error.failure.slice(0, 300),
-        ...(sent.ok && { state: 'delivered' as const, done_at: toStored(now) }),
       }))
       .where('id', '=', deliveryId)
-      .execute(),
-  )
+      .execute()
+    if (!sent.ok) return
+    await changeState(tx, deliveryTransitions, deliveryId, 'delivered', { done_at: toStored(now) })
+  })
   return sent.ok ? ok(null) : fail(sent.error)
 }
 
-/** Notes that a delivery will not be tried again by itself. */
+/**
+ * Postpones all deliveries to a receiver that did not answer, in one statement: otherwise each of ten thousand would be
+ * tried every time to find that out.
+ */
+export async function putOffDeliveries(
+  database: Database,
+  address: string,
+  until: Temporal.Instant,
+): Promise<void> {
+  await database.write(tx =>
+    tx
+      .updateTable('outbox')
+      .set({ next_try_at: toStored(until) })
+      .where('kind', '=', 'deliver-webhook' satisfies EffectKind)
+      .where('state', '=', 'queued')
+      .where('next_try_at', '<', toStored(until))
+      .where('payload', 'in', eb =>
+        eb
+          .selectFrom('webhook_deliveries as delivery')
+          .innerJoin('webhook_subscriptions as subscription', 'subscription.id', 'delivery.subscription_id')
+          // As `enqueueDelivery` writes it.
+          .select(sql<string>`'{"deliveryId":' || cast(delivery.id as text) || '}'`.as('payload'))
+          .where('delivery.state', '=', 'queued')
+          .where('address', '=', address),
+      )
+      .execute(),
+  )
+}
+
+/** Records that a delivery is not retried automatically any more. */
 export async function giveUp(
   database: Database,
   deliveryId: number,
@@ -79,18 +113,16 @@ export async function giveUp(
   now: Temporal.Instant,
 ): Promise<void> {
   await database.write(tx =>
-    tx
-      .updateTable('webhook_deliveries')
-      .set({ state: 'failed', failure: failure.slice(0, 300), done_at: toStored(now) })
-      .where('id', '=', deliveryId)
-      .where('state', '=', 'queued')
-      .execute(),
+    changeState(tx, deliveryTransitions, deliveryId, 'given-up', {
+      failure: failure.slice(0, 300),
+      done_at: toStored(now),
+    }),
   )
 }
 
 const retentionDays = 30
 
-/** Forgets what was sent longer ago than a month. */
+/** Deletes deliveries that were sent more than a month ago. */
 export async function forgetDeliveries(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx
@@ -99,4 +131,15 @@ export async function forgetDeliveries(database: Database, now: Temporal.Instant
       .where('state', '!=', 'queued')
       .execute(),
   )
+}
+
+/** The address that a delivery goes to; empty if there is no such delivery. */
+export async function receiverOf(db: Reader, deliveryId: number): Promise<string> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_subscriptions', 'webhook_subscriptions.id', 'subscription_id')
+    .select('address')
+    .where('webhook_deliveries.id', '=', deliveryId)
+    .executeTakeFirst()
+  return row?.address ?? ''
 }

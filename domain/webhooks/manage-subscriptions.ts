@@ -4,15 +4,21 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { EventName } from '#domain/audit/events.ts'
+import { changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
-import { isReceiverAddress, newSecret, pingEvent } from '#domain/webhooks/subscription.ts'
+import {
+  deliveryTransitions,
+  isReceiverAddress,
+  newSecret,
+  pingEvent,
+} from '#domain/webhooks/subscription.ts'
 
 export type SubscribeError = { code: 'address' } | { code: 'no-events' } | { code: 'too-many' }
 export type NotFound = { code: 'not-found' }
 
-/** So many at one place: each event is sent to every one of them. */
+/** Limit per conference, and for the organiser: each event is sent to every subscription. */
 export const mostSubscriptions = 20
 
 /**
@@ -56,7 +62,7 @@ export async function subscribe(
   return ok({ id, secret })
 }
 
-/** Ends a subscription: what waits for it is not sent any more. */
+/** Ends a subscription: its pending deliveries are not sent any more. */
 export async function unsubscribe(
   tx: Transaction,
   permit: Permit<'manage-tokens'>,
@@ -75,11 +81,11 @@ export async function unsubscribe(
   return ok(null)
 }
 
-/** Sends an event that says nothing, to try the address out. @returns the delivery's id */
+/** Sends an empty event to test the address. @returns the delivery's id */
 export async function sendPing(
   tx: Transaction,
   permit: Permit<'manage-tokens'>,
-  { now }: Act,
+  { actor, now }: Act,
   id: number,
 ): Promise<Result<number, NotFound>> {
   if (!(await isManaged(tx, permit, id))) return fail({ code: 'not-found' })
@@ -105,10 +111,13 @@ export async function sendPing(
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueueDelivery(tx, deliveryId, `${deliveryId}`, now)
+  const { conferenceId } = permit.scope
+  const subject = { kind: 'webhook', id }
+  await recordAudit(tx, { conferenceId, actor, act: 'webhook tested', subject, facts: { deliveryId }, now })
   return ok(deliveryId)
 }
 
-/** Sends a delivery once more: the same event under the same id, signed anew. */
+/** Sends a delivery again: the same event under the same id, with a new signature. */
 export async function redeliver(
   tx: Transaction,
   permit: Permit<'manage-tokens'>,
@@ -118,14 +127,14 @@ export async function redeliver(
   if (!(await isManaged(tx, permit, subscriptionId))) return fail({ code: 'not-found' })
   const delivery = await tx
     .selectFrom('webhook_deliveries')
-    .select(['state', 'tries'])
+    .select('tries')
     .where('id', '=', deliveryId)
     .where('subscription_id', '=', subscriptionId)
     .executeTakeFirst()
   if (!delivery) return fail({ code: 'not-found' })
-  // It is on its way already.
-  if (delivery.state === 'queued') return fail({ code: 'waiting' })
-  await tx.updateTable('webhook_deliveries').set({ state: 'queued' }).where('id', '=', deliveryId).execute()
+  // If the state does not change, the delivery is already under way.
+  const isMoved = await changeState(tx, deliveryTransitions, deliveryId, 'asked-again')
+  if (!isMoved) return fail({ code: 'waiting' })
   await enqueueDelivery(tx, deliveryId, `${deliveryId}:after-${delivery.tries}`, now)
   const { conferenceId } = permit.scope
   const subject = { kind: 'webhook', id: subscriptionId }
@@ -148,7 +157,7 @@ export async function enqueueDelivery(
   })
 }
 
-/** Whether a living subscription is of the permit's place, and of theirs where they manage only their own. */
+/** Whether an active subscription belongs to the permit's place, and to them if they manage only their own. */
 async function isManaged(tx: Transaction, permit: Permit<'manage-tokens'>, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('webhook_subscriptions')
@@ -159,7 +168,7 @@ async function isManaged(tx: Transaction, permit: Permit<'manage-tokens'>, id: n
   return row !== undefined && permit.isFor(row.conference_id) && isOwn(permit, row.maker_id)
 }
 
-/** Whoever manages only their own, by hand or by a token of theirs, has nothing to do with those of others. */
+/** People who may manage only their own, directly or by their token, can do nothing with those of others. */
 export function isOwn({ actor, scope }: Permit<'manage-tokens'>, makerId: string): boolean {
   if (scope.parts === 'all') return true
   if (actor.kind === 'token') return actor.makerId === makerId

@@ -1,7 +1,8 @@
-/** Who is told of what: an address of the organiser's own systems, and the events that it wants. */
+/** A webhook subscription: an address of one of the organiser's own systems, and the events that it wants. */
 import { randomBytes } from 'node:crypto'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { type EventName, eventNames } from '#domain/audit/events.ts'
+import type { StateTable } from '#domain/transitions.ts'
 
 export interface Subscription {
   id: number
@@ -16,9 +17,25 @@ export interface Subscription {
 /** What is sent on request, to try an address out. */
 export const pingEvent = 'ping'
 
+export type DeliveryState = 'queued' | 'delivered' | 'failed'
+
+/** All transitions of a delivery; `changeState` makes them. */
+export const deliveryTransitions: StateTable<
+  'webhook_deliveries',
+  DeliveryState,
+  'delivered' | 'given-up' | 'asked-again'
+> = {
+  table: 'webhook_deliveries',
+  transitions: {
+    delivered: { from: ['queued'], to: 'delivered' },
+    'given-up': { from: ['queued'], to: 'failed' },
+    'asked-again': { from: ['delivered', 'failed'], to: 'queued' },
+  },
+}
+
 export const isEventName = (text: unknown): text is EventName => eventNames.some(name => name === text)
 
-/** What whoever made a subscription has to be allowed to read, at the moment when an event is told. */
+/** What a subscription's maker must be allowed to read at the moment when an event is sent. */
 export function actFor(event: EventName): StaffAct {
   const [noun] = event.split('.')
   if (noun === 'registration') return 'read-registrations'

@@ -2,9 +2,7 @@ import type { Reader } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { EventName } from '#domain/audit/events.ts'
 import { isOwn } from '#domain/webhooks/manage-subscriptions.ts'
-import type { Subscription } from '#domain/webhooks/subscription.ts'
-
-export type DeliveryState = 'queued' | 'delivered' | 'failed'
+import type { DeliveryState, Subscription } from '#domain/webhooks/subscription.ts'
 
 export interface Delivery {
   id: number

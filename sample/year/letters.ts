@@ -7,6 +7,7 @@ import { sendContactMessage } from '#domain/correspondence/send-contact-message.
 import { confirmSubscription, unsubscribe } from '#domain/newsletter/follow-link.ts'
 import { subscribe } from '#domain/newsletter/subscribe.ts'
 import { Dice } from '#sample/year/dice.ts'
+import type { Happening } from '#sample/year/happening.ts'
 import { invent } from '#sample/year/people.ts'
 
 const questions = [
@@ -45,24 +46,33 @@ const papers = [
 ] as const
 
 /** What people write to the office over the months: questions, abstracts, and their address for the newsletter. */
-export async function writeLetters(
+export async function planLetters(
   tx: Transaction,
   { today, conferences }: { today: Temporal.PlainDate; conferences: readonly Conference[] },
-): Promise<void> {
+): Promise<Happening[]> {
   const dice = new Dice(7)
   const ago = (days: number) => today.subtract({ days }).toZonedDateTime('UTC').toInstant().add({ hours: 9 })
+  const letters: Happening[] = []
   for (let number = 0; number < 36; number++) {
     const { name, email } = invent(dice, 9_000 + number)
     const asked = ago(330 - number * 9)
-    await subscribe(tx, { name, email }, asked)
+    letters.push({
+      at: asked,
+      happen: async () => void (await subscribe(tx, { actor: pageVisitor, now: asked }, { name, email })),
+    })
     // Some never answer the mail that asks them, and some have had enough after a while.
-    if (number % 12 !== 11) await followLinks(tx, email, asked.add({ hours: 2 }), number % 9 === 4)
+    if (number % 12 !== 11) letters.push(...planLinks(tx, email, asked.add({ hours: 2 }), number % 9 === 4))
   }
   const open = conferences.filter(conference => !hasEnded(conference, ago(0)))
   for (const [index, { subject, message }] of questions.entries()) {
     const { name, email, telephone: phoneNumber } = invent(dice, 9_100 + index)
     const owner = open[index % (open.length + 1)]?.id ?? null
-    await sendContactMessage(tx, owner, { name, email, phoneNumber, subject, message }, ago(40 - index * 9))
+    const at = ago(40 - index * 9)
+    const letter = { name, email, phoneNumber, subject, message }
+    letters.push({
+      at,
+      happen: async () => void (await sendContactMessage(tx, { actor: pageVisitor, now: at }, owner, letter)),
+    })
   }
   for (const conference of open) {
     const types = await listContent(tx, conference.id, 'presentation-type')
@@ -70,13 +80,7 @@ export async function writeLetters(
     if (types.length === 0 || topics.length === 0) continue
     for (const [index, abstractTitle] of papers.entries()) {
       const presenter = invent(dice, conference.id * 1_000 + 900 + index)
-      const submission = {
-        conference,
-        actor: pageVisitor,
-        now: ago(18 - index * 2),
-        draftKey: null,
-        uploadKey: null,
-      }
+      const now = ago(18 - index * 2)
       const input = {
         presenter,
         presentationTypeId: types[index % types.length]?.id ?? 0,
@@ -84,24 +88,40 @@ export async function writeLetters(
         abstractTitle,
         abstractText: `${abstractTitle}. We report how the samples were taken, what was measured and what we would do differently. All data are open.`,
       }
-      const submitted = await submitAbstract(tx, submission, input)
-      if (!submitted.ok) throw new Error(`an abstract of the sample was refused: ${submitted.error.code}`)
+      letters.push({
+        at: now,
+        happen: async () => {
+          const submission = { conference, actor: pageVisitor, now, uploadKey: null }
+          const submitted = await submitAbstract(tx, submission, input)
+          if (!submitted.ok) throw new Error(`an abstract of the sample was refused: ${submitted.error.code}`)
+        },
+      })
     }
   }
+  return letters
 }
 
-/** Follows the link that confirms a subscription, and for some later the one that ends it. */
-async function followLinks(
+/** Following the link that confirms a subscription, and for some later the one that ends it. */
+function planLinks(
   tx: Transaction,
   email: string,
-  now: Temporal.Instant,
+  confirms: Temporal.Instant,
   isEnded: boolean,
-): Promise<void> {
-  const { confirm_token, secret } = await tx
-    .selectFrom('subscriptions')
-    .select(['confirm_token', 'secret'])
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  await confirmSubscription(tx, confirm_token ?? '', now)
-  if (isEnded) await unsubscribe(tx, secret, now.add({ hours: 120 }))
+): Happening[] {
+  const tokens = () =>
+    tx
+      .selectFrom('subscriptions')
+      .select(['confirm_token', 'secret'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  const ends = confirms.add({ hours: 120 })
+  const confirm = async () => {
+    const { confirm_token } = await tokens()
+    await confirmSubscription(tx, { actor: pageVisitor, now: confirms }, confirm_token ?? '')
+  }
+  const end = async () => {
+    const { secret } = await tokens()
+    await unsubscribe(tx, { actor: pageVisitor, now: ends }, secret)
+  }
+  return [{ at: confirms, happen: confirm }, ...(isEnded ? [{ at: ends, happen: end }] : [])]
 }

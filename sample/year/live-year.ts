@@ -6,17 +6,12 @@ import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { endOfDay } from '#domain/time.ts'
 import { closeOutbox } from '#sample/year/close-outbox.ts'
 import { Dice } from '#sample/year/dice.ts'
-import { writeLetters } from '#sample/year/letters.ts'
+import type { Happening } from '#sample/year/happening.ts'
+import { planLetters } from '#sample/year/letters.ts'
 import { invent } from '#sample/year/people.ts'
 import { type PlannedRegistration, planEdition, steps } from '#sample/year/plan.ts'
 import { type Counter, openCounter } from '#sample/year/register.ts'
 import type { OpenTill } from '#sample/year/till.ts'
-
-/** Something that happens at an instant of the year. */
-interface Event {
-  at: Temporal.Instant
-  happen(): Promise<void>
-}
 
 /** An edition, and how much of its sale lies in the past. */
 export interface LivedEdition {
@@ -53,11 +48,14 @@ export async function liveYear(
   }
   const till = openTill({ database, clock: { now: () => now } })
   const dice = new Dice(2_026)
-  const events: Event[] = []
+  const events: Happening[] = []
   for (const edition of editions) {
     const counter = await openCounter(tx, edition.conference, till, () => now)
     events.push(...planEvents(dice, edition, { counter, today }))
   }
+  events.push(
+    ...(await planLetters(tx, { today, conferences: editions.map(({ conference }) => conference) })),
+  )
   const past = events.filter(({ at }) => Temporal.Instant.compare(at, until) < 0)
   // A bill's number and an entry's id go up with the time.
   past.sort((one, other) => Temporal.Instant.compare(one.at, other.at))
@@ -65,7 +63,6 @@ export async function liveYear(
     now = at
     await happen()
   }
-  await writeLetters(tx, { today, conferences: editions.map(({ conference }) => conference) })
   await closeOutbox(tx)
 }
 
@@ -73,7 +70,7 @@ function planEvents(
   dice: Dice,
   { conference, registrations }: LivedEdition,
   { counter, today }: { counter: Counter; today: Temporal.PlainDate },
-): Event[] {
+): Happening[] {
   const plan = planEdition(dice, registrations)
   const daysLeft = today.until(conference.startsOn).days
   // Long enough ago for the money to have arrived.
@@ -115,7 +112,7 @@ function eventsOf(
   counter: Counter,
   planned: PlannedRegistration,
   number: number,
-): Event[] {
+): Happening[] {
   const { daysBefore, second, fate } = planned
   const at = atDay(conference, daysBefore, second)
   const registrant = invent(dice, number)
@@ -127,7 +124,7 @@ function eventsOf(
   const place = async () => {
     ;({ id, isWaiting } = await counter.place(planned, registrant))
   }
-  const events: Event[] = [{ at, happen: place }]
+  const events: Happening[] = [{ at, happen: place }]
   const then = (span: { minutes?: number; hours?: number }, happen: () => Promise<unknown>) =>
     events.push({
       at: at.add(span),

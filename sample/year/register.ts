@@ -82,12 +82,14 @@ export async function openCounter(
     async payOnline(id) {
       const method = payments.offered[id % payments.offered.length]?.method
       if (!method) return counter.bookTransfer(id, 0)
-      await till.approve(done(await startPayment(payments, id, method)).address)
+      await till.approve(
+        done(await startPayment(payments, { actor: pageVisitor, now: clock() }, id, method)).address,
+      )
       const attempt = await findOpenAttempt(tx, id)
       if (attempt) await settle(payments, attempt.id, { hasPayerActed: true })
     },
     async askForTransfer(id) {
-      done(await startPayment(payments, id, 'bank-transfer'))
+      done(await startPayment(payments, { actor: pageVisitor, now: clock() }, id, 'bank-transfer'))
     },
     async bookTransfer(id, otherwiseMinor) {
       const { price, code } = await find(id)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readBody } from '#server/bodies/read-body.ts'
@@ -8,18 +9,15 @@ const mebibyte = 1024 * 1024
 function bodyOf(chunks: Iterable<Uint8Array>, everyMs = 0) {
   const source = chunks[Symbol.iterator]()
   const taken = { chunks: 0 }
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        if (everyMs > 0) await sleep(everyMs)
-        const { done, value } = source.next()
-        if (done) return controller.close()
-        taken.chunks++
-        controller.enqueue(value)
-      },
+  const stream = new Readable({
+    highWaterMark: 1,
+    async read() {
+      if (everyMs > 0) await sleep(everyMs)
+      const { done, value } = source.next()
+      if (!done) taken.chunks++
+      this.push(done ? null : value)
     },
-    { highWaterMark: 0 },
-  )
+  })
   return { stream, taken }
 }
 
@@ -29,7 +27,7 @@ const roomy = { maxBytes: 10 * mebibyte, reserve: () => true }
 
 test('a body within its limits is read whole', async () => {
   const read = await readBody(bodyOf(times(3, 1_000)).stream, undefined, roomy)
-  expect(read.ok && read.bytes).toEqual(new Uint8Array(3_000).fill(7))
+  expect(read.ok && read.bytes).toEqual(Buffer.alloc(3_000, 7))
   const none = await readBody(bodyOf([]).stream, 0, roomy)
   expect(none.ok && none.bytes.byteLength).toBe(0)
 })
@@ -50,7 +48,8 @@ test('what nobody wants is not read for ever', async () => {
   }
   const { stream, taken } = bodyOf(endless())
   expect(await readBody(stream, undefined, roomy)).toEqual({ ok: false, problem: 'too-large' })
-  expect(taken.chunks).toBe(65)
+  // The stream itself reads one ahead.
+  expect([65, 66]).toContain(taken.chunks)
 })
 
 test('one that finds no room in memory is not kept', async () => {
@@ -74,6 +73,12 @@ test('one that trickles in is given up, and one that is slow but steady is not',
 })
 
 test('one whose sender goes away ends without a fault', async () => {
-  const broken = new ReadableStream<Uint8Array>({ start: controller => controller.error(new Error('gone')) })
-  expect(await readBody(broken, undefined, roomy)).toEqual({ ok: false, problem: 'gone' })
+  for (const error of [new Error('gone'), undefined]) {
+    const broken = new Readable({
+      read() {
+        this.destroy(error)
+      },
+    })
+    expect(await readBody(broken, undefined, roomy)).toEqual({ ok: false, problem: 'gone' })
+  }
 })

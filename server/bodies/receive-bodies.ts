@@ -1,3 +1,6 @@
+import { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type BodyProblem, readBody } from '#server/bodies/read-body.ts'
 
@@ -36,13 +39,13 @@ export function isMultipart(c: Context): boolean {
 export function receiveBodies({ addressOf, maxBytes, hasFile, refuse }: Receiving): MiddlewareHandler {
   const shares = { text: sharesOf(memoryLimits.text), file: sharesOf(memoryLimits.file) }
   return async (c, next) => {
-    const { raw } = c.req
-    if (!raw.body) return next()
+    const body = bodyOf(c)
+    if (!body) return next()
     const share = shares[hasFile(c) ? 'file' : 'text'](addressOf(c))
     try {
       const declared = Number(c.req.header('Content-Length') ?? Number.NaN)
       const limits = { maxBytes: maxBytes(c), reserve: share.reserve }
-      const read = await readBody(raw.body, Number.isNaN(declared) ? undefined : declared, limits)
+      const read = await readBody(body, Number.isNaN(declared) ? undefined : declared, limits)
       if (!read.ok) {
         // Nobody hears it.
         if (read.problem === 'gone') return c.body(null, 400)
@@ -51,13 +54,38 @@ export function receiveBodies({ addressOf, maxBytes, hasFile, refuse }: Receivin
         answer.headers.set('Connection', 'close')
         return answer
       }
-      const { method, headers, signal } = raw
-      c.req.raw = new Request(raw.url, { method, headers, signal, body: read.bytes })
+      keepBody(c, read.bytes)
       await next()
     } finally {
       share.release()
     }
   }
+}
+
+/** Node's own request, from which the body is read without making a Request of it; tests without a server have none. */
+function incomingOf(c: Context): IncomingMessage | undefined {
+  const incoming = (c.env as { incoming?: unknown } | undefined)?.incoming
+  return incoming instanceof IncomingMessage ? incoming : undefined
+}
+
+function bodyOf(c: Context): Readable | undefined {
+  const { method, raw } = c.req
+  if (method === 'GET' || method === 'HEAD') return undefined
+  const incoming = incomingOf(c)
+  if (incoming) return incoming
+  // The platform's two types of one stream differ.
+  return raw.body ? Readable.fromWeb(raw.body as ReadableStream) : undefined
+}
+
+function keepBody(c: Context, bytes: Buffer): void {
+  const incoming = incomingOf(c)
+  if (incoming) {
+    // Where @hono/node-server looks for a body that was read before.
+    Object.assign(incoming, { rawBody: bytes })
+    return
+  }
+  const { url, method, headers, signal } = c.req.raw
+  c.req.raw = new Request(url, { method, headers, signal, body: new Uint8Array(bytes) })
 }
 
 /** Counts reserved memory, in total and by address. */

@@ -5,10 +5,11 @@ import { addContent } from '#domain/content/write-content.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { dialects } from '#tests/support/database.ts'
@@ -112,7 +113,12 @@ test('who pays by bank transfer has a pro forma invoice until the money is in, a
   expect(ink).toContain(inked('Please pay by 20 January 2027 USD 733.95'))
   expect(ink).toContain(inked(`Account PT50 0002 Reference ${registration.code}`))
   expect((await paid()).number).toBe('TEST-27/00001')
-  await wire.database.write(tx => tx.updateTable('payment_attempts').set({ state: 'expired' }).execute())
+  await wire.database.write(tx =>
+    tx
+      .updateTable('payment_attempts')
+      .set({ state: forced('expired') })
+      .execute(),
+  )
   expect((await get(address)).status).toBe(404)
 })
 

@@ -63,6 +63,9 @@ test('a programme is published as schedule.xml, and sent again only when it has 
   const seen = { 'If-None-Match': first.headers.get('ETag') ?? '' }
   const again = await ask(seen)
   expect([again.status, await again.text()]).toEqual([304, ''])
+  await give('Glass')
+  const repeated = await ask(seen)
+  expect([repeated.status, await repeated.text()]).toEqual([304, ''])
   await give('Ice')
   const changed = await ask(seen)
   expect([changed.status, (await changed.text()).includes('<title>Ice</title>')]).toEqual([200, true])

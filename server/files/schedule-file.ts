@@ -8,14 +8,14 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { versionOf } from '#server/pages/revisions.ts'
 
 /** Conferences whose file is cached: one with eight hundred talks takes half a second to write and 2 MB. */
-const keptFiles = 8
+const cachedFiles = 8
 
 /**
  * A conference's programme at `/{event}/schedule.xml`, for conference apps and screens. They poll it, so an
  * unchanged file comes from memory or is answered 304.
  */
 export function scheduleFile({ database, revisions, settings }: Dependencies) {
-  const files = new LRUCache<number, { version: string; xml: Promise<string> }>({ max: keptFiles })
+  const files = new LRUCache<number, { version: string; xml: Promise<string> }>({ max: cachedFiles })
 
   async function write(conference: Conference, version: string): Promise<string> {
     const days = await readProgramme(database.read, conference.id)

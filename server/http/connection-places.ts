@@ -53,18 +53,24 @@ export function limitConnections(
     socket.once('close', () => release(socket))
   })
 
-  // Before whoever answers: an answer may come at once.
+  // Before the request is handled, because the answer may be sent at once.
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const place = places.get(socket)
     if (place?.client === undefined) return
     const { client } = place
     place.unanswered++
     waiting.remove(socket, client)
-    response.once('close', () => {
-      place.unanswered--
-      if (place.unanswered === 0 && places.has(socket)) waiting.add(socket, client)
-    })
+    // One listener for all answers, as each of its own would cost as much as the rest of this.
+    response.on('close', answered)
   })
+
+  function answered(this: ServerResponse): void {
+    const { socket } = this.req
+    const place = places.get(socket)
+    if (place?.client === undefined) return
+    place.unanswered--
+    if (place.unanswered === 0) waiting.add(socket, place.client)
+  }
 
   function release(socket: Socket): void {
     const place = places.get(socket)

@@ -23,6 +23,9 @@ export const connectionLimits = {
   idleMs: 120_000,
 }
 
+/** Connections that the system holds until they are accepted: a rush opens thousands while the process makes a page. */
+const backlog = 4_096
+
 interface Listening {
   /** Answers what it can, before the application. */
   door?: Pick<Door, 'answer'> | undefined
@@ -60,7 +63,7 @@ export function listen(
         })
       },
     )
-    server.listen(port, host, () => resolve(server))
+    server.listen({ port, host, backlog }, () => resolve(server))
     server.timeout = limits.idleMs
     limitConnections(server, limits, trustedProxies)
     server.once('error', reject)

@@ -1,7 +1,10 @@
 /** The segment after one of these is a secret. */
-const secretFollows = /\/(registrations|demo-gateway|confirm|unsubscribe)\/[^/]+/g
+const secretFollows =
+  /(\/|%2f)(registrations|demo-gateway|confirm|unsubscribe|invitations|reset)(?:\/|%2f)+[^/]+/gi
 
-/** A path for the log, with its secrets masked. */
+/** A path for the log, with its secrets masked, however it is written. */
 export function loggedPath(path: string): string {
-  return path.replace(secretFollows, '/$1/…')
+  // The words before a secret may be encoded too.
+  const readable = path.replace(/%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|2d)/gi, decodeURIComponent)
+  return readable.replace(secretFollows, '$1$2/…')
 }

@@ -4,7 +4,7 @@ import type { Settings } from '#server/startup/settings.ts'
 
 type Addressing = Pick<Settings, 'publicUrl' | 'isPublicUrlSet' | 'trustedProxies'>
 
-/** A host that may stand in an address that we write: a name or IP address, with an optional port. */
+/** A host that we may write in an address: a name or IP address, with an optional port. */
 const saneHost = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/
 
 /**

@@ -23,6 +23,10 @@ test('metrics are for this machine alone: no proxy hands them on, and no foreign
     'Forwarded',
     'Via',
     'X-Real-IP',
+    'X-Original-Host',
+    'CF-Connecting-IP',
+    'True-Client-IP',
+    'CDN-Loop',
   ]) {
     expect([name, await ask('localhost:3000', { [name]: 'x' })]).toEqual([name, 403])
   }
@@ -38,11 +42,21 @@ test('no secret of an address stands in the log', async () => {
     `/crystals/registrations/${secret}`,
     `/crystals/registrations/${secret}/change`,
     `/demo-gateway/${secret}`,
+    `/organiser/invitations/${secret}`,
+    `/organiser/reset/${secret}`,
+    `/newsletter/confirm/${secret}`,
+    `/newsletter/unsubscribe/${secret}`,
+    // Nobody links there, but a mail program or a proxy may rewrite an address.
+    `/crystals/Registrations/${secret}`,
+    `/crystals/registrations//${secret}`,
+    `/crystals/%72egistrations/${secret}`,
+    `/crystals%2Fregistrations%2F${secret}`,
+    `/crystals/registrations/%61B3-${secret.slice(4)}%`,
   ]) {
     await Promise.resolve(app.request(publicUrl + path)).catch(() => {})
   }
   expect(logged.join('')).toContain('/crystals/registrations/…/change')
-  expect(logged.join('')).not.toContain(secret)
+  expect(logged.join('')).not.toContain('secret-of-a-registration')
 })
 
 test('a request whose sender has gone is no fault', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Transaction } from '#database/database.ts'
 import type { Result } from '#domain/result.ts'
-import { type Answer, findAnswer, type KeyedRequest, keepAnswer } from '#domain/tokens/answers.ts'
+import { type Answer, findAnswer, type KeyedRequest, storeAnswer } from '#domain/tokens/answers.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
 import type { ApiDesk } from '#server/organiser-api/desk.ts'
@@ -18,7 +18,7 @@ export async function answerOnce<T>(
   run: (tx: Transaction) => Promise<Result<T, Problem & { code: string }>>,
 ): Promise<Response> {
   const keyed = keyedRequest(c, desk, sent)
-  const before = keyed && (await replay(c, keyed))
+  const before = keyed && (await replayOf(c, { database, clock }, keyed))
   if (before) return before
   try {
     const answer = await database.write(async tx => {
@@ -28,25 +28,64 @@ export async function answerOnce<T>(
         throw new WireProblem(problem)
       }
       const made: Answer = { status, body: JSON.stringify(done.value) }
-      if (keyed) await keepAnswer(tx, keyed, made, clock.now())
+      if (keyed) await storeAnswer(tx, keyed, made, clock.now())
       return made
     })
     return respond(c, answer)
   } catch (error) {
     // The same request, sent at the same time, may have been quicker.
-    const quicker = keyed && !(error instanceof WireProblem) && (await replay(c, keyed))
+    const quicker =
+      keyed && !(error instanceof WireProblem) && (await replayOf(c, { database, clock }, keyed))
     if (quicker) return quicker
     throw error
   }
+}
 
-  async function replay(on: Context, request: KeyedRequest): Promise<Response | undefined> {
-    const found = await findAnswer(database.read, request, clock.now())
-    if (!found) return undefined
-    if (!found.ok) throw keyReused
-    on.header('Idempotency-Replayed', 'true')
-    return respond(on, found.value)
+/**
+ * The same for a command that has transactions of its own, because it asks a gateway in between. The command does
+ * nothing twice by its own key; its answer is stored afterwards.
+ *
+ * @param run is given a key that stands for the token, its `Idempotency-Key` and all that was sent
+ */
+export async function answerCommand<T>(
+  c: Context,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { desk, sent, status }: { desk: Pick<ApiDesk, 'token'>; sent: unknown; status: number },
+  run: (requestKey: string | undefined) => Promise<Result<T, Problem & { code: string }>>,
+): Promise<Response> {
+  const keyed = keyedRequest(c, desk, sent)
+  const before = keyed && (await replayOf(c, { database, clock }, keyed))
+  if (before) return before
+  const done = await run(keyed && `api-${hashOf([keyed.tokenId, keyed.key, keyed.contentHash])}`)
+  if (!done.ok) {
+    const { code: _, ...problem } = done.error
+    throw new WireProblem(problem)
+  }
+  const made: Answer = { status, body: JSON.stringify(done.value) }
+  if (!keyed) return respond(c, made)
+  try {
+    await database.write(tx => storeAnswer(tx, keyed, made, clock.now()))
+    return respond(c, made)
+  } catch (error) {
+    const quicker = await replayOf(c, { database, clock }, keyed)
+    if (quicker) return quicker
+    throw error
   }
 }
+
+async function replayOf(
+  c: Context,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  request: KeyedRequest,
+): Promise<Response | undefined> {
+  const found = await findAnswer(database.read, request, clock.now())
+  if (!found) return undefined
+  if (!found.ok) throw keyReused
+  c.header('Idempotency-Replayed', 'true')
+  return respond(c, found.value)
+}
+
+const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 function respond(c: Context, { status, body }: Answer): Response {
   // Only statuses of described calls are kept.
@@ -61,10 +100,9 @@ function keyedRequest(
   const key = c.req.header('Idempotency-Key')
   if (!key) return undefined
   const { pathname, search } = new URL(c.req.url)
-  const content = JSON.stringify([c.req.method, pathname, search, sent ?? null])
   return {
     tokenId: token.actor.tokenId,
     key,
-    contentHash: createHash('sha256').update(content).digest('hex'),
+    contentHash: hashOf([c.req.method, pathname, search, sent ?? null]),
   }
 }

@@ -10,7 +10,7 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import type { Result } from '#domain/result.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { answerOnce } from '#server/organiser-api/answer-once.ts'
+import { answerCommand, answerOnce } from '#server/organiser-api/answer-once.ts'
 import { type ApiDesk, type DeskEnv, deskOf, type OpenDesk, permitted } from '#server/organiser-api/desk.ts'
 import { hasUnstorableText } from '#server/organiser-api/unstorable-text.ts'
 import { problemFields, type Shape } from '#server/wire-api/call.ts'
@@ -23,6 +23,8 @@ export interface DescribedCall {
   path: string
   /** Null where every token may call it. */
   act: StaffAct | null
+  /** Whether a role that may do only a part of the act may not call it. */
+  isWhole?: boolean
 }
 
 type Params = Record<string, string>
@@ -38,6 +40,9 @@ interface Description {
 
 interface Reading<A extends StaffAct, T extends z.ZodType> extends Description {
   act: A
+  isWhole?: boolean
+  /** Whether there are states in which it has no answer. */
+  isRefusedByState?: boolean
   answer: Shape<T>
 }
 
@@ -51,6 +56,15 @@ interface Writing<A extends StaffAct, B extends z.ZodType, T extends z.ZodType> 
   status?: 200 | 201
 }
 
+interface Downloading<A extends StaffAct> extends Description {
+  act: A
+  isWhole?: boolean
+  /** What can come back, by its media type. */
+  mediaTypes: readonly string[]
+}
+
+type Outcome<T> = Result<T, Problem & { code: string }>
+
 type DeskOf<A extends StaffAct> = ApiDesk<A> & { params: Params }
 
 const problem = z
@@ -59,15 +73,15 @@ const problem = z
 
 const failureTexts = {
   400: 'The body or the address could not be read.',
-  401: 'No token, or one that is unknown, revoked or over.',
-  403: 'The token was not made for this, or its maker may not do it now. `detail` says which.',
-  404: 'Nothing here for this token: unknown, or somebody else’s.',
-  408: 'The body came too slowly.',
-  409: 'At odds with what is true now.',
+  401: 'No token, or one that is unknown, revoked or expired.',
+  403: 'The token was not made for this, or whoever made it may not do it now. `detail` says which.',
+  404: 'Nothing that this token may see: unknown, or somebody else’s.',
+  408: 'The body arrived too slowly.',
+  409: 'Conflicts with the current state.',
   413: 'The body is larger than 256 KB.',
-  422: 'Some fields are not as they should be, or the Idempotency-Key came before with another request.',
-  429: 'Too many calls in a minute; Retry-After says when to go on.',
-  500: 'A fault on our side.',
+  422: 'Some fields are not valid, or the Idempotency-Key was used for another request.',
+  429: 'Too many calls in a minute; Retry-After says when to continue.',
+  500: 'An error on our side.',
   503: 'Too busy; Retry-After says when to try again.',
 } as const
 type Failure = keyof typeof failureTexts
@@ -130,14 +144,18 @@ export class Calls {
 
   /** A call that reads. */
   read<A extends StaffAct, T extends z.ZodType>(
-    { act, answer, ...description }: Reading<A, T>,
+    { act, isWhole = false, isRefusedByState = false, answer, ...description }: Reading<A, T>,
     handle: (desk: DeskOf<A>, query: URLSearchParams) => Promise<z.input<T>>,
   ): this {
-    this.described.push({ method: 'get', path: description.path, act })
+    this.described.push({ method: 'get', path: description.path, act, isWhole })
     const route = createRoute({
-      ...this.#base(description, act),
+      ...this.#base(description, act, isWhole),
       method: 'get',
-      responses: { 200: answered('Done', answer), ...failuresOfReading },
+      responses: {
+        200: answered('Done', answer),
+        ...failuresOfReading,
+        ...(isRefusedByState && failures(409)),
+      },
     })
     this.app.openapi(route, (async (c: Context<DeskEnv>) => {
       const { searchParams } = new URL(c.req.url)
@@ -146,24 +164,65 @@ export class Calls {
     return this
   }
 
+  /** A call that answers with a file, sent while it is made. */
+  download<A extends StaffAct>(
+    { act, isWhole = false, mediaTypes, ...description }: Downloading<A>,
+    handle: (desk: DeskOf<A>, query: URLSearchParams, request: Request) => Promise<Response>,
+  ): this {
+    this.described.push({ method: 'get', path: description.path, act, isWhole })
+    const file = { schema: z.string().openapi({ format: 'binary' }) }
+    const route = createRoute({
+      ...this.#base(description, act, isWhole),
+      method: 'get',
+      responses: {
+        200: { description: 'The file', content: Object.fromEntries(mediaTypes.map(type => [type, file])) },
+        ...failuresOfReading,
+      },
+    })
+    this.app.openapi(route, (async (c: Context<DeskEnv>) =>
+      handle(withParams<A>(c), new URL(c.req.url).searchParams, c.req.raw)) as never)
+    return this
+  }
+
   /**
    * A call that writes: everything in one transaction, with the answer that a repeated request gets. A failure undoes
    * all of it.
    */
   write<A extends StaffAct, B extends z.ZodType, T extends z.ZodType>(
+    writing: Writing<A, B, T>,
+    handle: (tx: Transaction, desk: DeskOf<A>, sent: z.output<B>) => Promise<Outcome<z.input<T>>>,
+  ): this {
+    return this.#writing(writing, (c, { desk, sent, status }) =>
+      answerOnce(c, this.#dependencies, { desk, sent, status }, tx => handle(tx, desk, sent)),
+    )
+  }
+
+  /** A call that writes by a command with transactions of its own, which does nothing twice by its act's key. */
+  command<A extends StaffAct, B extends z.ZodType, T extends z.ZodType>(
+    writing: Writing<A, B, T>,
+    handle: (desk: DeskOf<A>, sent: z.output<B>) => Promise<Outcome<z.input<T>>>,
+  ): this {
+    return this.#writing(writing, (c, { desk, sent, status }) =>
+      answerCommand(c, this.#dependencies, { desk, sent, status }, requestKey =>
+        handle({ ...desk, act: { ...desk.act, ...(requestKey !== undefined && { requestKey }) } }, sent),
+      ),
+    )
+  }
+
+  #writing<A extends StaffAct, B extends z.ZodType, T extends z.ZodType>(
     { act, answer, body, method = 'post', status = 200, ...description }: Writing<A, B, T>,
-    handle: (
-      tx: Transaction,
-      desk: DeskOf<A>,
-      sent: z.output<B>,
-    ) => Promise<Result<z.input<T>, Problem & { code: string }>>,
+    respond: (
+      c: Context<DeskEnv>,
+      asked: { desk: DeskOf<A>; sent: z.output<B>; status: number },
+    ) => Promise<Response>,
   ): this {
     this.described.push({ method, path: description.path, act })
+    const base = this.#base(description, act)
     const route = createRoute({
-      ...this.#base(description, act),
+      ...base,
       method,
       request: {
-        ...this.#base(description, act).request,
+        ...base.request,
         headers: z.object({ 'idempotency-key': idempotencyKey }),
         ...(body && {
           body: {
@@ -180,15 +239,14 @@ export class Calls {
         // The route's own schema has checked it.
         const sent = (body ? c.req.valid('json' as never) : undefined) as z.output<B>
         if (hasUnstorableText(sent))
-          throw invalidFields({ body: 'Text may hold no NUL and no half of a character.' })
-        const desk = withParams<A>(c)
-        return answerOnce(c, this.#dependencies, { desk, sent, status }, tx => handle(tx, desk, sent))
+          throw invalidFields({ body: 'Text must not contain NUL or lone surrogates.' })
+        return respond(c, { desk: withParams<A>(c), sent, status })
       }) as never,
     )
     return this
   }
 
-  #base({ path, tag, summary, description, query }: Description, act: StaffAct | null) {
+  #base({ path, tag, summary, description, query }: Description, act: StaffAct | null, isWhole = false) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     const params = z.object(
       Object.fromEntries(
@@ -202,9 +260,11 @@ export class Calls {
       path,
       tags: [tag],
       summary,
-      description: [description, act && `Needs \`${act}\`.`].filter(Boolean).join(' '),
+      description: [description, act && `Needs ${isWhole ? 'all of ' : ''}\`${act}\`.`]
+        .filter(Boolean)
+        .join(' '),
       security: [{ token: [] as string[] }],
-      middleware: act === null ? [] : [permitted(act, this.#dependencies)],
+      middleware: act === null ? [] : [permitted(act, this.#dependencies, { isWhole })],
       request: { ...(names.length > 0 && { params }), ...(query && { query }) },
     }
   }

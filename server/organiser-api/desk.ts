@@ -1,5 +1,6 @@
 /** Who calls, and what they may do: the gate of the organiser API. Each call names an act of the table of rights. */
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Reader } from '#database/database.ts'
 import { type StaffAct, staffActs } from '#domain/accounts/can.ts'
 import {
   type MoneySight,
@@ -13,11 +14,16 @@ import { roleNames } from '#domain/accounts/role.ts'
 import type { Act, TokenHolder } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
+import { findInScope } from '#domain/front-desk/find-in-scope.ts'
 import { countWithin } from '#domain/limits/count-within.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
+import { fail } from '#domain/result.ts'
 import { findTokenInUse, noteUse } from '#domain/tokens/token-in-use.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
-import { withoutNoting } from '#server/http/kept-writes.ts'
+import { withoutNoting } from '#server/http/committed-writes.ts'
+import { currentWork } from '#server/telemetry/work.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
 
 /** What a call works with. */
@@ -46,7 +52,7 @@ const windowMs = 60_000
 const unknownToken = new WireProblem({
   status: 401,
   title: 'This call needs a token',
-  detail: 'Send `Authorization: Bearer …` with a token that is neither revoked nor over.',
+  detail: 'Send `Authorization: Bearer …` with a token that is neither revoked nor expired.',
 })
 
 /** Finds out which token calls, before anything else of the request is looked at. */
@@ -56,7 +62,7 @@ export function withToken({ database, clock, settings }: Dependencies): Middlewa
     const now = clock.now()
     const address = addressOf(c)
     const [, token = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
-    const via = { door: 'api', address, requestId: crypto.randomUUID() } as const
+    const via = { door: 'api', address, requestId: currentWork()?.id ?? crypto.randomUUID() } as const
     const found = await findTokenInUse(database.read, { token, via, now })
     const key = found ? `api-token:${found.actor.tokenId}` : `api-stranger:${address}`
     const limit = found ? callsAMinute.token : callsAMinute.stranger
@@ -79,7 +85,11 @@ export function withToken({ database, clock, settings }: Dependencies): Middlewa
 }
 
 /** Lets through whose token may do an act where the address says: at the conference `{event}`, or at the organiser. */
-export function permitted(act: StaffAct, { database, clock }: Dependencies): MiddlewareHandler<DeskEnv> {
+export function permitted(
+  act: StaffAct,
+  { database, clock }: Dependencies,
+  { isWhole = false }: { isWhole?: boolean } = {},
+): MiddlewareHandler<DeskEnv> {
   return async (c, next) => {
     const token = c.get('token')
     const event = c.req.param('event')
@@ -90,6 +100,9 @@ export function permitted(act: StaffAct, { database, clock }: Dependencies): Mid
     const permit = permitToken(token, act, conferenceId)
     if (!permit.ok) throw refusal(permit.error)
     const { value } = permit
+    if (isWhole && value.scope.parts !== 'all') {
+      throw forbidden(`Whoever made this token may ${staffActs[act].words} only in part.`)
+    }
     c.set('desk', {
       token,
       conference,
@@ -122,11 +135,34 @@ function refusal(problem: Refusal): WireProblem {
   }
 }
 
-const forbidden = (detail: string) =>
+export const forbidden = (detail: string) =>
   new WireProblem({ status: 403, title: 'This token may not do that', detail })
 
 /** The same for another's conference and for none: nobody learns which. */
 export const notHere = () => new WireProblem({ status: 404, title: 'There is nothing here for this token' })
+
+/**
+ * The registration that a call's address names by its code. Whoever may do more than read registrations may do so with
+ * all of a conference.
+ *
+ * @throws WireProblem 404 for one of another conference, or outside of the part that the token's maker sees
+ */
+export async function registrationOf(
+  db: Reader,
+  desk: ApiDesk & { params: Record<string, string> },
+): Promise<Registration> {
+  const { code = '' } = desk.params
+  const found =
+    desk.permit.act === 'read-registrations'
+      ? await findInScope(db, desk.scope, code)
+      : await findRegistrationByCode(db, code)
+  if (!found || !desk.permit.isFor(found.conferenceId)) throw notHere()
+  return found
+}
+
+/** Fields that are not as they should be, with a message for each. */
+export const invalid = (errors: Record<string, string>) =>
+  fail({ code: 'invalid', status: 422, title: 'Some fields are not valid', errors })
 
 /** The conference of a call whose address names one. */
 export function conferenceOf(desk: ApiDesk): Conference {

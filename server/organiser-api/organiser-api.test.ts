@@ -22,6 +22,7 @@ describeOnBothDatabases('the organiser API', (_open, dialect) => {
   test('asks for a token that is neither unknown, revoked, nor over, and takes no cookie', async () => {
     const { wire, crystals } = await setUp()
     const owner = await makeMaker(wire, { role: 'owner', at: null, days: 2 })
+    const other = await makeMaker(wire, { role: 'owner', at: null })
     const get = (token?: string, headers?: Record<string, string>) =>
       callApi(wire, '/conferences', { ...(token && { token }), ...(headers && { headers }) })
     expect((await get(owner.token)).body.rows.map((row: { name: string }) => row.name)).toEqual([
@@ -31,10 +32,17 @@ describeOnBothDatabases('the organiser API', (_open, dialect) => {
     const nobody = await get()
     expect([nobody.status, nobody.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
     expect(nobody.headers.get('Cache-Control')).toBe('no-store')
-    const signedIn = await wire.dependencies.accounts.signIn(
-      { cookie: '', address: '', userAgent: '' },
-      { email: owner.email, password: 'seven quiet lattices' },
+    const { accounts } = wire.dependencies
+    const known = { email: 'own@example.org', password: 'seven quiet lattices' }
+    const personId = await accounts.create({ ...known, name: 'Olga Owner' })
+    await wire.database.write(tx =>
+      tx
+        .updateTable('memberships')
+        .set({ person_id: personId })
+        .where('person_id', '=', other.personId)
+        .execute(),
     )
+    const signedIn = await accounts.signIn({ cookie: '', address: '', userAgent: '' }, known)
     const cookie = signedIn.ok ? signedIn.value.cookies.map(each => each.split(';')[0]).join('; ') : ''
     expect((await get(undefined, { Cookie: cookie })).status).toBe(401)
     expect((await get(`${owner.token.slice(0, -1)}_`)).status).toBe(401)

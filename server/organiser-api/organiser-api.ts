@@ -5,8 +5,8 @@ import { methodNotAllowed } from 'hono/method-not-allowed'
 import { receiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
+import { notingWrites } from '#server/http/committed-writes.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
-import { notingWrites } from '#server/http/kept-writes.ts'
 import { problem } from '#server/http/problem.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import type { Calls, DescribedCall } from '#server/organiser-api/call.ts'
@@ -15,7 +15,10 @@ import { describeApi } from '#server/organiser-api/openapi.ts'
 import { cancellationCalls } from '#server/organiser-api/routes/cancellation.ts'
 import { conferenceCalls } from '#server/organiser-api/routes/conferences.ts'
 import { contentCalls } from '#server/organiser-api/routes/content.ts'
+import { exportCalls } from '#server/organiser-api/routes/exports.ts'
+import { moneyCalls } from '#server/organiser-api/routes/money.ts'
 import { readingCalls } from '#server/organiser-api/routes/reading.ts'
+import { registrationActCalls } from '#server/organiser-api/routes/registration-acts.ts'
 import { registrationCalls } from '#server/organiser-api/routes/registrations.ts'
 import { webhookCalls } from '#server/organiser-api/routes/webhooks.ts'
 import { hasUnstorableText } from '#server/organiser-api/unstorable-text.ts'
@@ -29,16 +32,23 @@ import {
   tooSlow,
 } from '#server/wire-api/problems.ts'
 import { docsPage, docsStyle } from '#server/wire-api/routes/docs.ts'
-
-export const apiBase = '/organiser/api/v1'
+import { servicePaths } from '#words/service-addresses.ts'
 
 const maxBodyBytes = 256 * 1024
 
 /** Every file of routes. */
 export const callsOf = (dependencies: Dependencies): Calls[] =>
-  [conferenceCalls, registrationCalls, contentCalls, readingCalls, cancellationCalls, webhookCalls].map(
-    calls => calls(dependencies),
-  )
+  [
+    conferenceCalls,
+    registrationCalls,
+    registrationActCalls,
+    cancellationCalls,
+    moneyCalls,
+    exportCalls,
+    contentCalls,
+    readingCalls,
+    webhookCalls,
+  ].map(calls => calls(dependencies))
 
 /**
  * Every call, for the tests of rights.
@@ -50,7 +60,7 @@ export const listCalls = (dependencies: Dependencies): DescribedCall[] =>
 
 /** The API by which the organiser's programs do what the pages of the back office do, with a token and no cookie. */
 export function organiserApi(dependencies: Dependencies) {
-  const api = new OpenAPIHono<DeskEnv>({ strict: false }).basePath(apiBase)
+  const api = new OpenAPIHono<DeskEnv>({ strict: false }).basePath(servicePaths.organiserApi)
   api.use(async (c, next) => {
     await next()
     c.res.headers.set('Cache-Control', 'no-store')
@@ -60,7 +70,7 @@ export function organiserApi(dependencies: Dependencies) {
       app: api,
       onMethodNotAllowed: (c, methods) => {
         c.header('Allow', methods.join(', '))
-        return problem(c, { status: 405, title: 'This address does not take this method' })
+        return problem(c, { status: 405, title: 'This address does not support this method' })
       },
     }),
   )
@@ -77,11 +87,11 @@ export function organiserApi(dependencies: Dependencies) {
       'Content-Security-Policy',
       "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
-    return c.html(docsPage(written(), apiBase))
+    return c.html(docsPage(written(), servicePaths.organiserApi))
   })
   api.use(withToken(dependencies))
   api.use((c, next) => {
-    if (hasUnstorableText(addressOf(c))) throw invalidFields({ address: 'An address may hold no NUL.' })
+    if (hasUnstorableText(addressOf(c))) throw invalidFields({ address: 'An address must not contain NUL.' })
     return next()
   })
   api.use(
@@ -110,7 +120,7 @@ const notJson = { status: 400, title: 'The body could not be read', detail: 'The
 const problemOfBody = {
   'too-large': {
     status: 413,
-    title: 'The body is larger than this call takes',
+    title: 'The body is larger than this call accepts',
     detail: 'A body may have 256 KB.',
   },
   'too-slow': sentTooSlowly,

@@ -2,14 +2,20 @@ import { conferenceNameShape } from '#domain/conferences/conference.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
 import { isMainPage, isOrganiserPath, micrositePage } from '#words/paths.ts'
 
-/** Microsite pages with content of one visitor: a draft, a captcha, a payment. */
-const personal = new Set(['online-registration', 'discount-form', 'submit-abstract', 'message'])
+/** Microsite pages whose content differs by visitor in more than a form's key: a captcha, a payment. */
+const personal = new Set(['submit-abstract', 'message'])
 
-/** Query parameters that make another page of the same path, by the path's last segment. */
+/** Microsite pages with a form that are the same for everybody except for its key. */
+const forms = new Set(['online-registration', 'discount-form'])
+
+/** Whether a cacheable address is a form's, which gets a new key for each visitor. */
+export const isForm = (path: string): boolean => forms.has(path.slice(path.lastIndexOf('/') + 1))
+
+/** Query parameters that select another page at the same path, by the path's last segment. */
 const queries: Readonly<Record<string, readonly string[]>> = { program: ['day', 'track', 'room', 'q'] }
 
 /**
- * The key under which a page may be cached for all visitors; undefined where it may not be. Only listed routes are
+ * The key under which a page may be cached for all visitors; undefined if it may not be. Only listed routes are
  * cached, and only without query parameters beyond their own. An address that ends with a bare question mark is
  * redirected.
  */

@@ -1,10 +1,11 @@
-/** Cached responses that leave before the application, over real sockets. */
+/** Tests cached responses that are sent before the application, over real sockets. */
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { request as ask } from 'node:http'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { addContent } from '#domain/content/write-content.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
 import { createApp } from '#server/app.ts'
 import { listen } from '#server/http/listen.ts'
 import { Door } from '#server/pages/door.ts'
@@ -16,7 +17,7 @@ interface Answer {
   body: Buffer
 }
 
-/** The product behind its door, with pages that say how often they were rendered. */
+/** The product behind the door, with pages that say how often they were rendered. */
 async function openProduct() {
   let rendered = 0
   let reachedApplication = 0
@@ -55,7 +56,7 @@ async function openProduct() {
     return { status: answer.statusCode, rawHeaders: answer.rawHeaders, body: Buffer.concat(chunks) }
   }
 
-  /** Asks until the application is no longer reached. */
+  /** Requests an address until the application is no longer reached. */
   async function untilRepeated(address: string, headers?: Record<string, string>, method?: string) {
     for (;;) {
       const before = reachedApplication
@@ -111,14 +112,25 @@ test('a change is seen by the next visitor', async () => {
   expect((await get('/about')).body.toString()).toContain('page 2</p>')
 })
 
-test('a page that depends on the date is made anew when the date changes', async () => {
+test('a write that changes no page leaves the pages to the door', async () => {
+  const { get, untilRepeated, database, dependencies, reached } = await openProduct()
+  await untilRepeated('/about')
+  const before = reached()
+  const now = dependencies.clock.now()
+  const payload = { keys: [] }
+  await database.write(tx => enqueue(tx, { kind: 'remove-files', effect: 'none', payload, now }))
+  await get('/about')
+  expect(reached()).toBe(before)
+})
+
+test('a page that depends on the date is rendered again when the date changes', async () => {
   const { get, untilRepeated, dependencies, setNow } = await openProduct()
   await untilRepeated('/about')
   setNow(dependencies.clock.now().add({ hours: 1 }))
   expect((await get('/about')).body.toString()).toContain('page 2</p>')
 })
 
-test('hosts, queries and methods that the application tells apart are told apart here', async () => {
+test('requests with different hosts, queries or methods get different responses, as in the application', async () => {
   const { get, untilRepeated, reached } = await openProduct()
   await untilRepeated('/about')
   for (const attempt of [
@@ -155,7 +167,7 @@ test('files of the build are repeated in each encoding; a part of one is not tak
   expect(part.body.toString()).toBe(part.status === 206 ? script.slice(0, 10) : script)
 })
 
-test('repeated answers are counted like all others, and as repeated', async () => {
+test('repeated answers are counted like all others, and marked as repeated', async () => {
   const { get, untilRepeated } = await openProduct()
   await untilRepeated('/about')
   const text = (await get('/metrics')).body.toString()

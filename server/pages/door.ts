@@ -1,39 +1,43 @@
-/** Cached responses leave here, before any framework object is made: docs/decisions/0027-cached-pages-at-the-door.md. */
+/** Sends cached responses before any framework object is made: docs/decisions/0027-cached-pages-at-the-door.md. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#domain/time.ts'
+import { type Clock, epochMs } from '#domain/time.ts'
 import type { FinishedPage } from '#server/pages/finished-page.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
+import { servicePaths } from '#words/service-addresses.ts'
 
 /** A page from the cache, and how long it may be served. */
 export interface CachedPage {
   page: FinishedPage
-  /** `Revisions.stamp` for the revisions that it was found current by. */
+  /** `Revisions.stamp` at the time when the page was found to be current. */
   stamp: number | undefined
   expiresAt: Temporal.Instant
 }
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Set by whoever answers a request from the page cache. */
+    /** Set when a request is answered from the page cache. */
     cachedPage: CachedPage
   }
 }
 
-/** Tells what was answered, and in how many milliseconds, as for every other request. */
-export type CountAnswer = (method: string, status: number, milliseconds: number) => void
+/** Counts an answer for the metrics. */
+export type CountRepeated = (method: RepeatableMethod, status: number) => void
+
+export type RepeatableMethod = 'GET' | 'HEAD'
 
 /** A response as Node sends it. */
 interface Prepared {
   status: number
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   headers: readonly string[]
   body: Uint8Array | undefined
 }
 
 interface Entry {
-  /** `Revisions.stamp` while it may be served; null: for ever. */
+  /** It may be served while `Revisions.stamp` is the same; null: for ever. */
   stamp: number | null
   /** In milliseconds since 1970. */
   expiresAtMs: number
@@ -50,9 +54,9 @@ const maxBytes = 96 * 1024 * 1024
 const maxFileBytes = 1024 * 1024
 
 /**
- * Repeats responses that the application has made before. It learns each from the application itself, once for every
- * combination of the request's parts that the response depends on, so that both give the same bytes. A page is
- * repeated while the revisions it was found current by stand, and until it expires.
+ * Repeats responses that the application has made before. It stores each response as the application sent it, once for
+ * every combination of the request's parts that the response depends on, so both send the same bytes. A page is
+ * repeated until its revisions change or it expires.
  */
 export class Door {
   readonly #revisions: Revisions
@@ -62,7 +66,7 @@ export class Door {
     maxSize: maxBytes,
     sizeCalculation: ({ full }) => 1_000 + (full?.body?.byteLength ?? 0),
   })
-  #count: CountAnswer = () => {}
+  #count: CountRepeated = () => {}
 
   constructor(revisions: Revisions, clock: Clock) {
     this.#revisions = revisions
@@ -71,27 +75,25 @@ export class Door {
 
   /** @returns whether the request was answered; if not, the application has to */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const { method = '' } = request
+    const { method } = request
     if (method !== 'GET' && method !== 'HEAD') return false
-    const startedAt = performance.now()
     const entry = this.#entries.get(keyOf(request))
     if (!entry) return false
     if (entry.stamp !== null) {
-      const isCurrent =
-        entry.stamp === this.#revisions.stamp() && this.#clock.now().epochMilliseconds < entry.expiresAtMs
+      const isCurrent = entry.stamp === this.#revisions.stamp() && epochMs(this.#clock) < entry.expiresAtMs
       if (!isCurrent) return false
     }
     const prepared = isKnown(request, entry.etag) ? entry.unchanged : entry.full
     if (!prepared) return false
-    // Node takes such an array without a copy, and changes nothing in it.
+    // Node uses such an array without copying or changing it.
     response.writeHead(prepared.status, prepared.headers as string[])
     response.end(prepared.body)
-    this.#count(method, prepared.status, performance.now() - startedAt)
+    this.#count(method, prepared.status)
     return true
   }
 
-  /** The outermost middleware: sees each response as it is sent, and remembers those that may be repeated. */
-  learning(count: CountAnswer): MiddlewareHandler {
+  /** The outermost middleware: sees each response as it is sent, and stores those that may be repeated. */
+  learning(count: CountRepeated): MiddlewareHandler {
     this.#count = count
     return async (c, next) => {
       const stamp = this.#revisions.stamp()
@@ -106,11 +108,11 @@ export class Door {
   }
 
   async #learnPage(request: IncomingMessage, response: Response, { page, stamp, expiresAt }: CachedPage) {
-    const { status, headers } = response
+    const { status } = response
     if (stamp === undefined || (status !== 200 && status !== 304)) return
     const hasBody = status === 200 && request.method === 'GET'
     const body = hasBody ? await page.bytesFor(request.headers['accept-encoding']) : undefined
-    const prepared = { status, headers: [...headers].flat(), body }
+    const prepared = { status, headers: headersOf(response), body }
     const key = keyOf(request)
     const before = this.#entries.peek(key)
     const isSame = before?.stamp === stamp && before.etag === page.etag
@@ -125,15 +127,23 @@ export class Door {
 
   /** Uploads may be removed, which changes a revision; the build's own files stay. */
   async #learnFile(request: IncomingMessage, response: Response, stampBefore: number | undefined) {
-    const stamp = request.url?.startsWith('/assets/') ? null : stampBefore
+    const stamp = request.url?.startsWith(servicePaths.assets) ? null : stampBefore
     if (stamp === undefined) return
     const body = new Uint8Array(await response.clone().arrayBuffer())
-    const full = { status: response.status, headers: [...response.headers].flat(), body }
+    const full = { status: response.status, headers: headersOf(response), body }
     this.#entries.set(keyOf(request), { stamp, expiresAtMs: Infinity, etag: undefined, full })
   }
 }
 
-/** Whatever of a request a cached response depends on, but for If-None-Match. */
+/**
+ * Names and values alternate, with one byte for each character. A single string with two bytes for each character would
+ * make Node store the whole head with two, and copy it twice with each answer.
+ */
+function headersOf({ headers }: Response): string[] {
+  return [...headers].flat().map(text => Buffer.from(text, 'latin1').toString('latin1'))
+}
+
+/** All parts of a request that a cached response depends on, except If-None-Match. */
 function keyOf({ method, url, headers }: IncomingMessage): string {
   const { host, 'accept-encoding': encodings = '', 'x-forwarded-host': forwarded = '', range = '' } = headers
   return `${method}\n${url}\n${host}\n${encodings}\n${forwarded}\n${range}`

@@ -1,13 +1,13 @@
 /**
- * Names a page's stylesheets in a `Link` header, so that they are asked for before anything else: in its head
- * they stand after fonts, and a browser that speaks HTTP/1.1 has only six connections.
+ * Names a page's stylesheets in a `Link` header, so that browsers request them first: in the page's head they come
+ * after fonts, and over HTTP/1.1 a browser has only six connections.
  */
 export function stylesFirst(html: string): string {
   const links = html.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)
   return [...links].map(([, href]) => `<${href}>; rel=preload; as=style`).join(', ')
 }
 
-/** A browser that never tells of a paint gets its scripts all the same. */
+/** After this the scripts start even if the browser reports no paint. */
 const longestWaitMs = 3_000
 
 /** Both as React Router writes them, with the mark of our own scripts. */
@@ -15,32 +15,43 @@ const preload = /<link rel="modulepreload"(?: nonce="[^"]*")? href="([^"]+)"(?: 
 const startingModule =
   /(<script(?: nonce="[^"]*")? type="module"(?: nonce="[^"]*")? async=""(?: nonce="[^"]*")?>)([^<]*)(<\/script>)/
 
+/** On pages where keys lead to the search: `site/organiser/parts/frame.tsx`. */
+const searchMark = 'data-search-key'
+
 /** When a page's scripts are fetched and run. */
 export type ScriptStart = 'after paint' | 'when wanted'
 
 /**
- * Has a page fetch and run its scripts when it has been painted: until then they would only be in the way, because
- * every page can be read and sent without them. A page that only shows something does so when somebody is about to act
- * on it, since reading takes none.
+ * Makes a page fetch and run its scripts after its first paint: every page can be read, and its forms sent, without
+ * them, so before that they would only compete for the connection. A page that only shows something waits until
+ * somebody is about to act, because reading needs no script.
  *
- * React Router starts a page with preloads of its scripts and an inline module that imports them, both of which
- * begin at once whatever their priority. Here the same module waits for the first paint, asks for the same files all
- * together, and goes on as it was. Buttons that only a script answers keep the clicks that come too early until
- * `site/root.tsx` says that the page was taken over.
+ * React Router starts a page with preloads of its scripts and an inline module that imports them; both start at once,
+ * whatever their priority. Here the same module first waits, then requests the same files together and continues
+ * unchanged. Early clicks on buttons that need a script are kept until `site/root.tsx` reports that the page is
+ * hydrated.
  */
 export function scriptsLast(html: string, start: ScriptStart): string {
   const files = [...html.matchAll(preload)].map(([, href]) => href)
   return html
     .replace(preload, '')
-    .replace(startingModule, (_, tag, code, end) => `${tag}${later(code, files, start)}${end}`)
+    .replace(
+      startingModule,
+      (_, tag, code, end) => `${tag}${later(code, files, start, html.includes(searchMark))}${end}`,
+    )
 }
 
-/** @param code React Router's own: a static import on each line, then what is done with them */
-function later(code: string, files: readonly (string | undefined)[], start: ScriptStart): string {
+/** @param code React Router's module: a static import on each line, then the code that uses them */
+function later(
+  code: string,
+  files: readonly (string | undefined)[],
+  start: ScriptStart,
+  hasSearchKey: boolean,
+): string {
   const late = code
     .replace(/^import "([^"]+)";/gm, 'await import("$1");')
     .replace(/^import \* as (\w+) from "([^"]+)";/gm, 'const $1 = await import("$2");')
-  return `${keepEarlyClicks}await new Promise(done => {
+  return `${keepEarlyClicks}${hasSearchKey ? keepEarlyKey : ''}await new Promise(done => {
 ${start === 'after paint' ? afterPaint : whenWanted}
 });
 for (const href of ${JSON.stringify(files)}) {
@@ -54,7 +65,7 @@ const afterPaint = `  // A page in the background is not painted before somebody
   setTimeout(done, ${longestWaitMs});
   new PerformanceObserver(done).observe({ type: "paint", buffered: true });`
 
-/** When somebody moves onto something that acts: by pointer, finger or keyboard. */
+/** Starts when somebody reaches a control or link by pointer, finger or keyboard. */
 const whenWanted = `  const wanted = 'a[href], button, input, select, textarea, summary, [tabindex]';
   const start = ({ target }) => {
     if (!(target instanceof Element) || !target.closest(wanted)) return;
@@ -67,7 +78,7 @@ const whenWanted = `  const wanted = 'a[href], button, input, select, textarea, 
   // Somebody has begun already, or comes back to where React Router navigated.
   if (document.activeElement !== document.body || history.state?.idx !== undefined) done();`
 
-/** Links, forms and popovers work by themselves. The click that made React hurry is answered by it. */
+/** Links, forms and popovers work natively. React replays the click that made it hydrate, so that one is left out. */
 const keepEarlyClicks = `const early = [];
 const buttonOf = ({ target }) => target.closest('button[type="button"]:not([popovertarget])');
 const keep = click => { if (buttonOf(click)) early.push(click); };
@@ -76,5 +87,22 @@ addEventListener("hydrated", () => {
   removeEventListener("click", keep, true);
   const unanswered = early.filter(click => click.eventPhase === Event.NONE);
   setTimeout(() => { for (const click of unanswered) buttonOf(click).click(); });
+}, { once: true });
+`
+
+/** The same keys as in `site/organiser/parts/use-search-key.ts`, which handles them after hydration. */
+const keepEarlyKey = `let earlyKey;
+const keepKey = event => {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  const isCombined = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k";
+  const isSlash = key === "/" && !ctrlKey && !metaKey && !altKey && !target.closest("input, textarea, select");
+  if (!isCombined && !isSlash) return;
+  event.preventDefault();
+  earlyKey = { key, ctrlKey, metaKey, bubbles: true };
+};
+addEventListener("keydown", keepKey, true);
+addEventListener("hydrated", () => {
+  removeEventListener("keydown", keepKey, true);
+  setTimeout(() => { if (earlyKey) document.body.dispatchEvent(new KeyboardEvent("keydown", earlyKey)); });
 }, { once: true });
 `

@@ -13,8 +13,8 @@ export function isOwnOrigin(request: Request, url: URL, publicUrl: string): bool
 }
 
 /**
- * The same where a visitor's cookies give rights, as in the back office and at its sign-in: a post that says nothing of
- * where it comes from is refused.
+ * The same for pages where cookies give rights, as in the back office and at its sign-in: a post without an origin is
+ * refused.
  */
 export function isSurelyOwnOrigin(request: Request, url: URL, publicUrl: string): boolean {
   const isNamed = request.headers.has('Origin') || request.headers.get('Sec-Fetch-Site') === 'same-origin'

@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ownScripts } from '#server/pages/own-scripts.ts'
 
 const mark = 'known-to-nobody'
-const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-test('our own scripts are named, and their marks are gone', () => {
+test('our own scripts are listed, and their marks are removed', () => {
   const page = `<link rel="modulepreload" nonce="${mark}" href="/a.js"/><script nonce="${mark}">one()</script><script type="module" nonce="${mark}" async="">two()</script>`
   expect(ownScripts(page, mark)).toEqual({
     html: '<link rel="modulepreload" href="/a.js"/><script>one()</script><script type="module" async="">two()</script>',
-    hashes: [hash('one()'), hash('two()')],
+    scripts: ['one()', 'two()'],
     foreign: 0,
   })
 })
 
-test('a script that found its way into a page is neither named nor sent', () => {
+test('an injected script is neither listed nor sent', () => {
   const scripts = [
     '<script>evil()</script>',
     '<script nonce="guessed">evil()</script>',
@@ -27,14 +25,14 @@ test('a script that found its way into a page is neither named nor sent', () => 
     const page = `<p>a</p>${script}<script nonce="${mark}">ours()</script><p>b</p>`
     expect(ownScripts(page, mark), script).toEqual({
       html: '<p>a</p><script>ours()</script><p>b</p>',
-      hashes: [hash('ours()')],
+      scripts: ['ours()'],
       foreign: 1,
     })
   }
-  expect(ownScripts('<script nonce="null">evil()</script>', null)).toMatchObject({ html: '', hashes: [] })
+  expect(ownScripts('<script nonce="null">evil()</script>', null)).toMatchObject({ html: '', scripts: [] })
 })
 
 test('data and files of our own stay as they are', () => {
   const page = '<script type="application/ld+json">{"a":1}</script><script src="/assets/a.js"></script>'
-  expect(ownScripts(page, mark)).toEqual({ html: page, hashes: [], foreign: 0 })
+  expect(ownScripts(page, mark)).toEqual({ html: page, scripts: [], foreign: 0 })
 })

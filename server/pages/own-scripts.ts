@@ -1,23 +1,23 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export interface OwnScripts {
   /** The page without nonce marks, and without inline scripts that lack one. */
   html: string
-  /** SHA-256 hashes of our inline scripts, for the policy. */
-  hashes: string[]
+  /** Our inline scripts, each once. */
+  scripts: string[]
   /** How many inline scripts were not ours. */
   foreign: number
 }
 
 /**
- * Tells our inline scripts from injected ones. While React renders, it adds a secret mark to each of ours; the mark
- * is removed here, so that the page can be cached.
+ * Distinguishes our inline scripts from injected ones. While React renders, it adds a secret mark to each of ours; the
+ * mark is removed here, so that the page can be cached.
  *
  * @param mark unguessable, made for this rendering; null: the page was rendered elsewhere and has no script of ours
  */
 export function ownScripts(html: string, mark: string | null): OwnScripts {
   const attribute = ` nonce="${mark}"`
-  const hashes = new Set<string>()
+  const scripts = new Set<string>()
   const kept: string[] = []
   let foreign = 0
   let at = 0
@@ -28,7 +28,7 @@ export function ownScripts(html: string, mark: string | null): OwnScripts {
     kept.push(html.slice(at, start))
     at = end + '</script>'.length
     const tag = html.slice(start, content)
-    if (mark !== null && tag.includes(attribute)) hashes.add(hashOf(html.slice(content, end)))
+    if (mark !== null && tag.includes(attribute)) scripts.add(html.slice(content, end))
     else if (isInline(tag)) {
       foreign++
       continue
@@ -36,7 +36,7 @@ export function ownScripts(html: string, mark: string | null): OwnScripts {
     kept.push(html.slice(start, at))
   }
   kept.push(html.slice(at))
-  return { html: kept.join('').replaceAll(attribute, ''), hashes: [...hashes], foreign }
+  return { html: kept.join('').replaceAll(attribute, ''), scripts: [...scripts], foreign }
 }
 
 /** Case-insensitive, as injected tags may use either case. */
@@ -49,4 +49,5 @@ function nextScript(html: string, from: number): number {
 /** Data blocks never run, and a file of ours needs no hash. */
 const isInline = (tag: string) => !/\ssrc="\/(?!\/)|\stype="application\/(?:ld\+)?json"/.test(tag)
 
-const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+/** An inline script's SHA-256, as a policy names it. */
+export const hashOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`

@@ -1,17 +1,28 @@
 import { LRUCache } from 'lru-cache'
-import type { CachedPage } from '#server/pages/door.ts'
 import type { FinishedPage } from '#server/pages/finished-page.ts'
+import type { FormPage } from '#server/pages/form-page.ts'
 import { type Revisions, versionOf } from '#server/pages/revisions.ts'
 import { loadSection } from '#site/section.ts'
 
+/** The same for everybody, or the same except for the key of its form. */
+export type CachedPage = FinishedPage | FormPage
+
 /** What rendering says about a page. */
 export interface RenderedPage {
-  page: FinishedPage
+  page: CachedPage
   /** The conference that it shows; null for the main site. */
   conferenceId: number | null
   /** False where a section failed or the response is not a plain success. */
-  isKept: boolean
+  mayBeCached: boolean
   /** When a date-dependent part of it changes. */
+  expiresAt: Temporal.Instant
+}
+
+/** A cached page, and how long it may be served. */
+interface FoundPage {
+  page: CachedPage
+  /** `Revisions.stamp` at the time when the page was found to be current. */
+  stamp: number | undefined
   expiresAt: Temporal.Instant
 }
 
@@ -19,7 +30,7 @@ interface Entry extends RenderedPage {
   version: string
 }
 
-/** Time limit for reading revisions. They are a handful of numbers: waiting longer helps no visitor. */
+/** Time limit for reading the revisions, which are only a few numbers. */
 const patienceWithRevisionsMs = 1_000
 
 /** Memory limit of all cached pages in bytes, all encodings together. */
@@ -48,7 +59,7 @@ export class PageCache {
     sizeCalculation: entry => entry.page.size,
   })
   /** Renderings in progress: other requests for the same page wait for the same result. */
-  readonly #underWay = new Map<string, Promise<FinishedPage>>()
+  readonly #underWay = new Map<string, Promise<CachedPage>>()
 
   constructor(
     revisions: Revisions,
@@ -61,7 +72,7 @@ export class PageCache {
   }
 
   /** The cached page, if it is current. */
-  async find(key: string): Promise<CachedPage | undefined> {
+  async find(key: string): Promise<FoundPage | undefined> {
     // A page that was never cached needs no revisions.
     if (!this.#entriesFor(key).has(key)) return undefined
     const revisions = await this.#tryFor(() => this.#revisions.current())
@@ -74,7 +85,7 @@ export class PageCache {
    * The cached page, or one that `render` makes; it is cached where that is allowed. While the revisions cannot be
    * read, each visitor gets a fresh page.
    */
-  async get(key: string, render: () => Promise<RenderedPage>): Promise<FinishedPage> {
+  async get(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
     const revisions = await this.#tryFor(() => this.#revisions.current())
     if (!revisions) return (await render()).page
     const entry = this.#entriesFor(key).get(key)
@@ -88,10 +99,10 @@ export class PageCache {
     return rendering
   }
 
-  async #render(key: string, render: () => Promise<RenderedPage>): Promise<FinishedPage> {
+  async #render(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
     const before = await this.#tryFor(() => this.#revisions.read())
     const rendered = await render()
-    if (before && rendered.isKept) {
+    if (before && rendered.mayBeCached) {
       this.#entriesFor(key).set(key, { ...rendered, version: versionOf(before, rendered.conferenceId) })
     }
     return rendered.page

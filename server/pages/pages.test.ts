@@ -3,7 +3,7 @@ import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { conferenceContext } from '#site/context.ts'
 import { makeConference, openWire, type Wire } from '#tests/support/wire.ts'
 
-/** Asks for a page that is rendered as this document. */
+/** Requests a page that is rendered as this document. */
 async function respond(html: string, path = '/about'): Promise<Response> {
   const { getPage } = await openWire('sqlite', {
     replace: dependencies => ({
@@ -15,7 +15,7 @@ async function respond(html: string, path = '/about'): Promise<Response> {
   return getPage(path)
 }
 
-test('a page’s stylesheets are asked for before anything that stands in front of them', async () => {
+test('a page’s stylesheets are requested before everything that precedes them in its head', async () => {
   const html =
     '<html><head><link rel="preload" href="/assets/serif.woff2" as="font"/>' +
     '<link rel="stylesheet" href="/assets/site.css"/><link rel="stylesheet" href="/assets/parts.css#"/>' +
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('two hundred searches of a programme are kept, and however many there are, no page makes room for them', async () => {
+test('two hundred searches of a programme are cached, and any number of them evicts no page', async () => {
   let rendered = 0
   const wire = await openWire('sqlite', {
     replace: dependencies => ({
@@ -97,7 +97,7 @@ test('two hundred searches of a programme are kept, and however many there are, 
   const first = await search(0)
   for (let at = 1; at < 200; at++) await search(at)
   expect(await search(0)).toBe(first)
-  // The one that was asked for longest ago goes.
+  // The least recently requested one is evicted.
   await search(200)
   const before = rendered
   await search(0)

@@ -1,21 +1,24 @@
 import type { Context, Handler, MiddlewareHandler, Next } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { newFormKey } from '#domain/limits/form-key.ts'
 import { countPost } from '#domain/limits/post-limit.ts'
 import { dateIn, endOfDay } from '#domain/time.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
-import { cacheKey } from '#server/pages/cacheable.ts'
+import { cacheKey, isForm } from '#server/pages/cacheable.ts'
 import { canonicalPath } from '#server/pages/canonical-path.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
+import { FormPage, formKeyPlace } from '#server/pages/form-page.ts'
 import { scriptsLast, stylesFirst } from '#server/pages/loading-order.ts'
 import { isOwnOrigin, isSurelyOwnOrigin } from '#server/pages/origin.ts'
-import { ownScripts } from '#server/pages/own-scripts.ts'
-import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
-import { policyFor } from '#server/pages/policy.ts'
+import { hashOf, ownScripts } from '#server/pages/own-scripts.ts'
+import { type CachedPage, PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
+import { type Frames, isFramed, policyFor } from '#server/pages/policy.ts'
 import { selfCheck } from '#server/self-check/self-check.ts'
+import { currentWork } from '#server/telemetry/work.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import { conferenceContext, refusalContext, siteContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
@@ -36,7 +39,7 @@ interface PageFacts {
 }
 
 /**
- * Answers every address that no interface has. `kept` serves cached pages; that is cheap, so it never queues.
+ * Answers every address that belongs to no API. `kept` serves cached pages; that is cheap, so it never queues.
  * `rendered` does the rest: it redirects to the canonical path, refuses forms from other sites, renders, and sends
  * the page whole, with a policy that allows only its own scripts.
  */
@@ -54,8 +57,9 @@ export function pages(dependencies: Dependencies): { kept: MiddlewareHandler; re
     const key = keyOf(c.req.raw)
     const cached = key === undefined ? undefined : await cache.find(key)
     if (!cached) return next()
-    c.set('cachedPage', cached)
-    return cached.page.respond(c.req.raw)
+    const { page } = cached
+    if (page instanceof FinishedPage) c.set('cachedPage', { ...cached, page })
+    return page.respond(c.req.raw)
   }
 
   async function rendered(c: Context): Promise<Response> {
@@ -156,17 +160,17 @@ async function render(
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForAll = isRead && !carriesNotice(new URL(request.url))
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) {
-    return isForAll && response.ok ? response : unkept(response)
+    return isForAll && response.ok ? response : uncached(response)
   }
   // A post to no page never reaches the site's loaders, so the surrounding page comes from a GET.
   if (!isRead && response.status === 404) return renderNotFound(dependencies, request)
-  const isKeepable = isForAll && response.status === 200 && !facts.isIncomplete
-  const page = await finish(dependencies, response, 'once', isKeepable ? 'no-cache' : 'no-store')
+  const isCacheable = isForAll && response.status === 200 && !facts.isIncomplete
+  const page = await finish(dependencies, response, 'once', isCacheable ? 'no-cache' : 'no-store')
   return page.respond(request)
 }
 
 /** The response to a form, or a step of a payment's return, belongs to one visitor. */
-function unkept(response: Response): Response {
+function uncached(response: Response): Response {
   const headers = new Headers(response.headers)
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return new Response(response.body, { status: response.status, headers })
@@ -179,14 +183,18 @@ async function renderForAll(dependencies: Dependencies, request: Request): Promi
   const facts: PageFacts = { isIncomplete: false }
   const visitor = nobody(dependencies)
   const context = contextFor(dependencies, request, facts, visitor)
+  // The placeholder for the key; each visitor gets a new one.
+  context.set(siteContext, { ...context.get(siteContext), newFormKey: () => formKeyPlace })
   const response = await dependencies.renderPage(forRouter(visitor, request), context)
   const isWhole = response.status === 200 && !facts.isIncomplete
-  const page = await finish(dependencies, response, 'kept', isWhole ? 'no-cache' : 'no-store')
+  const use = isForm(new URL(request.url).pathname) ? 'form' : 'kept'
+  const page = await finish(dependencies, response, use, isWhole ? 'no-cache' : 'no-store')
   const conference = conferenceOf(context)
+  const isRepeatable = page instanceof FormPage || (use === 'kept' && page.etag !== undefined)
   return {
     page,
     conferenceId: conference?.id ?? null,
-    isKept: isWhole && page.etag !== undefined && !response.headers.has('Set-Cookie'),
+    mayBeCached: isWhole && isRepeatable && !response.headers.has('Set-Cookie'),
     expiresAt: conference
       ? endOfDay(dateIn(conference.timeZone, now), conference.timeZone)
       : nextQuarterHour(now),
@@ -248,15 +256,24 @@ function contextFor(
     demoOrders: dependencies.demoOrders,
     accounts: dependencies.accounts,
     secretKey: settings.secretKey,
-    requestId: crypto.randomUUID(),
+    requestId: currentWork()?.id ?? crypto.randomUUID(),
+    newFormKey: () => newFormKey(settings.secretKey, clock.now()),
     clientAddress: visitor.address,
     countPost: form => countPost(database, { form, address: visitor.address, now: clock.now() }),
     drawShareCard: dependencies.drawShareCard,
     writeTable: dependencies.writeTable,
     writeArchive: dependencies.writeArchive,
+    renderPublicPage(path, inside) {
+      const page = new Request(new URL(path, settings.publicUrl))
+      const within = contextFor(dependencies, page, facts, visitor)
+      within.set(siteContext, { ...within.get(siteContext), database: inside })
+      within.set(refusalContext, null)
+      return dependencies.renderPage(forRouter(visitor, page), within)
+    },
     checkItself: () => selfCheck(dependencies),
     readImportFile: dependencies.readImportFile,
     writeSchedule: dependencies.writeSchedule,
+    mailWriter: dependencies.mailWriter,
     reportFault(where, error) {
       facts.isIncomplete = true
       const path = loggedPath(new URL(request.url).pathname)
@@ -268,27 +285,41 @@ function contextFor(
   return context
 }
 
+const framesHeader = 'X-Frames'
+
+function framesOf(headers: Headers): Frames {
+  const said = headers.get(framesHeader)
+  return said === 'has one' || said === 'stands in one' || said === 'is a mail in one' ? said : 'none'
+}
+
 /**
  * Reads the page whole and lists the hashes of our own scripts.
  *
  * @param caching Cache-Control where the page itself sets none
  */
 async function finish(
-  { log }: Pick<Dependencies, 'log'>,
+  { log, settings, clock }: Pick<Dependencies, 'log' | 'settings' | 'clock'>,
   response: Response,
-  use: 'once' | 'kept',
+  use: 'once' | 'kept' | 'form',
   caching: 'no-cache' | 'no-store',
-): Promise<FinishedPage> {
+): Promise<CachedPage> {
   const headers = new Headers(response.headers)
   const rendered = await response.text()
-  // What is the same for everybody only shows something, but for a window that is open already.
+  // A page that is the same for everybody only shows something, unless a dialog is already open.
   const start = use === 'kept' && !rendered.includes('<dialog') ? 'when wanted' : 'after paint'
-  const { html, hashes, foreign } = ownScripts(scriptsLast(rendered, start), headers.get('X-Script-Mark'))
+  const { html, scripts, foreign } = ownScripts(scriptsLast(rendered, start), headers.get('X-Script-Mark'))
   if (foreign > 0) log.error({ foreign }, 'scripts that are not ours were left out of a page')
   headers.set(
     'Content-Security-Policy',
-    policyFor(hashes, headers.get('X-Form-Targets'), headers.get('X-Widget-Origins')),
+    policyFor(scripts.map(hashOf), {
+      formTargets: headers.get('X-Form-Targets'),
+      widgetOrigins: headers.get('X-Widget-Origins'),
+      frames: framesOf(headers),
+    }),
   )
+  // The same rule for older browsers.
+  if (isFramed(framesOf(headers))) headers.set('X-Frame-Options', 'SAMEORIGIN')
+  headers.delete(framesHeader)
   headers.delete('X-Form-Targets')
   headers.delete('X-Widget-Origins')
   headers.delete('X-Script-Mark')
@@ -296,5 +327,10 @@ async function finish(
   headers.append('Vary', 'Accept-Encoding')
   const stylesheets = stylesFirst(html)
   if (stylesheets) headers.set('Link', stylesheets)
-  return new FinishedPage(html, response.status, headers, use)
+  // A page without the key shows something else instead of the form, such as an error: do not cache it.
+  return use === 'form' && html.includes(formKeyPlace)
+    ? new FormPage({ html, scripts, headers, status: response.status }, () =>
+        newFormKey(settings.secretKey, clock.now()),
+      )
+    : new FinishedPage(html, response.status, headers, use === 'kept' ? 'kept' : 'once')
 }

@@ -1,9 +1,12 @@
 import type { Database } from '#database/database.ts'
-import { readRevisions } from '#domain/content/revisions.ts'
-import { noteWrite } from '#server/http/kept-writes.ts'
+import { notingRevisions, readRevisions } from '#domain/content/revisions.ts'
+import { noteWrite } from '#server/http/committed-writes.ts'
 
 /** How long another process's write may stay unseen, in milliseconds. */
 const freshForMs = 1_000
+
+/** After this the revisions are read again in the background, so that no request waits for them under load. */
+const readAheadAfterMs = 500
 
 /** The current revision of each scope, read at most once a second, and at once after a write of this process. */
 export class Revisions {
@@ -11,10 +14,11 @@ export class Revisions {
   readonly #clock: () => number
   #known: Promise<Map<string, number>> | undefined
   #readAt = 0
-  /** What `#known` came to; undefined while it is read. */
+  /** The result of `#known`; undefined while it is being read. */
   #values: Map<string, number> | undefined
   #lastValues: Map<string, number> = new Map()
   #stamp = 0
+  #isReadingAhead = false
 
   constructor(database: Database, clock: () => number = () => performance.now()) {
     this.#database = database
@@ -22,8 +26,8 @@ export class Revisions {
   }
 
   /**
-   * The same database; each write makes the next request read the revisions, and is recorded for the request that
-   * made it.
+   * The same database, watched: after a write that changes a revision, the next request reads the revisions again. Each
+   * write is also recorded for the request that made it.
    */
   watching(): Database {
     const { read, dialect } = this.#database
@@ -32,8 +36,9 @@ export class Revisions {
       read,
       close: () => this.#database.close(),
       write: async work => {
-        const result = await this.#database.write(work)
-        this.#forget()
+        const noted = { isRevisionBumped: false }
+        const result = await this.#database.write(tx => notingRevisions(noted, () => work(tx)))
+        if (noted.isRevisionBumped) this.#forget()
         noteWrite()
         return result
       },
@@ -48,18 +53,21 @@ export class Revisions {
   /**
    * A number that changes whenever a revision does, to compare without waiting.
    *
-   * @returns undefined where the revisions have to be read first
+   * @returns undefined if the revisions have to be read first
    */
   stamp(): number | undefined {
-    return this.#values && this.#clock() - this.#readAt < freshForMs ? this.#stamp : undefined
+    const age = this.#clock() - this.#readAt
+    if (!this.#values || age >= freshForMs) return undefined
+    if (age >= readAheadAfterMs && !this.#isReadingAhead) void this.#readAhead()
+    return this.#stamp
   }
 
-  /** The stamp that belongs to these revisions; undefined where they are no longer the ones read last. */
+  /** The stamp of these revisions; undefined if newer ones have been read since. */
   stampOf(revisions: Map<string, number>): number | undefined {
     return revisions === this.#values ? this.#stamp : undefined
   }
 
-  /** Straight from the database: the least that a page rendered now will show. */
+  /** Reads the database; a page rendered after this shows at least these revisions. */
   read(): Promise<Map<string, number>> {
     this.#forget()
     this.#readAt = this.#clock()
@@ -76,6 +84,24 @@ export class Revisions {
     )
     this.#known = reading
     return reading
+  }
+
+  async #readAhead(): Promise<void> {
+    this.#isReadingAhead = true
+    const before = this.#known
+    const startedAt = this.#clock()
+    try {
+      const values = await readRevisions(this.#database.read)
+      // This process has written meanwhile, so these may be outdated.
+      if (this.#known !== before) return
+      this.#known = Promise.resolve(values)
+      this.#readAt = startedAt
+      this.#keep(values)
+    } catch {
+      // The next request that needs newer revisions reads again, and reports a failure.
+    } finally {
+      this.#isReadingAhead = false
+    }
   }
 
   #keep(values: Map<string, number>): void {

@@ -1,20 +1,39 @@
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import { createRequestHandler, matchPath, type ServerBuild } from 'react-router'
 import type { RenderPage } from '#server/dependencies.ts'
 
+/** The parent route of the whole back office, and that of its pages behind sign-in. */
+const office = 'organiser/office'
+const desk = 'organiser/desk'
+
 /**
- * Renders pages with the manifest of routes that they need: the back office's pages name all routes, the public ones
- * all but the back office's. `tools/split-manifest.ts` writes the second when the product is built.
+ * Renders pages with only the routes that they need. Pages behind sign-in get all routes, the pages before sign-in only
+ * their own. Public pages get all except the back office's: those are two thirds, and React Router would compare each
+ * request with them. `tools/split-manifest.ts` writes the two smaller manifests when the product is built.
  */
 export function pageRenderer(build: ServerBuild): RenderPage {
-  const { assets } = build
+  const { assets, routes } = build
+  const isBelow = (id: string | undefined, top: string): boolean =>
+    id !== undefined && (id === top || isBelow(routes[id]?.parentId, top))
+  const rendererOf = (part: string, isPart: (id: string) => boolean) => {
+    const only = <Route>(all: Record<string, Route>) =>
+      Object.fromEntries(Object.entries(all).filter(([id]) => isPart(id)))
+    const url = assets.url.replace('/manifest-', `/${part}-manifest-`)
+    return createRequestHandler({
+      ...build,
+      routes: only(routes),
+      assets: { ...assets, routes: only(assets.routes), url },
+    })
+  }
+  const isOfDoorway = (id: string) => isBelow(id, office) && !isBelow(id, desk)
+  const doorways = Object.keys(routes).flatMap(id => (isOfDoorway(id) && routes[id]?.path) || [])
   const ofOrganiser = createRequestHandler(build)
-  const ofVisitors = createRequestHandler({
-    ...build,
-    assets: { ...assets, url: assets.url.replace('/manifest-', '/visitors-manifest-') },
-  })
+  const ofDoorway = rendererOf('doorway', id => id === 'root' || isOfDoorway(id))
+  const ofVisitors = rendererOf('visitors', id => !isBelow(id, office))
   return (request, context) => {
     const { pathname } = new URL(request.url)
-    const render = /^\/organiser(?:[/.]|$)/i.test(pathname) ? ofOrganiser : ofVisitors
+    if (!/^\/organiser(?:[/.]|$)/i.test(pathname)) return ofVisitors(request, context)
+    const page = pathname.replace(/\.data$/, '')
+    const render = doorways.some(path => matchPath(path, page)) ? ofDoorway : ofOrganiser
     return render(request, context)
   }
 }

@@ -1,17 +1,18 @@
-/** What the product stands on and does by itself: database, files, outbox, reconciliation, clock. */
-import { sql } from 'kysely'
+/** What the product depends on and does in the background: database, files, outbox, reconciliation, clock. */
+import { readServerClock, readVersion } from '#database/about.ts'
 import type { Database } from '#database/database.ts'
 import { readMigrations } from '#database/migrate.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { counted } from '#domain/counted.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
-import { readOutboxStanding } from '#domain/outbox/outbox-standing.ts'
+import { readNewestEntry } from '#domain/front-desk/audit-queries.ts'
+import { listFailedKinds, readLastDone, readOutboxStanding } from '#domain/outbox/outbox-standing.ts'
 import type { SelfCheck } from '#site/context.ts'
 
 const group = 'Work'
 
-/** A health check ends early: whoever asks does not wait. */
+/** A health check ends early, so that its caller does not wait. */
 const lookForMs = 2_000
 
 /** A key that was never used: the store has to answer to say that it is absent. */
@@ -65,11 +66,7 @@ export async function checkData(
 async function checkDatabase(database: Database): Promise<SelfCheck> {
   const about = { group, label: 'Database' }
   const { done, missing } = await readMigrations(database.read)
-  const { rows } =
-    database.dialect === 'sqlite'
-      ? await sql<{ version: string }>`select 'SQLite ' || sqlite_version() as version`.execute(database.read)
-      : await sql<{ version: string }>`select 'PostgreSQL ' || current_setting('server_version') as version`.execute(database.read) // biome-ignore format: a query
-  const version = rows[0]?.version ?? database.dialect
+  const version = await readVersion(database)
   if (missing.length === 0) return { ...about, state: 'good', fact: `${version}, up to date (step ${done}).` }
   return {
     ...about,
@@ -96,34 +93,29 @@ async function checkOutbox(database: Database, now: Temporal.Instant): Promise<S
   const about = { group, label: 'Mails and other effects' }
   const { due, failed, oldestDueSeconds } = await readOutboxStanding(database.read, now)
   const minutes = Math.round(oldestDueSeconds / 60)
-  const waiting = due === 0 ? 'Nothing waits' : `${due} wait, the oldest for ${counted(minutes, 'minute')}`
+  const waiting =
+    due === 0 ? 'Nothing is waiting' : `${due} waiting, the oldest for ${counted(minutes, 'minute')}`
   const fact = `${waiting}; ${failed === 0 ? 'none was given up' : `${counted(failed, 'was', 'were')} given up`}.`
   if (oldestDueSeconds > lateSeconds.bad) {
     return {
       ...about,
       state: 'bad',
       fact,
-      todo: 'Nothing is worked off: see the log, and whether the product runs.',
+      todo: 'Nothing is being processed: see the log, and check whether the product is running.',
     }
   }
   if (failed > 0) {
-    const kinds = await database.read
-      .selectFrom('outbox')
-      .select(['kind', eb => eb.fn.countAll<number | string>().as('count')])
-      .where('state', '=', 'failed')
-      .groupBy('kind')
-      .orderBy('kind')
-      .execute()
+    const kinds = await listFailedKinds(database.read)
     const list = kinds.map(({ kind, count }) => `${count} × ${kind}`).join(', ')
     return {
       ...about,
       state: 'look',
       fact: `${fact} (${list})`,
-      todo: 'What went wrong stands in the story of each registration; a mail can be sent again there.',
+      todo: 'Each registration’s page says what went wrong; you can send a mail again there.',
     }
   }
   if (oldestDueSeconds > lateSeconds.look) {
-    return { ...about, state: 'look', fact, todo: 'Look whether the mail server and the gateways answer.' }
+    return { ...about, state: 'look', fact, todo: 'Check whether the mail server and the gateways answer.' }
   }
   return { ...about, state: 'good', fact }
 }
@@ -131,16 +123,11 @@ async function checkOutbox(database: Database, now: Temporal.Instant): Promise<S
 const reconciledHours = 50
 
 async function checkReconciliation(database: Database, now: Temporal.Instant): Promise<SelfCheck> {
-  const about = { group, label: 'Books beside the gateways’' }
-  const row = await database.read
-    .selectFrom('outbox')
-    .select(eb => eb.fn.max('done_at').as('at'))
-    .where('kind', '=', 'reconcile')
-    .where('state', '=', 'done')
-    .executeTakeFirst()
-  const todo = 'It is done once a day: see the log for why it was not.'
-  if (!row?.at) return { ...about, state: 'look', fact: 'Never compared yet.', todo }
-  const hours = Math.max(0, Math.floor(now.since(Temporal.Instant.from(row.at)).total('hours')))
+  const about = { group, label: 'Books compared with the gateways’' }
+  const last = await readLastDone(database.read, 'reconcile')
+  const todo = 'It runs once a day: see the log for why it did not.'
+  if (!last) return { ...about, state: 'look', fact: 'Never compared yet.', todo }
+  const hours = Math.max(0, Math.floor(now.since(last).total('hours')))
   const fact = `Compared ${hours === 0 ? 'within the hour' : `${counted(hours, 'hour')} ago`}.`
   return hours > reconciledHours ? { ...about, state: 'bad', fact, todo } : { ...about, state: 'good', fact }
 }
@@ -150,26 +137,20 @@ const clockSeconds = 5
 /** On PostgreSQL beside the database's clock; on SQLite beside the newest entry of the history. */
 async function checkClock(database: Database, now: Temporal.Instant): Promise<SelfCheck> {
   const about = { group, label: 'Clock' }
-  const todo = 'Let the machine follow a time server (NTP).'
-  if (database.dialect === 'postgres') {
-    const { rows } = await sql<{ ms: number | string }>`
-      select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(database.read)
-    const seconds = Math.abs(Number(rows[0]?.ms ?? 0) - now.epochMilliseconds) / 1_000
+  const todo = 'Synchronise the machine’s clock with a time server (NTP).'
+  const server = await readServerClock(database)
+  if (server) {
+    const seconds = Math.abs(server.since(now).total('seconds'))
     const fact = `${seconds.toFixed(1)} seconds beside the database’s.`
     return seconds > clockSeconds ? { ...about, state: 'bad', fact, todo } : { ...about, state: 'good', fact }
   }
-  const newest = await database.read
-    .selectFrom('audit_entries')
-    .select('recorded_at')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const ahead = newest ? Temporal.Instant.from(newest.recorded_at).since(now).total('seconds') : 0
+  const newest = await readNewestEntry(database.read)
+  const ahead = newest?.since(now).total('seconds') ?? 0
   if (ahead > clockSeconds) {
     return {
       ...about,
       state: 'bad',
-      fact: 'It went back: the newest entry of the history is in its future.',
+      fact: 'It was set back: the newest entry of the history is in the future.',
       todo,
     }
   }
@@ -197,7 +178,7 @@ async function checkOrganisation(database: Database): Promise<SelfCheck[]> {
           group,
           label: 'Taxes',
           state: 'look',
-          fact: 'Not set: invoices say nothing of taxes.',
+          fact: 'Not set: invoices do not mention taxes.',
           todo: 'Fill them in under Settings, Taxes.',
         },
   ]

@@ -40,13 +40,13 @@ async function checkDisk(dataDir: string): Promise<SelfCheck> {
 async function checkBackup(dataDir: string, isPostgres: boolean, now: Temporal.Instant): Promise<SelfCheck> {
   const about = { group, label: 'Backup' }
   const own = isPostgres
-    ? ' The database at DATABASE_URL is backed up by its own tools, which this cannot see.'
+    ? ' The database at DATABASE_URL is backed up with its own tools, which cannot be checked here.'
     : ''
   const todo = 'Run `npm run backup -- <new folder>` every night, and keep copies on another machine.'
   const text = await readFile(path.join(dataDir, lastBackupFile), 'utf8').catch(() => undefined)
-  if (text === undefined) return { ...about, state: 'look', fact: `None was made yet.${own}`, todo }
+  if (text === undefined) return { ...about, state: 'look', fact: `None has been made yet.${own}`, todo }
   const at = instantIn(text)
-  if (!at) return { ...about, state: 'look', fact: `When the last was made cannot be read.${own}`, todo }
+  if (!at) return { ...about, state: 'look', fact: `The time of the last one can’t be read.${own}`, todo }
   const hours = Math.floor(now.since(at).total('hours'))
   const state = hours > backupHours.bad ? 'bad' : hours > backupHours.look ? 'look' : 'good'
   const age = hours < 48 ? `${Math.max(0, hours)} hours` : `${Math.floor(hours / 24)} days`

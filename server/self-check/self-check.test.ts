@@ -13,7 +13,7 @@ import { checkSettings } from '#server/self-check/settings-checks.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { openOfficePages } from '#tests/support/office-pages.ts'
+import { hireStaff } from '#tests/support/hire-staff.ts'
 
 const secret = 'k'.repeat(64)
 const whole = {
@@ -102,15 +102,15 @@ describeOnBothDatabases('the self-check', open => {
     await writeFile(path.join(dataDir, lastBackupFile), 'yesterday')
     expect((await state('Backup'))?.state).toBe('look')
 
-    expect(await state('Books beside the gateways’')).toMatchObject({ state: 'look' })
+    expect(await state('Books compared with the gateways’')).toMatchObject({ state: 'look' })
     const effect = async (kind: string, hoursAgo: number, outcome: 'queued' | 'failed' | 'done') => {
       const at = toStored(clock.now().subtract({ hours: hoursAgo }))
       await database.write(tx => tx.insertInto('outbox').values({ kind, effect: `${kind}:${hoursAgo}:${outcome}`, payload: '{}', state: outcome, next_try_at: at, created_at: at, done_at: outcome === 'done' ? at : null, claimed_until: null, failure: null }).execute()) // biome-ignore format: a row
     }
     await effect('reconcile', 60, 'done')
-    expect(await state('Books beside the gateways’')).toMatchObject({ state: 'bad' })
+    expect(await state('Books compared with the gateways’')).toMatchObject({ state: 'bad' })
     await effect('reconcile', 1, 'done')
-    expect(await state('Books beside the gateways’')).toMatchObject({
+    expect(await state('Books compared with the gateways’')).toMatchObject({
       state: 'good',
       fact: 'Compared 1 hour ago.',
     })
@@ -118,11 +118,11 @@ describeOnBothDatabases('the self-check', open => {
     await effect('refund-mail', 1, 'failed')
     expect(await state('Mails and other effects')).toMatchObject({
       state: 'look',
-      fact: 'Nothing waits; 1 was given up. (1 × refund-mail)',
+      fact: 'Nothing is waiting; 1 was given up. (1 × refund-mail)',
     })
     await effect('offer-mail', 2, 'queued')
     expect(await state('Mails and other effects')).toMatchObject({ state: 'bad' })
-    expect((await state('Mails and other effects'))?.fact).toContain('1 wait, the oldest for 120 minutes')
+    expect((await state('Mails and other effects'))?.fact).toContain('1 waiting, the oldest for 120 minutes')
 
     await database.write(tx => addContent(tx, null, 'organisation', [{ name: 'Meetings', tagline: 'x', officeAddress: 'x', email: 'a@example.org', phone: '1', hue: 1, socialLinks: [], copyright: 'x', developerCredit: 'x' }])) // biome-ignore format: a row
     expect(await state('Organisation')).toMatchObject({ state: 'good', fact: 'Meetings' })
@@ -158,14 +158,14 @@ describeOnBothDatabases('the self-check', open => {
     const database = await open()
     const { given } = await setUp(database)
     const checkItself = () => selfCheck(given)
-    const owner = await openOfficePages(database, { role: 'owner' }, { checkItself })
+    const owner = await hireStaff(database, { role: 'owner' }, { checkItself })
     const { status, html } = await owner.get('/organiser/self-check')
     expect(status).toBe(200)
-    expect(html).toContain('Mend it')
+    expect(html).toContain('Fix it')
     expect(html).toContain('Fill it in under Settings, Organisation.')
     expect(html).not.toContain('hush')
     for (const role of ['manager', 'finance', 'desk', 'reader'] as const) {
-      const other = await openOfficePages(database, { role }, { checkItself })
+      const other = await hireStaff(database, { role }, { checkItself })
       expect([role, (await other.get('/organiser/self-check')).status]).toEqual([role, 403])
     }
   })

@@ -26,9 +26,9 @@ export async function selfCheck({
 function embedded({ isPostgres, hasBucket }: { isPostgres: boolean; hasBucket: boolean }): SelfCheck[] {
   const group = 'Embedded'
   return [
-    { group, label: 'Database', state: 'good', fact: isPostgres ? 'A server of its own: PostgreSQL.' : 'SQLite, in the data folder. One process may use it.' }, // biome-ignore format: a row
+    { group, label: 'Database', state: 'good', fact: isPostgres ? 'A separate server: PostgreSQL.' : 'SQLite, in the data folder. One process may use it.' }, // biome-ignore format: a row
     { group, label: 'Files', state: 'good', fact: hasBucket ? 'A bucket.' : 'The data folder.' },
     { group, label: 'Documents and pictures', state: 'good', fact: 'Typst with its fonts, and the picture maker, are part of the product.' }, // biome-ignore format: a row
-    { group, label: 'Queue, cache and scheduler', state: 'good', fact: 'None is needed: the database does their work.' }, // biome-ignore format: a row
+    { group, label: 'Queue, cache and scheduler', state: 'good', fact: 'Not needed: the database does their work.' }, // biome-ignore format: a row
   ]
 }

@@ -27,7 +27,7 @@ function checkAddress(settings: Settings): SelfCheck {
     return {
       ...about,
       state: 'look',
-      fact: `Links in mails lead to ${publicUrl}, which only this machine reaches.`,
+      fact: `Links in mails lead to ${publicUrl}, which only this machine can reach.`,
       todo: 'Set PUBLIC_URL to the address that visitors type, such as https://meetings.example.org.',
     }
   }
@@ -37,15 +37,19 @@ function checkAddress(settings: Settings): SelfCheck {
 function checkCookies(settings: Settings): SelfCheck {
   const about = { group, label: 'Encryption and cookies' }
   if (settings.publicUrl.startsWith('https:')) {
-    return { ...about, state: 'good', fact: 'Pages are served by https, and cookies travel by it alone.' }
+    return {
+      ...about,
+      state: 'good',
+      fact: 'Pages are served over https, and cookies are sent only over it.',
+    }
   }
   if (isLocal(settings)) {
-    return { ...about, state: 'look', fact: 'Not encrypted, which is fine on this machine alone.' }
+    return { ...about, state: 'look', fact: 'Not encrypted, which is fine only on this machine.' }
   }
   return {
     ...about,
     state: 'bad',
-    fact: 'The address is http: passwords and sessions travel as plain text.',
+    fact: 'The address is http: passwords and sessions are sent as plain text.',
     todo: 'Put a proxy with a certificate in front (deploy/), and set PUBLIC_URL to https.',
   }
 }
@@ -56,7 +60,7 @@ function checkMail({ smtpUrl, dataDir }: Settings): SelfCheck {
     return {
       ...about,
       state: 'bad',
-      fact: `No mail leaves: each is kept as a file in ${dataDir}/mail.`,
+      fact: `No mail is sent: each is stored as a file in ${dataDir}/mail.`,
       todo: 'Set SMTP_URL, such as smtps://user:password@mail.example.org:465.',
     }
   }
@@ -71,7 +75,7 @@ function checkPayments({ demoPayments, paypal, stripe }: Settings): SelfCheck[] 
         group,
         label: 'Online payments',
         state: 'look',
-        fact: 'A demonstration stands in: no money moves.',
+        fact: 'The demo gateway is used: no money moves.',
         todo: 'Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or STRIPE_SECRET_KEY.',
       },
     ]
@@ -82,7 +86,7 @@ function checkPayments({ demoPayments, paypal, stripe }: Settings): SelfCheck[] 
         group,
         label: 'Online payments',
         state: 'look',
-        fact: 'None: people pay by transfer or on site alone.',
+        fact: 'None: people can pay only by transfer or on site.',
         todo: 'Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or STRIPE_SECRET_KEY.',
       },
     ]
@@ -99,7 +103,7 @@ function checkWebhook(label: string, secret: string | undefined, setting: string
   return {
     ...about,
     state: 'look',
-    fact: 'Keys are set, the webhook is not: payments that end after the payer left are seen minutes later.',
+    fact: 'Keys are set, but the webhook is not: payments completed after the payer has left are noticed minutes later.',
     todo: `Create the webhook at ${label} and set ${setting}.`,
   }
 }
@@ -110,7 +114,7 @@ function checkKey({ isSecretKeySet, dataDir, databaseAddress }: Settings): SelfC
   return {
     ...about,
     state: databaseAddress.startsWith('postgres') ? 'bad' : 'good',
-    fact: `Made at the first start; it lies in ${dataDir}/secret-key and is in each backup.`,
+    fact: `Generated at the first start; it is in ${dataDir}/secret-key and in each backup.`,
   }
 }
 
@@ -133,8 +137,8 @@ function checkMetrics({ metricsToken }: Settings): SelfCheck {
     label: 'Metrics',
     state: 'good',
     fact: metricsToken
-      ? 'For whoever has METRICS_TOKEN.'
-      : 'For this machine alone: METRICS_TOKEN is not set.',
+      ? 'For anybody with METRICS_TOKEN.'
+      : 'For this machine only: METRICS_TOKEN is not set.',
   }
 }
 

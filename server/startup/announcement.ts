@@ -55,7 +55,7 @@ function backOfficeWords(
 function troubleWords(trouble: FilesTrouble): string {
   return trouble.code === 'silent'
     ? trouble.error.message
-    : 'some that the database names are not there: were they copied?'
+    : 'some files that the database names are missing: were they copied?'
 }
 
 function dataWords({ databaseAddress, dataDir, bucket }: Settings): string {

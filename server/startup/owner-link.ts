@@ -10,7 +10,7 @@ export async function firstOwnerPath(database: Database, now: Temporal.Instant):
   return ownerPath(database, { email: '', now })
 }
 
-/** Invites an owner by a link that is shown instead of sent. @param email empty: whoever opens it */
+/** Invites an owner by a link that is shown instead of mailed. @param email empty: anybody who opens it */
 export async function ownerPath(
   database: Database,
   { email, now }: { email: string; now: Temporal.Instant },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
+import { reportedGateway } from '#adapters/gateways/reported-gateway.ts'
 import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
 import type { Database } from '#database/database.ts'
 import { listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
@@ -39,17 +40,17 @@ export function openPayments(
   const gateways = new Map<GatewayName, Gateway>([['offline', createOfflineGateway({ database, clock })]])
   const offered: OfferedMethod[] = []
   if (settings.demoPayments) {
-    const gateway = createDemoGateway({ database, clock, publicUrl: settings.publicUrl })
+    const gateway = reportedGateway(createDemoGateway({ database, clock, publicUrl: settings.publicUrl }))
     gateways.set('demo', gateway)
     offered.push({ method: 'paypal', label: 'PayPal', gateway }, { method: 'stripe', label: 'Card', gateway })
   }
   if (settings.paypal) {
-    const gateway = createPaypalGateway({ ...settings.paypal, clock })
+    const gateway = reportedGateway(createPaypalGateway({ ...settings.paypal, clock }))
     gateways.set('paypal', gateway)
     offered.push({ method: 'paypal', label: 'PayPal', gateway })
   }
   if (settings.stripe) {
-    const gateway = createStripeGateway({ ...settings.stripe, clock })
+    const gateway = reportedGateway(createStripeGateway({ ...settings.stripe, clock }))
     gateways.set('stripe', gateway)
     offered.push({ method: 'stripe', label: 'Card', gateway })
   }

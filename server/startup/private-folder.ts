@@ -11,7 +11,7 @@ export function makeFilesPrivate(): void {
  * Removes other users' access to a folder and everything in it: it holds names, addresses, papers and the signing
  * key. Files owned by somebody else are left alone.
  */
-export async function keepPrivate(folder: string): Promise<void> {
+export async function makePrivate(folder: string): Promise<void> {
   makeFilesPrivate()
   // A folder that does not exist yet is created under the rule above.
   if (!existsSync(folder)) return

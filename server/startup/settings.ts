@@ -43,6 +43,8 @@ const environment = z.object({
   SAMPLE_DATA: z.enum(['auto', 'conferences', 'off']).default('auto'),
   TRUSTED_PROXIES: z.string().default(''),
   METRICS_TOKEN: optional,
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseAddress.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
   S3_ENDPOINT: baseAddress.optional(),
   S3_REGION: z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be a region such as eu-central-1').optional(),
   S3_ACCESS_KEY_ID: z.string().regex(/^[^\s/,]+$/, 'must be without spaces, slashes and commas').optional(),
@@ -83,6 +85,8 @@ export interface Settings {
   hasSampleYear: boolean
   trustedProxies: string[]
   metricsToken: string | undefined
+  /** Where spans are sent by OTLP over HTTP. */
+  tracesUrl: string | undefined
 }
 
 /**
@@ -129,7 +133,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databaseAddress: values.DATABASE_URL ?? path.join(dataDir, 'colloquy.sqlite'),
     bucket: bucketOf(values),
     smtpUrl: values.SMTP_URL,
-    secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
+    secretKey: values.SECRET_KEY ?? storedSecret(dataDir),
     isSecretKeySet: values.SECRET_KEY !== undefined,
     paypal: paypal && {
       clientId: paypal[0],
@@ -145,6 +149,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     hasSampleYear: values.SAMPLE_DATA === 'auto',
     trustedProxies,
     metricsToken: values.METRICS_TOKEN,
+    tracesUrl: tracesUrl(values),
   }
 }
 
@@ -204,11 +209,19 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** The signing key: generated once per data folder, readable only by its owner. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret-key')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   mkdirSync(dataDir, { recursive: true })
   const secret = randomBytes(32).toString('base64url')
   writeFileSync(file, `${secret}\n`, { mode: 0o600 })
   return secret
+}
+
+/** As OpenTelemetry's specification joins them. */
+function tracesUrl({
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own,
+  OTEL_EXPORTER_OTLP_ENDPOINT: base,
+}: Environment): string | undefined {
+  return own ?? base?.replace(/(?<!\/)\/*$/, '/v1/traces')
 }

@@ -7,10 +7,10 @@ export interface GuardedPath {
   query: URLSearchParams
 }
 
-/** The forms for registering, in whatever way the router would also read their address. */
+/** The registration forms, in every spelling of their address that the router accepts. */
 const form = /^(\/[^/]+\/(?:online-registration|discount-form))((?:\/_)?\.data)?\/*$/i
 
-/** @returns undefined for every other address, and for one that cannot be read */
+/** @returns undefined for every other address, and for a malformed one */
 export function guardedPath(url: string): GuardedPath | undefined {
   // Nearly all addresses leave here.
   if (!/registration|discount|%/i.test(url)) return undefined

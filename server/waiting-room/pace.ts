@@ -1,101 +1,128 @@
-/** How many forms this process renders at once, and how quickly it calls the next in line. */
+/** Renders forms in order of arrival, and measures how long a new visitor would wait for one. */
 
-/** How long a form may take that is rendered beside others. Twice as long is what visitors are promised at most. */
-const aimMs = 100
+/** While there is a line, so many milliseconds of work are let in at once. */
+const aimMs = 60
 
-const fewest = 2
-const most = 64
+/** The minimum on a slow machine: with fewer it would be idle between two forms. */
+const leastAtOnce = 3
 
-/** The room opens when this many times the limit are being rendered at once. */
-const crowd = 3
+/** A line starts when a new visitor would wait this long for a form … */
+const crowdMs = 500
 
-/** Of the rate of calling, with each tick. */
-const faster = 1.1
-const slower = 0.8
+/** … behind at least so many others: a few slow forms, such as a process's first ones, are no crowd. */
+const leastCrowd = 20
 
-/** The least of what can be rendered that is called: those who were turned away once come again within a second. */
-const leastShare = 0.7
+/**
+ * How long new connections are accepted before each form: until none came in `quietTurnsBefore` turns of the event
+ * loop, at most this long.
+ */
+const lookMs = 10
+const quietTurnsBefore = 3
+
+/** Limit of forms in progress: while one waits for the database or is compressed, others continue. */
+const atOnce = 8
+
+/** Weight of a new measurement in the moving average of the time between two forms: about the last fifty count. */
+const newShare = 0.02
+
+/** A form that somebody was let in for. */
+export interface Form {
+  /** Resolves when the form may be rendered. */
+  turn: Promise<void>
+  /** Call when the form is done or given up; further calls do nothing. */
+  end(): void
+}
 
 export class Pace {
+  /** Functions that start the waiting forms, in order of arrival. */
+  readonly #waiting = new Set<() => void>()
+  #isStarting = false
+  /** Requests of any kind so far. */
+  #seen = 0
   #working = 0
-  /** What one form costs in milliseconds, as a moving average. */
-  #costMs = 15
-  /** Who was called and found no room since the last tick, and who came in. */
-  #turnedAway = 0
-  #begun = 0
-  /** Places called with each tick; a fraction is saved up. */
-  #rate = 0
-  #saved = 0
+  /** The average time for one form, including everything else that the process does. */
+  #intervalMs = 15
+  /** When the last form was finished, or the first one came after a pause. */
+  #markedAt = 0
 
-  /** @returns to be called once at its end */
-  begin(): () => void {
-    this.#begun++
-    const startedAt = performance.now()
-    const beside = ++this.#working
-    let isOver = false
-    return () => {
-      if (isOver) return
-      isOver = true
-      const around = Math.max(1, (beside + this.#working) / 2)
-      this.#working--
-      const costMs = Math.min(1_000, (performance.now() - startedAt) / around)
-      this.#costMs += 0.1 * (costMs - this.#costMs)
+  /** Counts a request of any kind. */
+  see(): void {
+    this.#seen++
+  }
+
+  /** Counts synchronously, so that concurrent decisions see each other. */
+  begin(): Form {
+    if (this.inside === 0) this.#markedAt = performance.now()
+    const { promise: turn, resolve } = Promise.withResolvers<void>()
+    let state: 'waiting' | 'working' | 'over' = 'waiting'
+    const start = () => {
+      state = 'working'
+      this.#working++
+      resolve()
     }
+    this.#waiting.add(start)
+    this.#startSoon()
+    const end = () => {
+      if (state === 'working') this.#finish()
+      state = 'over'
+      // The form is never rendered, but its caller must not wait for ever.
+      if (this.#waiting.delete(start)) resolve()
+    }
+    return { turn, end }
   }
 
-  get working(): number {
-    return this.#working
+  /** Forms that were let in and are not finished. */
+  get inside(): number {
+    return this.#waiting.size + this.#working
   }
 
-  /** As many at once as are rendered within the aim. */
+  /** How many may be inside while there is a line. */
   get limit(): number {
-    return Math.min(most, Math.max(fewest, Math.round(aimMs / this.#costMs)))
-  }
-
-  get hasRoom(): boolean {
-    return this.#working < this.limit
-  }
-
-  /** Somebody who was called comes in up to twice the limit, so that few who come at once have to come again. */
-  get hasRoomForCalled(): boolean {
-    return this.#working < 2 * this.limit
+    return Math.max(leastAtOnce, Math.floor(aimMs / this.#intervalMs))
   }
 
   get isCrowded(): boolean {
-    return this.#working >= crowd * this.limit
+    return this.inside >= Math.max(leastCrowd, crowdMs / this.#intervalMs)
   }
 
-  turnAway(): void {
-    this.#turnedAway++
+  /** How many forms are rendered in this time. */
+  madeIn(ms: number): number {
+    return ms / this.#intervalMs
+  }
+
+  #finish(): void {
+    this.#working--
+    const now = performance.now()
+    const intervalMs = Math.min(1_000, now - this.#markedAt)
+    this.#markedAt = now
+    this.#intervalMs += newShare * (intervalMs - this.#intervalMs)
+    this.#startSoon()
   }
 
   /**
-   * Decides who is called now. Where those who were called find no room, fewer are called; where there is room, more:
-   * so places whose holders have left cost little time.
-   *
-   * @param tickMs the time since the last one
-   * @returns how many places
+   * Accepts the connections that have arrived before it starts the next form. The event loop accepts one connection per
+   * turn: with a form in each turn, a crowd would wait uncounted in the sockets.
    */
-  tick(tickMs: number): number {
-    const rendered = tickMs / this.#costMs
-    if (this.#rate === 0) this.#rate = rendered
-    const turnedAway = this.#turnedAway
-    const begun = this.#begun
-    this.#turnedAway = 0
-    this.#begun = 0
-    // Some find no room by chance, since they come whenever their page asks again.
-    if (turnedAway > begun) this.#rate = Math.max(leastShare * rendered, this.#rate * slower)
-    else if (this.hasRoom) this.#rate = Math.min(5_000, this.#rate * faster)
-    // Those who are inside, or were called before, come first.
-    if (!this.hasRoom || turnedAway > this.limit) return 0
-    this.#saved += this.#rate
-    const count = Math.floor(this.#saved)
-    this.#saved -= count
-    return count
-  }
-
-  /** Places a second, at the present rate. */
-  perSecond(tickMs: number): number {
-    return (this.#rate * 1_000) / tickMs
+  #startSoon(): void {
+    if (this.#isStarting || this.#waiting.size === 0 || this.#working >= atOnce) return
+    this.#isStarting = true
+    const until = performance.now() + lookMs
+    let quietTurns = 0
+    let seen = this.#seen
+    const lookAndStart = () => {
+      quietTurns = this.#seen === seen ? quietTurns + 1 : 0
+      seen = this.#seen
+      if (quietTurns < quietTurnsBefore && performance.now() < until) {
+        setImmediate(lookAndStart)
+        return
+      }
+      this.#isStarting = false
+      const [start] = this.#waiting
+      if (!start) return
+      this.#waiting.delete(start)
+      start()
+      this.#startSoon()
+    }
+    setImmediate(lookAndStart)
   }
 }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const cookieName = 'place'
 
-/** Longer than any line; a place in an earlier rush says nothing about the next one. */
+/** Longer than any line lasts; a place from an earlier rush is worth nothing in the next one. */
 const validSeconds = 6 * 3_600
 
 export interface Ticket {
@@ -19,7 +19,7 @@ export function ticketCookie(secretKey: string, { place, issuedAtMs }: Ticket, i
   return `${cookieName}=${value}; Path=/; Max-Age=${validSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
-/** The ticket among a request's cookies; undefined where there is none, or it was made elsewhere or is over. */
+/** The ticket among a request's cookies; undefined if there is none, its signature is wrong or it has expired. */
 export function readTicket(
   secretKey: string,
   cookies: string | undefined,

@@ -1,4 +1,4 @@
-/** The waiting page's own two files: they stand in memory, since they are asked for when there is least time. */
+/** The waiting page's own two files, held in memory because they are requested when load is highest. */
 
 import { waitingRoomFiles } from '#server/waiting-room/waiting-page.ts'
 import script from '#server/waiting-room/waiting-room.browser.js?raw'
@@ -11,7 +11,7 @@ const files = new Map(
     {
       address: waitingRoomFiles.style,
       type: 'text/css; charset=utf-8',
-      // The house's own, without its fonts: those are the largest part of a page.
+      // The site's own styles, without their fonts, which are the largest part of a page.
       text: `@layer reset, tokens, base, components, pages;\n${tokens}\n${base}\n${style}`,
     },
     { address: waitingRoomFiles.script, type: 'text/javascript; charset=utf-8', text: script },

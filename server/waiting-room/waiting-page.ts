@@ -1,10 +1,10 @@
 import { waitingRoomWords as words } from '#words/waiting-room-words.ts'
 
-/** What somebody in line is told. */
+/** What a visitor in line is told. */
 export interface Standing {
-  /** Counted from 1; null for somebody who has no place yet. */
+  /** Counted from 1; null for a visitor who has no place yet. */
   place: number | null
-  /** Until it is their turn, as far as can be told. */
+  /** The estimated time until their turn. */
   seconds: number
   /** When the page asks again. */
   askAgainSeconds: number
@@ -27,13 +27,13 @@ export const waitingRoomFiles = {
 export const waitingPagePolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** How long it takes, in words that change seldom. */
+/** How long it takes, in words that rarely change: screen readers announce each change. */
 export function waitWords({ place, seconds }: Pick<Standing, 'place' | 'seconds'>): string {
   if (place === null) return words.crowded
   return seconds < 60 ? words.soon : words.minutes(Math.round(seconds / 60))
 }
 
-/** The page whole, which works without script: then the browser asks again, or the visitor sends the form again. */
+/** The whole page. Without script the browser reloads it, or the visitor sends the form again. */
 export function waitingPage({
   productName,
   standing,
@@ -80,5 +80,5 @@ function formOf({ action, fields }: SentForm): string {
 `
 }
 
-/** Also for a carriage return and a line feed, which an attribute would otherwise lose. */
+/** Also escapes carriage return and line feed, which an attribute would otherwise lose. */
 const escaped = (text: string) => text.replace(/[&<>"'\r\n]/g, sign => `&#${sign.charCodeAt(0)};`)

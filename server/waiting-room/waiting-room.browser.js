@@ -1,10 +1,10 @@
-/** Keeps the place on the page true, and goes in when it is the visitor's turn. */
+/** Updates the place on the page, and opens the form when it is the visitor's turn. */
 const place = document.getElementById('place')
 const wait = document.getElementById('wait')
 const sent = document.getElementById('sent')
 
 if (sent instanceof HTMLFormElement) {
-  // It is sent by itself.
+  // The script sends the form when it is the visitor's turn.
   sent.querySelector('button')?.remove()
   document.querySelector('.with-script')?.removeAttribute('hidden')
 }
@@ -12,7 +12,7 @@ askAfter(Number(wait?.dataset.seconds))
 
 /** @param {number} seconds */
 function askAfter(seconds) {
-  setTimeout(ask, (seconds || 5) * 1000)
+  setTimeout(ask, (Number.isNaN(seconds) ? 5 : seconds) * 1000)
 }
 
 async function ask() {
@@ -21,7 +21,7 @@ async function ask() {
     const standing = await answer.json()
     if (standing.place === 0 || standing.place === null) return goOn(standing.place === 0)
     if (place) place.textContent = standing.place.toLocaleString('en')
-    // A screen reader says it again only where it has changed.
+    // Assign only changed words, because a screen reader announces every assignment.
     if (wait && wait.textContent !== standing.words) wait.textContent = standing.words
     askAfter(standing.askAgainSeconds)
   } catch {

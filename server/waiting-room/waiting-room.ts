@@ -1,16 +1,17 @@
-/** The line before the registration forms in a rush: docs/decisions/0033-waiting-room.md. */
+/** The waiting room before the registration forms: docs/decisions/0033-waiting-room.md. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { isFormKey } from '#domain/limits/form-key.ts'
-import { callNext, readLine, takePlace, type WaitingLine } from '#domain/limits/waiting-line.ts'
+import { moveLine, readLine, type WaitingLine } from '#domain/limits/waiting-line.ts'
 import { isKnownReturn } from '#domain/registering/known-return.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { requestClient } from '#server/http/client-address.ts'
 import { isOwnOrigin } from '#server/pages/origin.ts'
 import { type GuardedPath, guardedPath } from '#server/waiting-room/guarded-path.ts'
-import { Pace } from '#server/waiting-room/pace.ts'
+import { HeldRequests } from '#server/waiting-room/held-requests.ts'
+import { type Form, Pace } from '#server/waiting-room/pace.ts'
 import { readTicket, ticketCookie } from '#server/waiting-room/ticket.ts'
 import { waitingRoomFile } from '#server/waiting-room/waiting-files.ts'
 import {
@@ -22,55 +23,100 @@ import {
   waitWords,
 } from '#server/waiting-room/waiting-page.ts'
 
-/** How often the next are called. */
-const tickMs = 200
+/** How often the line moves: newcomers get their places, and the next are called. */
+const tickMs = 100
 
-/** The line is read from the database at most this often; other processes move it too. */
+/**
+ * The factor by which more are called with each tick while there is room and nobody with a called place is here. At the
+ * maximum, the process assumes that seven of eight have left.
+ */
+const moreEager = 1.2
+const mostEager = 8
+
+/** Requests are held, not sent away, if their turn is nearer than this. */
+const nearSeconds = 1.5
+
+/**
+ * Visitors who are let in within this time get the form as the answer; later ones are told to ask again at once.
+ */
+const soonMs = 100
+
+/** How long room is reserved for a visitor who was let in. Visitors who come later are the next to be let in. */
+const comeWithinMs = 500
+
+/** How old the known line may be before it is read again: other processes move it too. */
 const freshMs = 500
 
-/** How long the line may take to be read before somebody is let in without it. */
+/** If reading the line takes longer, the visitor is let in without it. */
 const patienceMs = 1_000
 
-/** After a line has ended, the next one begins at the first sign of a crowd. */
+/** For so long after a line has ended, the next one starts as soon as the process has no room. */
 const watchfulMs = 10_000
 
-/** Places that one client address may take in ten minutes from one process: an institute, but not a script's thousands. */
+/** Places for one client address in each process: enough for an institute, too few for a script. */
 const placesOfOneAddress = { most: 500, withinMs: 10 * 60_000 }
 
-/** How often one place, or one return address, opens a form: for reloading, not for sharing. */
+/** How often one place, or one return address, opens a form: enough for reloading, too few for sharing. */
 const mostEntries = 30
 
 /** Seconds after which a page asks again. */
 const askAgain = { soonest: 1, latest: 20, withoutPlace: 20 }
 
+/** Requests from the line that a process answers cheaply: with few in line, they may ask more often. */
+const asksPerSecond = 100
+
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>
 
-/** What the metrics tell. */
+/** Figures for the metrics. */
 export interface WaitingRoomFacts {
   waiting: number
   places: number
   entered: number
 }
 
-/** What is decided about a request. */
-type Decision = { isIn: true; end: () => void } | { isIn: false; standing: Standing; cookie?: string }
+/** A visitor who gets a place with the next move of the line. */
+interface Newcomer {
+  resolve(place: number): void
+  reject(error: unknown): void
+}
+
+/** The decision about a request. */
+type Decision =
+  | { isIn: true; form: Form }
+  | {
+      isIn: false
+      standing: Standing
+      cookie?: string
+      /** The visitor's place, if their turn is near. */
+      near?: number
+    }
 
 /**
- * Where more people ask for a registration form than can be served, each gets a place by their arrival, and comes in
- * when it is called. It stands before the application, so that those who wait cost little. Below the threshold it does
- * nothing.
+ * When more visitors ask for a registration form than can be served, each gets a place in order of arrival and is let
+ * in when it is called. Requests are answered before the application, so waiting visitors cost little. Below the
+ * threshold the room does nothing.
  */
 export class WaitingRoom {
   readonly #needs: Needs
   readonly #addressOf: (request: IncomingMessage) => string
   readonly #pace = new Pace()
+  readonly #held = new HeldRequests()
+  /** Visitors who were let in and have not come yet: their places, and when they were let in. */
+  readonly #expected = new Map<number, number>()
   readonly #entries = new LRUCache<string, number>({ max: 100_000 })
   readonly #placesOf = new LRUCache<string, number>({ max: 50_000, ttl: placesOfOneAddress.withinMs })
   #line: WaitingLine = { issued: 0, called: 0 }
   #readAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
   #busyUntil = Number.NEGATIVE_INFINITY
-  #ticking: NodeJS.Timeout | undefined
+  /** How long visitors take to come after they were let in, on average: one round trip. */
+  #comingMs = 20
+  /** Places called per second, by all processes. */
+  #speed = 0
+  #eager = 1
+  #newcomers: Newcomer[] = []
+  #isMoving = false
+  #isClosed = false
   #entered = 0
   #places = 0
 
@@ -84,20 +130,21 @@ export class WaitingRoom {
     return { waiting: issued - called, places: this.#places, entered: this.#entered }
   }
 
-  /** Stops calling. */
+  /** Stops moving the line in this process. */
   close(): void {
-    clearInterval(this.#ticking)
-    this.#ticking = undefined
+    this.#isClosed = true
+    this.#held.letGo()
   }
 
   /**
-   * Answers a request to read that has to wait, and whatever the waiting page itself asks for.
+   * Answers GET and HEAD requests that have to wait, and the waiting page's own requests.
    *
-   * @returns undefined for requests that the room has nothing to do with; else whether the request was answered, and
-   *   if not, the application has to
+   * @returns undefined for requests that do not concern the room; else whether the request was answered. If not, the
+   *   application has to answer it
    */
   answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined {
     const { method, url = '' } = request
+    this.#pace.see()
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (url === waitingRoomFiles.place) return this.#answerPlace(request, response)
     const file = waitingRoomFile(url)
@@ -114,15 +161,20 @@ export class WaitingRoom {
     response: ServerResponse,
     guarded: GuardedPath,
   ): Promise<boolean> {
-    const decision = await this.#decideSoon(request, guarded.query)
+    const decided = await this.#decideSoon(request, guarded.query)
+    const near = decided.isIn || guarded.isData ? undefined : decided.near
+    const decision = near === undefined ? decided : await this.#waitForTurn(near, response)
     if (decision.isIn) {
-      response.once('finish', decision.end).once('close', decision.end)
-      return false
+      const { turn, end } = decision.form
+      if (response.destroyed) end()
+      else response.once('finish', end).once('close', end)
+      await turn
+      return response.destroyed
     }
     const { standing, cookie } = decision
     const headers = headersFor(standing, cookie)
     if (guarded.isData) {
-      // The site's script then asks for the page itself, and shows the waiting room.
+      // Makes the site's script load the page as a document, which shows the waiting room.
       response.writeHead(204, {
         ...headers,
         'X-Remix-Redirect': encodeURI(guarded.page),
@@ -138,13 +190,14 @@ export class WaitingRoom {
     return true
   }
 
-  /** For the page's script. */
+  /** Answers the waiting page's script. */
   async #answerPlace(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     await this.#refresh().catch(() => {})
     const ticket = this.#ticketOf(request.headers.cookie)
-    const standing = this.#standingOf(ticket?.place ?? null)
+    const place = ticket?.place ?? null
     const isTheirTurn =
-      ticket !== undefined && ticket.place <= this.#line.called && this.#pace.hasRoomForCalled
+      place !== null && (this.#isNear(place) ? await this.#isLetIn(place, response) : !this.#isBusy())
+    const standing = this.#standingOf(place)
     const body = JSON.stringify({
       ...standing,
       place: isTheirTurn ? 0 : standing.place,
@@ -155,8 +208,8 @@ export class WaitingRoom {
   }
 
   /**
-   * Lets a form be sent by whoever was given it, or has been called. Anybody else queues like those who only want to
-   * read it, and gets back what was typed.
+   * Accepts a form with a signed key, or from a visitor who has been called. Anybody else has to wait as for the form
+   * itself, and gets the input back in the waiting page.
    */
   readonly receiving: MiddlewareHandler = async (c, next) => {
     const { secretKey, publicUrl, productName } = this.#needs.settings
@@ -164,14 +217,17 @@ export class WaitingRoom {
     const guarded = c.req.method === 'POST' ? guardedPath(c.req.url) : undefined
     // Tests call the application without a server.
     const request = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-    // What comes from another site is refused further on.
+    // A post from another site is refused later.
     if (!guarded || !request || !isOwnOrigin(c.req.raw, url, publicUrl)) return next()
     const isForm = c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded') ?? false
     const fields = isForm ? [...new URLSearchParams(await c.req.raw.clone().text())] : []
     const key = fields.find(([name]) => name === 'draft')?.[1] ?? ''
     if (isFormKey(secretKey, key, this.#needs.clock.now())) return next()
     const decision = await this.#decideSoon(request, guarded.query)
-    if (decision.isIn) return next().finally(decision.end)
+    if (decision.isIn) {
+      await decision.form.turn
+      return next().finally(decision.form.end)
+    }
     for (const [name, value] of Object.entries(headersFor(decision.standing, decision.cookie))) {
       c.header(name, value)
     }
@@ -180,7 +236,7 @@ export class WaitingRoom {
     return c.body(waitingPage({ productName, standing: decision.standing, sent }), 503)
   }
 
-  /** Without its database there is no line: then the application answers, and says what is wrong. */
+  /** If the database fails there is no line: the application answers and reports the problem. */
   async #decideSoon(request: IncomingMessage, query: URLSearchParams): Promise<Decision> {
     const deciding = this.#decide(request, query)
     try {
@@ -190,27 +246,77 @@ export class WaitingRoom {
     } catch (error) {
       this.#needs.log.error({ err: error }, 'the waiting room cannot read its line')
     }
-    // What is decided too late takes no room.
-    deciding.then(late => late.isIn && late.end()).catch(() => {})
-    return { isIn: true, end: () => {} }
+    // A decision that comes too late must not occupy room.
+    deciding.then(late => late.isIn && late.form.end()).catch(() => {})
+    return this.#enter(undefined)
   }
 
   async #decide(request: IncomingMessage, query: URLSearchParams): Promise<Decision> {
     await this.#refresh()
-    const ticket = this.#ticketOf(request.headers.cookie)
-    const holder = ticket && `place ${ticket.place}`
-    const isWaiting = ticket !== undefined && ticket.place > this.#line.called
-    const isCalled = holder !== undefined && !isWaiting && this.#mayEnter(holder)
-    if (isCalled ? this.#pace.hasRoomForCalled || !this.#isBusy() : !isWaiting && !this.#isBusy()) {
-      return this.#enter(isCalled ? holder : undefined)
-    }
+    const place = this.#ticketOf(request.headers.cookie)?.place
+    const mayEnter = place !== undefined && this.#mayEnter(`place ${place}`)
+    if (mayEnter && this.#expected.has(place)) return this.#enterWith(place)
+    if (!this.#isBusy()) return mayEnter ? this.#enterWith(place) : this.#enter(undefined)
     const returning = query.get('back') ?? query.get('cancelled') ?? query.get('failed')
     if (returning !== null && this.#mayEnter(`return ${returning}`) && (await this.#isReturn(query))) {
       return this.#enter(`return ${returning}`)
     }
-    if (isCalled) this.#pace.turnAway()
-    if (ticket && (isCalled || isWaiting)) return { isIn: false, standing: this.#standingOf(ticket.place) }
-    return this.#handOutPlace(this.#addressOf(request))
+    const isWaiting = place !== undefined && place > this.#line.called
+    if (!isWaiting && !mayEnter) return this.#handOutPlace(this.#addressOf(request))
+    return { isIn: false, standing: this.#standingOf(place), ...(this.#isNear(place) && { near: place }) }
+  }
+
+  /** Holds the request until its visitor is let in: called places in order, as soon as there is room. */
+  async #waitForTurn(place: number, response: ServerResponse): Promise<Decision> {
+    const askedAt = performance.now()
+    const isLetIn = await this.#isLetIn(place, response)
+    if (isLetIn && performance.now() - askedAt < soonMs) return this.#enterWith(place)
+    const standing = this.#standingOf(place)
+    return { isIn: false, standing: isLetIn ? { ...standing, askAgainSeconds: 0 } : standing }
+  }
+
+  #isLetIn(place: number, response: ServerResponse): Promise<boolean> {
+    if (this.#expected.has(place)) return Promise.resolve(true)
+    const letIn = this.#held.hold(place, response)
+    this.#letIn()
+    return letIn
+  }
+
+  /** Lets in called visitors while there is room. */
+  #letIn(): void {
+    const now = performance.now()
+    for (const [place, since] of this.#expected) {
+      if (now - since > comeWithinMs) this.#cameAfter(place, comeWithinMs)
+    }
+    while (this.#hasRoom) {
+      const place = this.#held.letInNext(this.#line.called)
+      if (place === undefined) return
+      this.#expected.set(place, now)
+    }
+  }
+
+  /** Counts visitors on their way as inside, and allows as many more as are rendered while one is on the way. */
+  get #hasRoom(): boolean {
+    const mostOnTheWay = this.#pace.madeIn(this.#comingMs)
+    return this.#pace.inside + this.#expected.size < this.#pace.limit + mostOnTheWay
+  }
+
+  #cameAfter(place: number, ms: number): void {
+    this.#expected.delete(place)
+    this.#comingMs += 0.05 * (ms - this.#comingMs)
+  }
+
+  #isNear(place: number): boolean {
+    return this.#secondsTo(place) < nearSeconds
+  }
+
+  #secondsTo(place: number): number {
+    return Math.max(0, place - this.#line.called) / this.#placesPerSecond
+  }
+
+  /** For all processes: more than this process renders if others call places too, or visitors have left. */
+  get #placesPerSecond(): number {
+    return Math.max(this.#pace.madeIn(1_000), this.#speed)
   }
 
   #isReturn(query: URLSearchParams): Promise<boolean> {
@@ -218,10 +324,14 @@ export class WaitingRoom {
     return isKnownReturn(this.#needs.database.read, { back: query.get('back'), token })
   }
 
-  /** Nobody overtakes those who wait. */
+  /** Whether a new visitor has to wait: nobody overtakes the line. */
   #isBusy(): boolean {
     const now = performance.now()
-    const isBusy = this.#waiting > 0 || (now < this.#busyUntil ? !this.#pace.hasRoom : this.#pace.isCrowded)
+    const isBusy =
+      this.#waiting > 0 ||
+      this.#newcomers.length > 0 ||
+      this.#held.size > 0 ||
+      (now < this.#busyUntil ? !this.#hasRoom : this.#pace.isCrowded)
     if (isBusy) this.#busyUntil = now + watchfulMs
     return isBusy
   }
@@ -234,25 +344,35 @@ export class WaitingRoom {
     return (this.#entries.get(holder) ?? 0) < mostEntries
   }
 
+  #enterWith(place: number): Decision {
+    const since = this.#expected.get(place)
+    if (since !== undefined) this.#cameAfter(place, performance.now() - since)
+    return this.#enter(`place ${place}`)
+  }
+
   #enter(holder: string | undefined): Decision {
     if (holder !== undefined) {
       this.#entries.set(holder, (this.#entries.get(holder) ?? 0) + 1)
       this.#entered++
     }
-    // Counted at once: those who are decided on at the same time see each other.
-    return { isIn: true, end: this.#pace.begin() }
+    const { turn, end } = this.#pace.begin()
+    const endAndLetIn = () => {
+      end()
+      this.#letIn()
+    }
+    return { isIn: true, form: { turn, end: endAndLetIn } }
   }
 
   async #handOutPlace(address: string): Promise<Decision> {
-    const taken = this.#placesOf.get(address) ?? 0
+    const taken = isOfThisMachine(address) ? 0 : (this.#placesOf.get(address) ?? 0)
     if (taken >= placesOfOneAddress.most) return { isIn: false, standing: this.#standingOf(null) }
     // The window begins with the first place.
     this.#placesOf.set(address, taken + 1, { noUpdateTTL: true })
-    const { database, clock, settings } = this.#needs
-    const place = await takePlace(database)
-    this.#places++
-    this.#line = { ...this.#line, issued: Math.max(this.#line.issued, place) }
-    this.#startCalling()
+    const { clock, settings } = this.#needs
+    const place = await new Promise<number>((resolve, reject) => {
+      this.#newcomers.push({ resolve, reject })
+      this.#startMoving()
+    })
     const issuedAtMs = clock.now().epochMilliseconds
     const isSecure = settings.publicUrl.startsWith('https:')
     return {
@@ -262,7 +382,7 @@ export class WaitingRoom {
     }
   }
 
-  /** A ticket with a place that was never handed out is from another database. */
+  /** Ignores a ticket with a place that was never issued: it is from another database. */
   #ticketOf(cookies: string | undefined) {
     const { settings, clock } = this.#needs
     const ticket = readTicket(settings.secretKey, cookies, clock.now().epochMilliseconds)
@@ -271,14 +391,15 @@ export class WaitingRoom {
 
   #standingOf(place: number | null): Standing {
     if (place === null) return { place, seconds: Number.NaN, askAgainSeconds: askAgain.withoutPlace }
-    // Somebody who was called and found no room is next.
+    // A visitor who was called but found no room is next.
     const ahead = Math.max(1, place - this.#line.called)
-    const seconds = ahead / Math.max(1, this.#pace.perSecond(tickMs))
-    const askAgainSeconds = Math.min(askAgain.latest, Math.max(askAgain.soonest, Math.ceil(seconds / 3)))
+    const seconds = this.#secondsTo(place)
+    const latest = Math.min(askAgain.latest, this.#waiting / asksPerSecond, seconds / 2)
+    const askAgainSeconds = Math.max(askAgain.soonest, Math.floor(latest))
     return { place: ahead, seconds, askAgainSeconds }
   }
 
-  /** Reads the line where it may have changed, once for all who ask at the same time. */
+  /** Reads the line if it may have changed; concurrent callers share one read. */
   async #refresh(): Promise<void> {
     if (performance.now() - this.#readAt < freshMs) return
     this.#reading ??= readLine(this.#needs.database.read)
@@ -290,26 +411,64 @@ export class WaitingRoom {
   }
 
   #know({ issued, called }: WaitingLine): void {
-    // A reading may be older than what this process has done since; neither number ever falls.
+    // The read may be older than this process's last write; neither number ever falls.
     this.#line = { issued: Math.max(issued, this.#line.issued), called: Math.max(called, this.#line.called) }
     this.#readAt = performance.now()
-    if (this.#waiting > 0) this.#startCalling()
+    if (this.#waiting > 0) this.#startMoving()
   }
 
-  #startCalling(): void {
-    this.#ticking ??= setInterval(() => {
-      void this.#call().catch(error => {
-        this.#needs.log.error({ err: error }, 'the next in the waiting room could not be called')
+  #startMoving(): void {
+    if (this.#isMoving) return
+    this.#isMoving = true
+    this.#speed = 0
+    void this.#moveOn()
+  }
+
+  async #moveOn(): Promise<void> {
+    let movedAt = performance.now()
+    do {
+      await sleep(tickMs, undefined, { ref: false })
+      const now = performance.now()
+      await this.#move(now - movedAt)
+      movedAt = now
+    } while (!this.#isClosed && (this.#waiting > 0 || this.#newcomers.length > 0))
+    this.#isMoving = false
+  }
+
+  /** Issues places to all newcomers and calls the next ones, in one statement. */
+  async #move(passedMs: number): Promise<void> {
+    this.#letIn()
+    const newcomers = this.#newcomers.splice(0)
+    const before = this.#line.called
+    try {
+      const line = await moveLine(this.#needs.database, {
+        issue: newcomers.length,
+        call: this.#nextToCall(passedMs),
       })
-    }, tickMs).unref()
+      this.#know(line)
+      this.#places += newcomers.length
+      const first = line.issued - newcomers.length + 1
+      for (const [index, { resolve }] of newcomers.entries()) resolve(first + index)
+    } catch (error) {
+      for (const { reject } of newcomers) reject(error)
+      this.#needs.log.error({ err: error }, 'the line of the waiting room could not be moved')
+    }
+    const speed = ((this.#line.called - before) * 1_000) / passedMs
+    this.#speed += 0.1 * (speed - this.#speed)
+    this.#letIn()
   }
 
-  async #call(): Promise<void> {
-    const count = this.#pace.tick(tickMs)
-    if (count > 0) this.#know(await callNext(this.#needs.database, count))
-    if (this.#waiting === 0) this.close()
+  /** As many as can be served; none if enough called visitors are here, more if there is room and none is here. */
+  #nextToCall(passedMs: number): number {
+    const ready = this.#held.readyOf(this.#line.called)
+    const served = this.#pace.madeIn(passedMs)
+    this.#eager = ready === 0 && this.#hasRoom ? Math.min(mostEager, this.#eager * moreEager) : 1
+    return ready < 2 * served ? Math.ceil(served * this.#eager) : 0
   }
 }
+
+/** An unconfigured proxy on this machine: all visitors come from its address. */
+const isOfThisMachine = (address: string) => address.startsWith('127.') || address === '0:0:0:0::/64'
 
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',

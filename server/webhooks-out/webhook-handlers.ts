@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts'
 import { triesLimit } from '#domain/outbox/outbox.ts'
 import type { Clock } from '#domain/time.ts'
 import { announceEvent } from '#domain/webhooks/announce-event.ts'
-import { deliver, giveUp } from '#domain/webhooks/deliver.ts'
+import { deliver, giveUp, putOffDeliveries, receiverOf } from '#domain/webhooks/deliver.ts'
 import { type EffectHandlers, Postponement } from '#server/background.ts'
 import { eventSender, type Sending } from '#server/webhooks-out/send-event.ts'
 
@@ -24,7 +24,7 @@ export function webhookHandlers({
     'announce-event': ({ payload }) => database.write(tx => announceEvent(tx, payload.auditId, clock.now())),
     async 'deliver-webhook'({ payload: { deliveryId }, tries }) {
       const now = clock.now()
-      const address = await addressOf(database, deliveryId)
+      const address = await receiverOf(database.read, deliveryId)
       const until = silentUntil.get(address)
       if (until && Temporal.Instant.compare(now, until) < 0) throw new Postponement(until)
       const delivered = await deliver(database, send, deliveryId, now)
@@ -32,21 +32,13 @@ export function webhookHandlers({
         silentUntil.delete(address)
         return
       }
-      silentUntil.set(address, clock.now().add({ seconds: silentSeconds }))
+      const silent = clock.now().add({ seconds: silentSeconds })
+      silentUntil.set(address, silent)
+      await putOffDeliveries(database, address, silent)
       const { failure } = delivered.error
       if (tries >= triesLimit) await giveUp(database, deliveryId, failure, clock.now())
       // The outbox tries again later.
       throw new Error(failure)
     },
   }
-}
-
-async function addressOf({ read }: Database, deliveryId: number): Promise<string> {
-  const row = await read
-    .selectFrom('webhook_deliveries')
-    .innerJoin('webhook_subscriptions', 'webhook_subscriptions.id', 'subscription_id')
-    .select('address')
-    .where('webhook_deliveries.id', '=', deliveryId)
-    .executeTakeFirst()
-  return row?.address ?? ''
 }

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { lanes } from '#domain/outbox/outbox.ts'
+import { queries } from '#database/report-query.ts'
+import { lanes } from '#domain/outbox/effects.ts'
 import { type EffectHandlers, workOffOutbox } from '#server/background.ts'
 import { isPublicAddress } from '#server/webhooks-out/public-address.ts'
 import { eventSender } from '#server/webhooks-out/send-event.ts'
@@ -165,6 +166,33 @@ describeOnBothDatabases('a webhook', (_open, dialect) => {
     expect(await log()).toMatchObject([{ state: 'delivered', tries: 13 }])
     const keys = new Set(receiver.requests.map(({ headers }) => headers['colloquy-event-id']))
     expect(keys.size).toBe(1)
+  })
+
+  test('that nobody answers costs as little with many deliveries waiting as with few', async () => {
+    const { wire, register } = await setUp()
+    const receiver = await receive(() => 500)
+    const work = worker(wire, receiver.port)
+    let asked = 0
+    const count = () => {
+      asked++
+    }
+    queries.subscribe(count)
+    onTestFinished(() => void queries.unsubscribe(count))
+    const askedIn = async (act: () => Promise<void>) => {
+      asked = 0
+      await act()
+      return asked
+    }
+    for (const email of ['ada', 'ben', 'eve']) await register(`${email}@example.org`)
+    await work()
+    wire.setNow(midTerm.add({ seconds: 40 }))
+    const ofFew = await askedIn(work)
+    for (let i = 0; i < 12; i++) await register(`more-${i}@example.org`)
+    await work()
+    wire.setNow(midTerm.add({ seconds: 80 }))
+    const before = receiver.requests.length
+    expect(await askedIn(work)).toBe(ofFew)
+    expect(receiver.requests).toHaveLength(before + 1)
   })
 
   test('tells nothing that its maker may not read any more, and nothing once it has ended', async () => {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import pLimit from 'p-limit'
 import { type GatewayName, gatewayNames } from '#domain/payments/gateway.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { receiveBodies } from '#server/bodies/receive-bodies.ts'
@@ -13,18 +14,17 @@ const maxBytes = 256 * 1024
 type Receiver = Pick<Dependencies, 'payments' | 'log'> & { settings: Pick<Settings, 'trustedProxies'> }
 
 /**
- * So many are verified at once: a certificate that a webhook names is fetched before anybody knows whether it is genuine,
- * and nobody may make this product ask without end. Gateways repeat what was refused.
+ * How many webhooks are verified at the same time. Verification fetches the certificate that a webhook names before its
+ * sender is known, so it must be bounded. Gateways send a refused webhook again.
  */
 const maxVerifying = 8
 
 const statusOf = { 'too-large': 413, 'too-slow': 408, 'too-much-at-once': 503 } as const
 
 /**
- * Where gateways report: `POST /webhooks/paypal`, `POST /webhooks/stripe`. 200 once it is dealt with, also
- * where the object is none of ours, since gateways repeat everything else for days: 401 no signature, or one
- * that does not hold, 400 what is signed and yet no event, 413 what is too large, 503 what can't be verified or
- * learned now.
+ * Receives gateways' events: `POST /webhooks/paypal`, `POST /webhooks/stripe`. Answers 200 once an event is processed,
+ * even if its object is unknown here, because gateways repeat anything else for days; 401 without a valid signature;
+ * 400 if it is signed but no event; 413 if it is too large; 503 if it can't be verified or processed now.
  */
 export function webhooks({ payments, log, settings }: Receiver): Hono {
   const receive = receiveBodies({
@@ -33,24 +33,22 @@ export function webhooks({ payments, log, settings }: Receiver): Hono {
     maxBytes: () => maxBytes,
     refuse: (c, problem) => c.body(null, statusOf[problem]),
   })
-  let verifying = 0
+  const verify = pLimit(maxVerifying)
   return new Hono().post(webhookPath(':gateway'), receive, async c => {
     const name = gatewayNames.find((known): known is GatewayName => known === c.req.param('gateway'))
     const gateway = name && payments.gateways.get(name)
     if (!gateway) return c.body(null, 404)
-    if (verifying >= maxVerifying) return c.body(null, 503, { 'Retry-After': '5' })
-    verifying++
-    const outcome = await gateway
-      .parseWebhook(new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers)
-      .finally(() => verifying--)
+    const bytes = new Uint8Array(await c.req.arrayBuffer())
+    if (verify.activeCount >= maxVerifying) return c.body(null, 503, { 'Retry-After': '5' })
+    const outcome = await verify(() => gateway.parseWebhook(bytes, c.req.raw.headers))
     if (!outcome.ok) {
       log.warn({ gateway: name, status: outcome.status }, 'a webhook was refused')
       return c.body(null, outcome.status)
     }
     const { eventId, type, orderId } = outcome.event
     const result = await receiveEvent(payments, gateway.name, outcome.event)
-    log.info({ gateway: name, eventId, type, orderId, result }, 'a webhook came in')
-    // Only a gateway knows of a refund made in its dashboard: it is asked to tell again.
+    log.info({ gateway: name, eventId, type, orderId, result }, 'a webhook was received')
+    // Only the gateway knows of a refund made in its dashboard, so it must send the event again.
     return c.body(null, result === 'later' ? 503 : 200)
   })
 }

@@ -41,13 +41,13 @@ const problem = z
 const failureTexts = {
   400: 'The body could not be read.',
   404: 'Unknown conference or item.',
-  408: 'The body came too slowly.',
-  409: 'At odds with what is true now.',
+  408: 'The body arrived too slowly.',
+  409: 'Conflicts with the current state.',
   413: 'The body or the file is too large.',
-  415: 'The file is not what it must be.',
-  422: 'Some fields are not as they should be.',
-  429: 'Too many posts from one address; Retry-After says when to go on.',
-  500: 'A fault on our side.',
+  415: 'The file is of the wrong type.',
+  422: 'Some fields are not valid.',
+  429: 'Too many posts from one address; Retry-After says when to continue.',
+  500: 'An error on our side.',
   503: 'Too busy, or a gateway or the store of files does not answer; Retry-After says when to try again.',
 } as const
 

@@ -7,7 +7,7 @@ import type { Scalar } from '#server/wire-api/fields.ts'
  * which is what browsers make of some sums, is 733.95.
  *
  * @returns minor units; NaN, which equals nothing, for a decimal that no amount of this currency has (a
- *   negative one, or one with finer digits); undefined for what is no plain decimal
+ *   negative one, or one with finer digits); undefined for anything but a plain decimal
  */
 export function minorOf(value: Scalar, currency: string): number | undefined {
   const text = typeof value === 'number' ? value.toPrecision(15) : value

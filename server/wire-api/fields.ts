@@ -11,7 +11,7 @@ export type Scalar = string | number | boolean | null
  * Reads the fields of a body: a form where the content type names one, else JSON, whatever it is labelled
  * (old clients label it text/plain or not at all).
  *
- * @throws WireProblem 400 for a body that is not an object of fields, 422 for a field that is no single value
+ * @throws WireProblem 400 for a body that is not an object of fields, 422 for a field that is not a single value
  */
 export async function readFields(c: Context): Promise<Fields> {
   const mediaType = mediaTypeOf(c)
@@ -22,7 +22,7 @@ export async function readFields(c: Context): Promise<Fields> {
 /**
  * Reads the fields of a multipart form that has one file among them.
  *
- * @param fileField the name of the field that holds it; undefined comes back where that is no file
+ * @param fileField the name of the field that holds it; undefined is returned if that is not a file
  * @throws WireProblem 415 for a body of another type, 400 for one that is broken, 422 for a field that is no
  *   single value
  */

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { countPost, type LimitedForm } from '#domain/limits/post-limit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
-import { withoutNoting } from '#server/http/kept-writes.ts'
+import { withoutNoting } from '#server/http/committed-writes.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
 
 /** Counts a post of a form by the client's address; throws WireProblem 429 where it is one too many. */

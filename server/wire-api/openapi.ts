@@ -3,7 +3,7 @@ import type { Settings } from '#server/startup/settings.ts'
 
 export type WireDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 
-/** What the parts of an address in braces stand for. */
+/** The parts of an address in braces. */
 const pathParameters = {
   event: {
     description: "A conference's name: the first part of its microsite's address.",
@@ -18,12 +18,10 @@ const unknownConferenceOrItem = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
-const rules = `Every address answers with and without a slash at its end, and never by a redirect. Any site may
+const rules = `Every address answers with and without a trailing slash, and never by a redirect. Any site may
 call it from a browser, without credentials. Bodies are JSON or forms. Failures are problem+json (RFC 9457):
-400 for a body that cannot be read, 404 for an unknown conference or item, 409 where something is at odds with
-what is true now, 413 for a body over 64 KB or a file over 10 MB, 415 for a file of another type, 422 with
-messages by field, 429 after 60 posts a minute of one form from one address, 503 when too much comes at once;
-the last two with Retry-After. Prices in lists are numbers, sums of a registration are strings with the
+400 for a body that cannot be read, 404 for an unknown conference or item, 409 for a conflict with the current state, 413 for a body over 64 KB or a file over 10 MB, 415 for a file of another type, 422 with
+messages by field, 429 after 60 posts a minute of one form from one address, 503 when there are too many requests at once; the last two with Retry-After. Prices in lists are numbers, sums of a registration are strings with the
 currency's digits; dates are YYYY-MM-DD; files are addresses below the root of the site.`
 
 /** The OpenAPI 3.1 document of every call that the app was given. */

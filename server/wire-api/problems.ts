@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
 import type { SalesEnd } from '#domain/conferences/conference.ts'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
-import { isAnythingKept } from '#server/http/kept-writes.ts'
+import { isAnythingCommitted } from '#server/http/committed-writes.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { type Problem, problem } from '#server/http/problem.ts'
 import { conferenceWords, salesEndWords } from '#words/words.ts'
@@ -24,13 +24,13 @@ export const unknownConference: Problem = { status: 404, title: 'There is no suc
 export const unknownItem: Problem = { status: 404, title: 'There is no such item' }
 export const tooLarge: Problem = {
   status: 413,
-  title: 'The body is larger than this call takes',
+  title: 'The body is larger than this call accepts',
   detail: "A body may have 64 KB, and beside it an abstract's file 10 MB.",
 }
 const nothingDone = 'Nothing was done. Please try again in a moment.'
 export const sentTooSlowly: Problem = {
   status: 408,
-  title: 'The body came too slowly',
+  title: 'The body arrived too slowly',
   detail: 'Nothing was done. Please make the call again.',
 }
 export const tooBusy: Problem = {
@@ -42,12 +42,12 @@ export const tooBusy: Problem = {
 export const tooSlow: Problem = {
   status: 503,
   title: 'This takes longer than it should',
-  detail: 'It may still be done. Read what is true in a minute, before the call is made again.',
+  detail: 'It may still be done. Check the result in a minute, before you make the call again.',
   retryAfterSeconds: 30,
 }
-const notKept: Problem = {
+const notStored: Problem = {
   status: 503,
-  title: 'This could not be kept in time',
+  title: 'This could not be stored in time',
   retryAfterSeconds: 5,
 }
 const noFiles: Problem = {
@@ -66,14 +66,14 @@ export const salesEnded: Readonly<Record<SalesEnd['code'], Problem>> = {
 
 /** @param errors messages by the wire's name of the field */
 export function invalidFields(errors: Record<string, string>): WireProblem {
-  return new WireProblem({ status: 422, title: 'Some fields are not as they should be', errors })
+  return new WireProblem({ status: 422, title: 'Some fields are not valid', errors })
 }
 
 /** What failed was rolled back; what the call had written before it stands. */
 const rolledBack = (what: Problem): Problem => ({
   ...what,
-  detail: isAnythingKept()
-    ? 'A part of it is done and stands. Please make the same call again in a moment: nothing is done twice.'
+  detail: isAnythingCommitted()
+    ? 'Part of it is done. Please make the same call again in a moment: nothing is done twice.'
     : nothingDone,
 })
 
@@ -83,7 +83,7 @@ export function answerError(log: Logger) {
     if (error instanceof WireProblem) return problem(c, error.problem)
     if (error instanceof WriteTookTooLong) {
       log.error({ err: error, path: loggedPath(c.req.path) }, 'a write took too long')
-      return problem(c, rolledBack(notKept))
+      return problem(c, rolledBack(notStored))
     }
     if (error instanceof FilesUnavailable) {
       log.error({ err: error, path: loggedPath(c.req.path) }, 'the files cannot be used')

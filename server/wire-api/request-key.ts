@@ -5,8 +5,8 @@ import { WireProblem } from '#server/wire-api/problems.ts'
 
 export const keyReused = new WireProblem({
   status: 422,
-  title: 'This Idempotency-Key came before with other content',
-  detail: 'Nothing was done. Send what is new with a key of its own, and repeat a request just as it was.',
+  title: 'This Idempotency-Key was used before with other content',
+  detail: 'Nothing was done. Use a new key for a new request, and repeat a request unchanged.',
 })
 
 /**

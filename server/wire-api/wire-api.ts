@@ -4,12 +4,12 @@ import { cors } from 'hono/cors'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
-import { findConference } from '#domain/conferences/conference-queries.ts'
+import { findConferenceInRush } from '#domain/conferences/conference-queries.ts'
 import { isMultipart, receiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
+import { notingWrites } from '#server/http/committed-writes.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
-import { notingWrites } from '#server/http/kept-writes.ts'
 import { problem } from '#server/http/problem.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import type { ConferenceEnv } from '#server/wire-api/call.ts'
@@ -41,9 +41,9 @@ const maxFormBytes = 11 * 1024 * 1024
 
 /**
  * The specification's API (section 7). Every address answers with and without a slash at its end, never by
- * a redirect, to anybody from anywhere: nothing here depends on who asks.
+ * a redirect, to anybody from anywhere: the answers are the same for everybody.
  *
- * @param base the path that it stands under, `/{product}Backend`
+ * @param base its path prefix, `/{product}Backend`
  */
 export function wireApi(dependencies: Dependencies, base: string) {
   const api = new OpenAPIHono({ strict: false }).basePath(base)
@@ -60,7 +60,7 @@ export function wireApi(dependencies: Dependencies, base: string) {
       app: api,
       onMethodNotAllowed: (c, methods) => {
         c.header('Allow', methods.join(', '))
-        return problem(c, { status: 405, title: 'This address does not take this method' })
+        return problem(c, { status: 405, title: 'This address does not support this method' })
       },
     }),
   )
@@ -95,7 +95,7 @@ export function wireApi(dependencies: Dependencies, base: string) {
 /** Files go out as they are read: nothing is gained by holding one to hash it. */
 const isDownload = (path: string) => path.replace(/\/$/, '').endsWith('download')
 
-/** Who asks again for an unchanged list is told so, also from another site's script. */
+/** Repeated requests for an unchanged list are answered 304, also from another site's script. */
 const tagged = etag({
   weak: true,
   retainedHeaders: [...RETAINED_304_HEADERS, 'access-control-allow-origin', 'access-control-expose-headers'],
@@ -150,7 +150,7 @@ function conferenceOfCall({ database }: Dependencies) {
     const name = c.req.param('event') ?? ''
     // The site's own calls were looked at before.
     if (name === 'api') return problem(c, nothingHere)
-    const conference = await findConference(database.read, name)
+    const conference = await findConferenceInRush(database, name)
     if (!conference) return problem(c, unknownConference)
     c.set('conference', conference)
     return next()

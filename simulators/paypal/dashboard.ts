@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import type { PaypalBooks } from '#simulators/paypal/books.ts'
+import { cents, type PaypalBooks } from '#simulators/paypal/books.ts'
 import type { PaypalEvents } from '#simulators/paypal/events.ts'
 
 const settling = z.object({ status: z.enum(['COMPLETED', 'DECLINED']) })
@@ -82,7 +82,9 @@ export function addDashboard(
     const capture = books.captures.get(c.req.param('id'))
     if (!capture) return c.body(null, 404)
     const { value } = refunding.parse(await c.req.json())
-    const reversal = books.refund(capture, { ...capture.amount, value })
+    const isMore = cents({ ...capture.amount, value }) > books.remainingCents(capture)
+    const left = (books.remainingCents(capture) / 100).toFixed(2)
+    const reversal = books.refund(capture, { ...capture.amount, value: isMore ? left : value })
     events.reversed(reversal)
     return c.json({ id: reversal.id }, 201)
   })

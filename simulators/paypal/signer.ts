@@ -25,7 +25,7 @@ export interface CertificateWishes {
 export class WebhookSigner {
   readonly #clock: Clock
   readonly #webhookId: string
-  readonly #authority = newKeys()
+  readonly #authority = usualKeys().authority
   readonly #certificates = new Map<string, SigningCertificate>()
   /** The authority's certificate as PEM, for tests to trust instead of a public one. */
   readonly authority: string
@@ -40,7 +40,7 @@ export class WebhookSigner {
       subjectKey: this.#authority.publicKey,
       isAuthority: true,
     })
-    this.defaultCertificate = this.issue()
+    this.defaultCertificate = this.issue({}, usualKeys().signing)
   }
 
   /**
@@ -48,9 +48,8 @@ export class WebhookSigner {
    *
    * @returns its id, the last part of its address
    */
-  issue(wishes: CertificateWishes = {}): string {
+  issue(wishes: CertificateWishes = {}, keys = newKeys()): string {
     const id = `CERT-${randomId(24)}`
-    const keys = newKeys()
     const subjectName = wishes.subjectName ?? 'messageverificationcerts.sandbox.paypal.com'
     const issuerName = wishes.isSelfSigned ? subjectName : wishes.between ? betweenName : authorityName
     const isSignedByItself = wishes.isSelfSigned || wishes.isSignedByItself
@@ -162,3 +161,8 @@ interface Keys {
 }
 
 const newKeys = (): Keys => generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+let usual: { authority: Keys; signing: Keys } | undefined
+
+/** Those of every signer in a process, as PayPal has one authority: making a key takes 50 ms of the processor. */
+const usualKeys = () => (usual ??= { authority: newKeys(), signing: newKeys() })

@@ -178,6 +178,13 @@ export class StripeBooks {
     return intent
   }
 
+  /** Whether a dispute of it is open or was lost: then nothing of it can be refunded. */
+  isDisputed(intent: PaymentIntent): boolean {
+    return [...this.disputes.values()].some(
+      ({ intentId, status }) => intentId === intent.id && status !== 'won',
+    )
+  }
+
   remaining(intent: PaymentIntent): number {
     const refunds = [...this.refunds.values()].filter(
       refund => refund.intentId === intent.id && refund.status !== 'failed',

@@ -124,6 +124,9 @@ export function createStripeSimulator(account: StripeAccountSettings, baseClock?
       if (!form.success) return { status: 400, body: problem('Invalid parameters', 'parameter_invalid') }
       const intent = books.intents.get(form.data.payment_intent)
       if (intent?.status !== 'succeeded') return { status: 404, body: missing('payment_intent') }
+      if (books.isDisputed(intent)) {
+        return { status: 400, body: problem('The charge is disputed.', 'charge_disputed') }
+      }
       const left = books.remaining(intent)
       if (left === 0) return { status: 400, body: problem('Already refunded.', 'charge_already_refunded') }
       const amount = form.data.amount ?? left

@@ -46,7 +46,7 @@ type UsedMember =
   | 'deleteFetcher'
   | 'resetFetcher'
 
-/** What visitors do who may be about to navigate or to send a form. */
+/** Events of visitors who may be about to navigate or to send a form. */
 const firstActs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'popstate'] as const
 
 /**

@@ -4,6 +4,9 @@ import { hasVariants, offeredWidths, variantAddress, variantFormats } from '#dom
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/components/picture.module.css'
 
+/** Served by `focus-stylesheet.ts`. A style attribute would not pass the Content-Security-Policy. */
+export const focusStylesheetHref = '/styles/focus.css'
+
 /** The width of a picture that fills the wide column of a page. */
 export const wideColumn = '(width >= 1340px) 930px, (width >= 900px) 70vw, 95vw'
 
@@ -24,9 +27,11 @@ export function Picture({
   isMoving = false,
 }: PictureProps) {
   const isPhotograph = hasVariants(image.src)
+  const focus = image.focus && { 'data-focus-x': image.focus.x, 'data-focus-y': image.focus.y }
   const picture = (
     <img
       className={classNames(styles.picture, styles[shape], isMoving && styles.moving)}
+      {...focus}
       src={image.src}
       width={image.width}
       height={image.height}
@@ -38,11 +43,21 @@ export function Picture({
       {...(isPhotograph && !isInSight && { sizes: `auto, ${sizes}` })}
     />
   )
-  if (!isPhotograph) return picture
+  // Only pages with such a picture load the styles of all focus points.
+  const focusStyles = focus && <link rel="stylesheet" href={focusStylesheetHref} precedence="focus" />
+  if (!isPhotograph) {
+    return (
+      <>
+        {focusStyles}
+        {picture}
+      </>
+    )
+  }
   return (
     <span className={styles.frame}>
+      {focusStyles}
       {image.placeholder && (
-        <img className={styles.preview} src={image.placeholder} alt="" width={16} height={16} />
+        <img className={styles.preview} {...focus} src={image.placeholder} alt="" width={16} height={16} />
       )}
       <picture>
         {variantFormats.map(format => (
@@ -70,7 +85,7 @@ export function PictureOfLink({ to, ...picture }: Omit<PictureProps, 'isMoving'>
 }
 
 interface PictureProps {
-  image: Pick<Image, 'src' | 'width' | 'height' | 'alt' | 'placeholder'>
+  image: Pick<Image, 'src' | 'width' | 'height' | 'alt' | 'placeholder' | 'focus'>
   /**
    * The displayed width, as in the attribute of that name; the browser uses it to choose a file. For a picture
    * below the fold, browsers that can do so measure it.

@@ -1,3 +1,4 @@
+import { pageVisitor } from '#domain/audit/actor.ts'
 import {
   type SendContactMessageError,
   sendContactMessage,
@@ -33,7 +34,9 @@ export async function receiveContact(
   if (isTrapped(form)) return redirectWithNotice(site, page, done)
   const back: ContactOutcome = { ...done, isDone: false, values: echoOf(values) }
   const received = await receivePost(site, 'contact', () =>
-    site.database.write(tx => sendContactMessage(tx, conferenceId, toMessage(values), site.clock.now())),
+    site.database.write(tx =>
+      sendContactMessage(tx, { actor: pageVisitor, now: site.clock.now() }, conferenceId, toMessage(values)),
+    ),
   )
   if (!received.ok) {
     const { failure } = received

@@ -1,12 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { type ShareCard, shareCardSize } from '#domain/documents/share-card.ts'
+import type { Image } from '#domain/content/kinds.ts'
+import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/documents/share-card.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
 /** Drawing a card takes most of a second, and many clients ask at once when a link is shared. */
-const kept = new Map<string, Promise<Png>>()
-const keptLimit = 50
+const cards = new LRUCache<string, Promise<Png>>({ max: 50 })
 
 /**
  * A card with text, drawn once.
@@ -19,49 +20,80 @@ export function wordedCard(
   facts: Omit<ShareCard, 'picture'>,
   picture: { name: string; open(): Promise<Uint8Array> },
 ): Promise<Png> {
-  return keep(JSON.stringify([facts, picture.name]), async () => {
+  return cached(JSON.stringify([facts, picture.name]), async () => {
     const card = { ...facts, picture: await picture.open() }
     return new Uint8Array(await draw(card))
   })
 }
 
+/** A stored picture, and the point of it that a crop keeps. */
+type Photo = Pick<Image, 'src' | 'focus'>
+
+/** The photo's name among the cards that are kept: it is drawn anew when its focus point moves. */
+export const nameOfPhoto = ({ src, focus }: Photo) => (focus ? `${src} ${focus.x} ${focus.y}` : src)
+
 /**
  * An uploaded photo for a card; undefined where its file is missing or is not a picture.
  *
- * @param part whether the photo's middle fills the card, or the whole photo is shown
+ * @param part whether the photo fills the card, cropped around its focus point, is shown as a whole, or takes the place of a
+ *   worded card's picture
  */
 export async function photoCard(
   files: FileStore,
-  src: string,
-  part: 'middle' | 'whole' = 'middle',
+  photo: Photo,
+  part: PhotoPart = 'middle',
 ): Promise<Png | undefined> {
-  const name = `${part} ${src}`
-  const known = kept.get(name)
-  const bytes = known ? undefined : await files.get(src.split('/')[2] ?? '')
+  const name = `${part} ${nameOfPhoto(photo)}`
+  const known = cards.get(name)
+  const bytes = known ? undefined : await files.get(photo.src.split('/')[2] ?? '')
   if (!known && !bytes) return undefined
-  return (known ?? keep(name, () => toPng(bytes ?? new Uint8Array(), part))).catch(() => undefined)
+  return (known ?? cached(name, () => toPng(bytes ?? new Uint8Array(), part, photo.focus))).catch(
+    () => undefined,
+  )
 }
+
+export type PhotoPart = 'middle' | 'whole' | 'beside words'
 
 /** The site's background colour. */
 const background = '#fcfaf6'
 
-async function toPng(picture: Uint8Array, part: 'middle' | 'whole' = 'middle'): Promise<Png> {
+async function toPng(picture: Uint8Array, part: PhotoPart, focus: Photo['focus']): Promise<Png> {
   const { width, height } = shareCardSize
-  const png = await sharp(picture)
-    .resize(width, height, { fit: part === 'middle' ? 'cover' : 'contain', background })
-    .png({ palette: true })
-    .toBuffer()
-  return new Uint8Array(png)
+  const cropped =
+    focus && part !== 'whole'
+      ? await cropAround(picture, focus, part === 'middle' ? shareCardSize : shareCardPictureSize)
+      : sharp(picture).resize(width, height, { fit: part === 'whole' ? 'contain' : 'cover', background })
+  return new Uint8Array(await cropped.png({ palette: true }).toBuffer())
 }
 
-function keep(key: string, make: () => Promise<Png>): Promise<Png> {
-  const known = kept.get(key)
+/** The focus point of the picture lies on the same point of the crop, as `object-position` has it on pages. */
+async function cropAround(
+  picture: Uint8Array,
+  { x, y }: NonNullable<Photo['focus']>,
+  { width, height }: { width: number; height: number },
+) {
+  const found = await sharp(picture).metadata()
+  const scale = Math.max(width / found.width, height / found.height)
+  const scaled = {
+    width: Math.max(width, Math.round(found.width * scale)),
+    height: Math.max(height, Math.round(found.height * scale)),
+  }
+  return sharp(picture)
+    .resize(scaled.width, scaled.height, { fit: 'fill' })
+    .extract({
+      left: Math.round(((scaled.width - width) * x) / 100),
+      top: Math.round(((scaled.height - height) * y) / 100),
+      width,
+      height,
+    })
+}
+
+function cached(key: string, draw: () => Promise<Png>): Promise<Png> {
+  const known = cards.get(key)
   if (known) return known
-  const [oldest] = kept.keys()
-  if (kept.size >= keptLimit && oldest !== undefined) kept.delete(oldest)
-  const made = make()
-  kept.set(key, made)
+  const drawn = draw()
+  cards.set(key, drawn)
   // A failed drawing may be tried again.
-  made.catch(() => kept.delete(key))
-  return made
+  drawn.catch(() => cards.delete(key))
+  return drawn
 }

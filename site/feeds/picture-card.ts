@@ -1,7 +1,7 @@
 import type { Image } from '#domain/content/kinds.ts'
 import type { SiteContext } from '#site/context.ts'
 import { answer } from '#site/feeds/answer.ts'
-import { photoCard } from '#site/feeds/card-image.ts'
+import { type PhotoPart, photoCard } from '#site/feeds/card-image.ts'
 import { loadSection } from '#site/section.ts'
 
 const nothing = () => new Response('There is no such picture.', { status: 404 })
@@ -13,12 +13,12 @@ const nothing = () => new Response('There is no such picture.', { status: 404 })
  */
 export async function answerPictureCard(
   site: SiteContext,
-  find: () => Promise<Pick<Image, 'src'> | null | undefined>,
-  part: 'middle' | 'whole' = 'middle',
+  find: () => Promise<Pick<Image, 'src' | 'focus'> | null | undefined>,
+  part: PhotoPart = 'middle',
 ): Promise<Response> {
   const found = await loadSection(site, 'a picture to share', async () => {
     const image = await find()
-    return image ? photoCard(site.files, image.src, part) : undefined
+    return image ? photoCard(site.files, image, part) : undefined
   })
   if (found.ok) return found.value ? answer(found.value, 'image/png') : nothing()
   return new Response('Please try again in a moment.', {

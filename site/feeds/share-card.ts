@@ -4,7 +4,7 @@ import { shareCardPictureSize } from '#domain/documents/share-card.ts'
 import { coverArt } from '#site/art/cover-art.ts'
 import { type SiteContext, siteContext } from '#site/context.ts'
 import { answer } from '#site/feeds/answer.ts'
-import { photoCard, wordedCard } from '#site/feeds/card-image.ts'
+import { nameOfPhoto, photoCard, wordedCard } from '#site/feeds/card-image.ts'
 import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
 import { whenAndWhere } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
@@ -55,8 +55,8 @@ function conferenceCard(site: SiteContext, conference: Conference) {
   const facts = { prefix, subject, facts: whenAndWhere(conference), issuer: site.productName, hue }
   const art = artOf({ name, hue, family: artFamily })
   if (!photo) return wordedCard(site.drawShareCard, facts, art)
-  const open = async () => (await photoCard(site.files, photo.src)) ?? art.open()
-  return wordedCard(site.drawShareCard, facts, { name: photo.src, open })
+  const open = async () => (await photoCard(site.files, photo, photo.focus && 'beside words')) ?? art.open()
+  return wordedCard(site.drawShareCard, facts, { name: nameOfPhoto(photo), open })
 }
 
 function artOf(cover: Pick<Parameters<typeof coverArt>[0], 'name' | 'hue' | 'family'>) {

@@ -39,5 +39,5 @@ function wordsOf(error: unknown): string | undefined {
   // unknown.
   if (error.status === 429) return formWords.tooManyAtOnce
   if ([502, 503, 504].includes(error.status)) return formWords.notReached
-  return error.status >= 500 ? formWords.notKept : undefined
+  return error.status >= 500 ? formWords.notStored : undefined
 }

@@ -77,7 +77,7 @@ export async function receiveUncounted<T>(
     site.reportFault(`the ${form} form`, error)
     return {
       ok: false,
-      failure: { status: 503, words: formWords.notKept, retryAfterSeconds: retryAfterFaultSeconds },
+      failure: { status: 503, words: formWords.notStored, retryAfterSeconds: retryAfterFaultSeconds },
     }
   } finally {
     clearTimeout(timer)

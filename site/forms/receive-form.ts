@@ -5,7 +5,7 @@ import { parseForm } from '#site/forms/parse-form.ts'
  * The form that was posted.
  *
  * @param maxFields more than a visitor's form may have, for somebody who is signed in
- * @throws the 400 of a body that is no form, the 413 of one with more fields than any form has
+ * @throws 400 for a body that is not a form, 413 for one with more fields than any form has
  */
 export async function readForm(request: Request, maxFields?: number): Promise<FormData> {
   const parsed = await parseForm(request.headers.get('Content-Type'), await request.bytes(), maxFields)

@@ -7,8 +7,10 @@ import { mainPaths } from '#words/paths.ts'
 /**
  * The site's own navigation. On a phone it is a popover, which opens without a script; on a wide screen the same
  * list is in the header.
+ *
+ * @param name the organiser's
  */
-export function SiteHeader({ productName }: { productName: string }) {
+export function SiteHeader({ name }: { name: string }) {
   const menu = usePopoverMenu()
 
   return (
@@ -19,7 +21,7 @@ export function SiteHeader({ productName }: { productName: string }) {
             <path d="M1 1h15A15 15 0 0 1 1 16Z" />
             <path d="M23 23H11A12 12 0 0 1 23 11Z" />
           </svg>
-          {productName}
+          {name}
         </Link>
         <nav aria-label="Site">
           <button type="button" popoverTarget="site-menu" className={styles.menuButton}>

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { Palette } from '#site/components/page/palette.tsx'
 import { useReturnFocus } from '#site/components/use-return-focus.ts'
@@ -7,7 +8,7 @@ import { SiteHeader } from '#site/layouts/site-header.tsx'
 import styles from '#site/layouts/site-shell.module.css'
 
 /**
- * Header, page and footer.
+ * Header, page and footer, each of them hydrated by itself.
  *
  * @param accent a conference's own, on its microsite's pages
  */
@@ -28,12 +29,16 @@ export function SiteShell({
       <a className={styles.skip} href="#main">
         Skip to the content
       </a>
-      <SiteHeader productName={shell.productName} />
-      {beforeMain}
+      <Suspense>
+        <SiteHeader name={shell.organisation?.name ?? shell.productName} />
+      </Suspense>
+      <Suspense>{beforeMain}</Suspense>
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <SiteFooter shell={shell} />
+      <Suspense>
+        <SiteFooter shell={shell} />
+      </Suspense>
     </Palette>
   )
 }

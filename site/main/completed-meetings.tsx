@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   const head = describeMainPage(site, {
     title,
-    description: `The conferences that are over of ${site.productName}, with date and place.`,
+    description: `Past conferences of ${site.productName}, with date and place.`,
     path: mainPaths.completed,
   })
   return { head, meetings }

@@ -44,7 +44,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <Section title="How to reach us">
         <ContactDetails details={loaderData.details} />
       </Section>
-      <Section title="Write to us" note={<p>Fill in what you like; we answer where you leave an address.</p>}>
+      <Section title="Write to us" note={<p>Fill in what you like. To get an answer, leave an address.</p>}>
         <ContactForm
           address={mainPaths.contact}
           isNameRequired={false}

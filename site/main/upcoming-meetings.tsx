@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   const head = describeMainPage(site, {
     title,
-    description: `The conferences ahead of ${site.productName}, with date and place.`,
+    description: `Upcoming conferences of ${site.productName}, with date and place.`,
     path: mainPaths.upcoming,
   })
   return { head, meetings }

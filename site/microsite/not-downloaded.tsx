@@ -43,7 +43,7 @@ export default function NotDownloaded({ loaderData: { event, isOffered } }: Rout
         lead={
           isOffered
             ? 'The file could not be read just now. Please try again in a few minutes.'
-            : 'The organiser has not put this file here yet.'
+            : 'The organiser has not provided this file yet.'
         }
       />
       <PageWidth>

@@ -1,33 +1,33 @@
 import { Link } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
-import { countAttention } from '#domain/front-desk/count-attention.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { forSignedIn } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/my-conferences.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { readAllNeeds } from '#site/organiser/overview/read-all-needs.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import type { Route } from './+types/my-conferences.ts'
 
-export const loader = forSignedIn(async ({ person, site }, { url }: Route.LoaderArgs) => {
+export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
+  const { person, site } = desk
   const conferences = await listStaffConferences(site.database.read, person)
-  const seen = conferences.filter(({ id, isArchived }) => !isArchived && holds(person, 'read-money', id))
-  const attention = await countAttention(
-    site.database.read,
-    seen.map(({ id }) => id),
+  const needs = await readAllNeeds(
+    desk,
+    conferences.filter(({ isArchived }) => !isArchived),
   )
-  const lines = conferences.map(({ id, name, subject, startsOn, endsOn, isPublic, isArchived }) => ({
+  const lines = conferences.map(({ name, subject, startsOn, endsOn, isPublic, isArchived }) => ({
     name,
     subject,
     year: startsOn.year,
     dates: formatDateRange(startsOn, endsOn),
     isPublic,
     isArchived,
-    attention: attention.get(id) ?? 0,
   }))
   return {
+    needs,
     conferences: lines.filter(({ isArchived }) => !isArchived),
     archived: lines.filter(({ isArchived }) => isArchived),
     mayCreate: holds(person, 'create-conference', null),
@@ -36,7 +36,7 @@ export const loader = forSignedIn(async ({ person, site }, { url }: Route.Loader
 })
 
 export default function MyConferences({ loaderData }: Route.ComponentProps) {
-  const { conferences, archived, mayCreate, isDeleted } = loaderData
+  const { needs, conferences, archived, mayCreate, isDeleted } = loaderData
   return (
     <Page
       title="Conferences"
@@ -49,12 +49,13 @@ export default function MyConferences({ loaderData }: Route.ComponentProps) {
       }
     >
       {isDeleted && <Notice tone="positive" title="The conference is deleted." />}
+      {conferences.length > 0 && <Needs needs={needs} />}
       {conferences.length > 0 ? (
         <List conferences={conferences} />
       ) : mayCreate ? (
         <p className={styles.empty}>
-          There is no conference yet. A new one begins as a draft with pages that are written already: nobody
-          sees it until you publish it.
+          There is no conference yet. A new one begins as a draft with default pages: nobody sees it until you
+          publish it.
         </p>
       ) : (
         <p>You have no role at any conference now. Ask the owner for one.</p>
@@ -69,10 +70,42 @@ export default function MyConferences({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** What waits at all conferences, each under its name in the margin. */
+function Needs({ needs }: Pick<Route.ComponentProps['loaderData'], 'needs'>) {
+  return (
+    <section className={styles.needs} aria-labelledby="needs-you">
+      <h2 id="needs-you" className={styles.needsTitle}>
+        Needs you
+      </h2>
+      {needs.length === 0 && <p className={styles.calm}>Nothing needs you now.</p>}
+      {needs.map(({ place, needs: sentences }) => (
+        <div key={sentences[0]?.to} className={styles.place}>
+          <h3 className={styles.placeName}>
+            {place ? (
+              <>
+                {place.subject} <span className={styles.year}>{place.year}</span>
+              </>
+            ) : (
+              'Main site'
+            )}
+          </h3>
+          <ul className={styles.sentences}>
+            {sentences.map(({ sentence, to }) => (
+              <li key={sentence}>
+                <Link to={to}>{sentence}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
 function List({ conferences }: { conferences: Route.ComponentProps['loaderData']['conferences'] }) {
   return (
     <ul className={styles.list}>
-      {conferences.map(({ name, subject, year, dates, isPublic, attention }) => (
+      {conferences.map(({ name, subject, year, dates, isPublic }) => (
         <li key={name} className={styles.entry}>
           <span className={styles.year}>{year}</span>
           <Link className={styles.name} to={organiserPaths.conference(name)}>
@@ -81,14 +114,6 @@ function List({ conferences }: { conferences: Route.ComponentProps['loaderData']
           <span className={styles.dates}>
             {dates}
             {!isPublic && ' · not public'}
-            {attention > 0 && (
-              <>
-                {' · '}
-                <Link to={organiserPaths.attention(name)}>
-                  {attention === 1 ? 'one registration needs' : `${attention} registrations need`} a person
-                </Link>
-              </>
-            )}
           </span>
         </li>
       ))}

@@ -49,6 +49,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
     act: 'answer-messages',
   },
   { group: 'daily', label: 'Mail', to: organiserPaths.mails, act: 'mail-group' },
+  { group: 'daily', label: 'Search', to: () => organiserPaths.search },
   { group: 'daily', label: 'Numbers', to: organiserPaths.numbers, act: 'read-registrations' },
   { group: 'daily', label: 'Exports', to: event => organiserPaths.exports(event), act: 'export-people' },
   { group: 'site', label: 'Set-up', to: organiserPaths.setUp, act: 'read-set-up' },

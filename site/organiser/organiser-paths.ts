@@ -8,6 +8,7 @@ import type { TableFormat } from '#domain/exports/table.ts'
 /** Acts on one registration, each a page: organiser-routes.ts names their files. */
 export const registrationActPages = [
   'payment',
+  'more-time',
   'refund',
   'cancel',
   'decide',
@@ -61,6 +62,8 @@ export const organiserPatterns = {
   registration: '/organiser/c/:event/registrations/:code',
   registrationAct: '/organiser/c/:event/registrations/:code/:act',
   attention: '/organiser/c/:event/attention',
+  abstract: '/organiser/c/:event/abstracts/:number',
+  abstractFile: '/organiser/c/:event/abstracts/:number/file',
   numbers: '/organiser/c/:event/numbers',
   exports: '/organiser/c/:event/exports',
   peopleFile: '/organiser/c/:event/exports/people',
@@ -73,6 +76,7 @@ export const organiserPatterns = {
   subscribers: '/organiser/subscribers',
   mailTexts: '/organiser/mail-texts',
   mailText: '/organiser/mail-texts/:text',
+  mailTextLetter: '/organiser/mail-texts/:text/letter',
   mails: '/organiser/c/:event/mail',
   newMail: '/organiser/c/:event/mail/new',
   mail: '/organiser/c/:event/mail/:id',
@@ -88,6 +92,8 @@ export const organiserPatterns = {
   website: '/organiser/c/:event/website',
   websiteKind: '/organiser/c/:event/website/:kind',
   websiteRecord: '/organiser/c/:event/website/:kind/:id',
+  websitePicture: '/organiser/c/:event/picture',
+  websiteTyped: '/organiser/c/:event/typed/:kind/:id',
   websiteHistory: '/organiser/c/:event/website/:kind/:id/history',
   days: '/organiser/c/:event/website/programme-day',
   day: '/organiser/c/:event/website/programme-day/:id',
@@ -121,7 +127,10 @@ export const organiserPatterns = {
   site: '/organiser/site',
   siteKind: '/organiser/site/:kind',
   siteRecord: '/organiser/site/:kind/:id',
+  sitePicture: '/organiser/picture',
+  siteTyped: '/organiser/typed/:kind/:id',
   siteHistory: '/organiser/site/:kind/:id/history',
+  organisationKind: '/organiser/site/organisation',
   organisation: '/organiser/site/organisation/:id',
   organisationHistory: '/organiser/site/organisation/:id/history',
 } as const
@@ -158,8 +167,12 @@ export const organiserPaths = {
     asked.set('format', format)
     return `${organiserPaths.exports(event)}/${isOfPeople ? 'people' : list}?${asked}`
   },
+  peopleFile: (event: string) => `${organiserPaths.exports(event)}/people`,
   attention: (event: string) => `/organiser/c/${event}/attention`,
+  abstract: (event: string, number: string) => `/organiser/c/${event}/abstracts/${number}`,
+  abstractFile: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/file`,
   mailText: (id: string) => `/organiser/mail-texts/${id}`,
+  mailTextLetter: (id: string) => `/organiser/mail-texts/${id}/letter`,
   mails: (event: string) => `/organiser/c/${event}/mail`,
   newMail: (event: string) => `/organiser/c/${event}/mail/new`,
   mail: (event: string, id: number) => `/organiser/c/${event}/mail/${id}`,
@@ -181,6 +194,10 @@ export const organiserPaths = {
     `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
+  /** Where a chosen picture goes, and where what is typed into a record's form is shown on its page. */
+  picture: (event: string | null) => `/organiser${event === null ? '' : `/c/${event}`}/picture`,
+  typedPage: (event: string | null, kind: string, id: number | 'new') =>
+    `/organiser${event === null ? '' : `/c/${event}`}/typed/${kind}/${id}`,
   programme: (event: string, query = '') =>
     `/organiser/c/${event}/programme${query === '' ? '' : `?${query}`}`,
   imports: (event: string) => `/organiser/c/${event}/programme/import`,
@@ -215,7 +232,7 @@ function areaOf(event: string | null, kind: string): string | undefined {
   return Object.hasOwn(feeKinds, kind) ? organiserPaths.fees(event) : undefined
 }
 
-/** Steps on the way to other pages: nobody is sent to them directly. */
+/** Steps on the way to other pages, and what only forms are sent to: nobody is led to them. */
 const steps = new Set<string>([
   organiserPatterns.signIn,
   organiserPatterns.secondStep,
@@ -224,6 +241,10 @@ const steps = new Set<string>([
   organiserPatterns.newPassword,
   organiserPatterns.invitation,
   organiserPatterns.confirm,
+  organiserPatterns.websitePicture,
+  organiserPatterns.websiteTyped,
+  organiserPatterns.sitePicture,
+  organiserPatterns.siteTyped,
 ])
 
 /**
@@ -245,7 +266,7 @@ export function nextPage(text: string | null): string {
   return (
     pathname
       .replace(/\/exports\/[a-z]+$/, '/exports')
-      .replace(/(\/privacy\/[^/]+)\/file$/, '$1')
+      .replace(/(\/(?:privacy|abstracts)\/[^/]+)\/file$/, '$1')
       .replace(/\/import-table$/, '/import') + search
   )
 }

@@ -57,38 +57,42 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
         </section>
-        <section className={styles.part} aria-labelledby="next-dates">
-          <h2 id="next-dates" className={styles.title}>
-            Next dates
-          </h2>
-          <ul className={styles.dates}>
-            {dates.map(({ key, date, label, isToday }) => (
-              <li key={key} className={isToday ? styles.today : undefined}>
-                <span>{label}</span>
-                <span>{date}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <div className={styles.side}>
+          {figures && <Figures figures={figures.figures} />}
+          <section className={styles.part} aria-labelledby="next-dates">
+            <h2 id="next-dates" className={styles.title}>
+              Next dates
+            </h2>
+            <ul className={styles.dates}>
+              {dates.map(({ key, date, label, isToday }) => (
+                <li key={key} className={isToday ? styles.today : undefined}>
+                  <span>{label}</span>
+                  <span>{date}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+        {figures && <RegistrationCurve curve={figures.curve} />}
       </div>
-      {figures && <Figures figures={figures.figures} />}
-      {figures && <RegistrationCurve curve={figures.curve} />}
       {acts && acts.length > 0 && (
         <section className={styles.part} aria-labelledby="last-acts">
           <h2 id="last-acts" className={styles.title}>
-            What was done last
+            Latest activity
           </h2>
           <ol className={styles.acts}>
-            {acts.map(({ id, what, who, when }) => (
+            {acts.map(({ id, what, subject, who, when }) => (
               <li key={id}>
-                <span>{what}</span>
+                <span>
+                  {what}: {subject.to ? <Link to={subject.to}>{subject.label}</Link> : subject.label}
+                </span>
                 <span className={styles.soft}>{who}</span>
                 <span className={styles.soft}>{when}</span>
               </li>
             ))}
           </ol>
           <p>
-            <Link to={organiserPaths.conferenceHistory(event)}>All of the history</Link>
+            <Link to={organiserPaths.conferenceHistory(event)}>The whole history</Link>
           </p>
         </section>
       )}

@@ -18,6 +18,10 @@ export const withSession: MiddlewareFunction<Response> = async ({ request, conte
   const response = await next()
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'no-store')
+  // Editors show a public page beside them.
+  if (!headers.has('X-Frames') && headers.get('Content-Type')?.startsWith('text/html')) {
+    headers.set('X-Frames', 'has one')
+  }
   // Cookies that the page itself sets come later and win.
   const own = headers.getSetCookie()
   headers.delete('Set-Cookie')

@@ -23,7 +23,7 @@ export function previewLink(site: Signer, owner: ContentOwner, path: string): st
 
 export interface Preview {
   owner: ContentOwner
-  /** As it stands in the address, for links to other pages. */
+  /** As in the address, for links to other pages. */
   token: string
   until: Temporal.Instant
 }

@@ -65,7 +65,7 @@ export default function Styleguide() {
       <Section title="Form">
         <form>
           <ErrorSummary errors={[{ name: 'email', message: 'Email is missing.' }]} />
-          <FieldGroup number={1} legend="You" description="As it should stand on your badge.">
+          <FieldGroup number={1} legend="You" description="As it should appear on your badge.">
             <FieldGrid>
               <Select label="Title" name="title" isRequired defaultValue="">
                 <option value="">Please choose</option>

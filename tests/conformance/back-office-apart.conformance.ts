@@ -15,9 +15,10 @@ const manifestShape = z.object({
   ),
 })
 
-/** The list of routes that a page loads. */
+/** The list of routes that a page loads: of a page before signing in, the list behind it. */
 async function manifestOf(html: string) {
-  const [address = ''] = /\/assets\/(?:visitors-)?manifest-[0-9a-f]+\.js/.exec(html) ?? []
+  const [named = ''] = /\/assets\/(?:visitors-|doorway-)manifest-[0-9a-f]+\.js/.exec(html) ?? []
+  const address = named.replace('doorway-', '')
   const text = await (await ask(address)).text()
   const { routes } = manifestShape.parse(JSON.parse(text.replace(/^[^=]*=/, '').replace(/;\s*$/, '')))
   return { text, routes }

@@ -29,6 +29,11 @@ test.each([
   `/${upcoming}/discount-form`,
   `/${upcoming}/message`,
   `/${completed}`,
+  '/organiser/sign-in',
+  '/organiser/second-step',
+  '/organiser/reset',
+  '/organiser/reset/unknown',
+  '/organiser/invitations/unknown',
 ])('the scripts of %s are within the budget', async path => {
   expect(await scriptBytes(path)).toBeLessThanOrEqual(budgetBytes)
 })
@@ -62,5 +67,5 @@ test('no script of a public page names a file of the back office', async () => {
     expect(text).toContain('microsite/')
     expect(text).not.toContain('organiser')
   }
-  expect((await visit('/organiser/sign-in')).html).toMatch(/["']\/assets\/manifest-[^"']+\.js["']/)
+  expect((await visit('/organiser/sign-in')).html).toMatch(/["']\/assets\/doorway-manifest-[^"']+\.js["']/)
 })

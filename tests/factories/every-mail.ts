@@ -46,7 +46,7 @@ export function everyMail(): Message[] {
     { ...changed, differenceMinor: 500, refundMinor: 0 },
     { ...changed, differenceMinor: 0, refundMinor: 0 },
     { ...changed, refundMinor: 0 },
-    { ...changed, keptMinor: 0, refundFrom: null },
+    { ...changed, retainedMinor: 0, refundFrom: null },
     ...(['registered', 'seat-offered', 'changed'] as const).flatMap(cause =>
       [null, transfer, cash].map(instructions => ({ ...awaited, cause, instructions })),
     ),

@@ -35,7 +35,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       bills: [invoice],
       differenceMinor: -10_000,
       refundMinor: 5_000,
-      keptMinor: 5_000,
+      retainedMinor: 5_000,
       refundFrom: '2027-03-23',
     },
     { ...awaited, cause: 'registered' },
@@ -102,6 +102,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       kind: 'registration-cancelled',
       subject,
       currency,
+      isConferenceCancelled: false,
       paidMinor: 127_995,
       refundMinor: 63_998,
       money: [
@@ -182,7 +183,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       subject,
       currency,
       amountMinor: 63_998,
-      keptBecause: null,
+      retainedBecause: null,
       invoices: [],
     },
     {
@@ -190,7 +191,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       subject,
       currency,
       amountMinor: 63_998,
-      keptBecause: 'Given to the travel fund, as agreed',
+      retainedBecause: 'Given to the travel fund, as agreed',
       invoices: [],
     },
   ]

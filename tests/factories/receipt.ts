@@ -40,7 +40,7 @@ export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
     feeMinor: 6_095,
     taxes: [],
     totalMinor: 127_995,
-    keptMinor: 0,
+    retainedMinor: 0,
     payments: [{ method: 'PayPal', on: '2026-11-21', reference: '3C679366HH908993F', amountMinor: 127_995 }],
     refunds: [],
     money: [{ at: 'kept', amountMinor: 127_995 }],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
-import type { FaultOrder } from '#simulators/faults.ts'
+import { type FaultOrder, neverMs } from '#simulators/faults.ts'
 import { listen } from '#simulators/listen.ts'
 import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
@@ -148,6 +148,52 @@ describe.each(dialects)('what a visitor reads while a gateway fails (%s)', diale
       expect((await taken()).paypal).toBe(before.paypal + 1)
     },
   )
+
+  test('Stripe is silent: who left it pays with PayPal at once, and its order is closed when it answers', async () => {
+    onTestFinished(() => stripe.faults.clear())
+    const visitor = createVisitor(product.address, { method: 'stripe' })
+    const registrationPage = await visitor.register()
+    const left = new URL(await visitor.pay(registrationPage)).pathname.split('/').at(-1) ?? ''
+    for (const path of ['/v1/checkout/sessions/*', '/v1/checkout/sessions/*/expire'])
+      stripe.faults.order({ kind: 'delay-request', path, milliseconds: neverMs, ...always })
+    const answer = await fetch(product.address + registrationPage, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ method: 'paypal' }),
+    })
+    expect(answer.status).toBe(303)
+    stripe.faults.clear()
+    stripe.faults.release()
+    const backTo = await press(answer.headers.get('location') ?? '', 'completed')
+    const { pathname, search } = new URL(backTo ?? '')
+    await visitor.read(pathname + search)
+    expect(await told(visitor.read(registrationPage))).toEqual([words.registered])
+    await expect.poll(() => stripe.books.session(left)?.status, { timeout: 120_000 }).toBe('expired')
+  })
+
+  test('PayPal is silent while its earlier order has to be closed: nobody is told that a payment is checked', async () => {
+    onTestFinished(() => paypal.faults.clear())
+    const visitor = createVisitor(product.address)
+    const registrationPage = await visitor.register()
+    const backTo = await press(await visitor.pay(registrationPage), 'cancel')
+    const { pathname, search } = new URL(backTo ?? '')
+    await visitor.read(pathname + search)
+    paypal.faults.order({ kind: 'unavailable', path: '/v2/checkout/orders/*', ...always })
+    const refused = await fetch(product.address + registrationPage, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ method: 'paypal' }),
+    })
+    expect(refused.status).toBe(503)
+    const html = await refused.text()
+    expect(await told(Promise.resolve(html))).not.toContain(words.checking)
+    expect(html).toContain(words.unavailable)
+    paypal.faults.clear()
+    const again = await press(await visitor.pay(registrationPage), 'completed')
+    const address = new URL(again ?? '')
+    await visitor.read(address.pathname + address.search)
+    expect(await told(visitor.read(registrationPage))).toEqual([words.registered])
+  })
 
   test('the log knows why, and nobody who paid', async () => {
     const logs = product.logs()

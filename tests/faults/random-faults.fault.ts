@@ -1,9 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
+import { systemClock } from '#domain/time.ts'
 import { startWithSample } from '#tests/faults/start-with-sample.ts'
-import { findOddRegistrations, quieten, readLedger, runChaos } from '#tests/load/chaos.ts'
+import { findOddRegistrations, quieten, readBooks, runChaos } from '#tests/load/chaos.ts'
+import { findOddActs, findOddSeats } from '#tests/load/desk-and-banks.ts'
+import { limitSeats } from '#tests/load/limit-seats.ts'
 import { createRandom } from '#tests/load/random.ts'
 import { type Booked, openSimulated } from '#tests/load/simulated.ts'
+import { makeMaker } from '#tests/support/api.ts'
 import { dialects } from '#tests/support/database.ts'
 
 /** A longer one, with a seed of one's own: CHAOS_KILLS=100 CHAOS_SEED=7 npx vitest run --project faults random-faults */
@@ -23,15 +27,45 @@ describe.each(dialects)('visitors, a failing gateway and a product that is kille
       const { product } = started
       simulated.sendWebhooksTo(product.address)
 
-      const visits = await runChaos({ product, simulated, random: createRandom(seed), kills })
+      const { visits } = await runChaos({ product, simulated, random: createRandom(seed), kills })
       expect(visits).toBeGreaterThan(0)
       await product.stop()
       const database = await openDatabase(started.database)
       onTestFinished(() => database.close())
       expect(await quieten(database, simulated)).toEqual([])
-      expect(byId(await readLedger(database))).toEqual(byId(simulated.booked()))
+      expect(byId(await readBooks(database, kind))).toEqual(byId(simulated.booked()))
       expect(await findOddRegistrations(database)).toEqual([])
       expect(simulated.booked().length).toBeGreaterThan(0)
+    },
+    120_000 + kills * 40_000,
+  )
+
+  test.each(['paypal', 'stripe'] as const)(
+    'with staff, registrants and banks at work, too, and each act of staff was done as it was told (%s)',
+    async kind => {
+      const simulated = await openSimulated(kind)
+      onTestFinished(simulated.close)
+      const started = await startWithSample(dialect, { env: simulated.settings })
+      onTestFinished(started.remove, 60_000)
+      const { product } = started
+      simulated.sendWebhooksTo(product.address)
+      const before = await openDatabase(started.database)
+      const conferenceId = await limitSeats(before, 'material-science', 100_000)
+      const dependencies = { database: before, clock: systemClock }
+      const { token } = await makeMaker({ dependencies }, { role: 'owner', at: null })
+      await before.close()
+
+      const random = createRandom(seed)
+      const { takenBack, told } = await runChaos({ product, simulated, random, kills, token })
+      await product.stop()
+      const database = await openDatabase(started.database)
+      onTestFinished(() => database.close())
+      expect(await quieten(database, simulated)).toEqual([])
+      expect(byId(await readBooks(database, kind))).toEqual(byId(simulated.booked()))
+      expect(await findOddActs(database, told)).toEqual([])
+      expect(await findOddSeats(database, conferenceId)).toEqual([])
+      expect(told.some(({ isDone }) => isDone)).toBe(true)
+      if (kills >= 10) expect(takenBack).toBeGreaterThan(0)
     },
     120_000 + kills * 40_000,
   )

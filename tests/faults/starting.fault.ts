@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { runToTheEnd } from '#tests/support/refused-start.ts'
 import { startProduct } from '#tests/support/served-product.ts'
+import { serverFlags } from '#tools/setup/server-process.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -115,3 +116,30 @@ const answers = (port: number) =>
     response => response.ok,
     () => false,
   )
+
+test('a supervisor that runs the server itself gets one process, with what saves memory', async () => {
+  const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'supervised-'))
+  const port = await freePort()
+  const server = spawn(process.execPath, [path.join(root, 'tools/serve.mjs')], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, SAMPLE_DATA: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => {
+    server.kill('SIGKILL')
+  })
+  let said = ''
+  server.stdout?.setEncoding('utf8').on('data', text => {
+    said += text
+  })
+  await expect.poll(() => said, { timeout: 120_000 }).toContain('Ready after')
+  const of = (file: string) => readFile(`/proc/${server.pid}/${file}`, 'utf8').catch(() => undefined)
+  const [command, environment] = [await of('cmdline'), await of('environ')]
+  // Only Linux shows them.
+  if (command !== undefined) {
+    expect(command.split('\0')).toEqual(expect.arrayContaining([...serverFlags]))
+    expect(environment).toContain('MALLOC_ARENA_MAX=')
+  }
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+})

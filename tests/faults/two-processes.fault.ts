@@ -13,7 +13,7 @@ import { jpeg } from '#tests/factories/pictures.ts'
 import { pdf } from '#tests/factories/word-files.ts'
 import { fillAbstractForm } from '#tests/support/abstract-form.ts'
 import { serveBucket } from '#tests/support/bucket.ts'
-import { createDatabasePlace } from '#tests/support/database.ts'
+import { createDatabasePlace, createOnPostgres } from '#tests/support/database.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
@@ -30,7 +30,9 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
   let files: FileStore
 
   beforeAll(async () => {
-    const place = await createDatabasePlace('postgres', 'empty')
+    const place = await (where === 'a folder'
+      ? createOnPostgres('sample')
+      : createDatabasePlace('postgres', 'empty'))
     const bucket = await serveBucket()
     mailbox = await openMailbox()
     const common = {
@@ -38,7 +40,11 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
       databaseUrl: place.address,
       env: { PUBLIC_URL: publicUrl, SMTP_URL: mailbox.url, ...(where === 'a bucket' && bucket.env) },
     }
-    one = await startProduct(common)
+    // Into a bucket the sample is loaded by the first of them.
+    one = await startProduct({
+      ...common,
+      ...(where === 'a folder' && { copyOf: inject('samples').postgres }),
+    })
     // With a bucket nothing on any disk is shared.
     other = await startProduct({ ...common, ...(where === 'a folder' && { dataDir: one.dataDir }) })
     database = await openDatabase(place.address)

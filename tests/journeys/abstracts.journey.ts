@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
         if (submission < 3) await expect(succeeded(page)).toBeVisible()
       }
       await expect(failed(page)).toBeVisible()
-      await expect(page.getByText(/as many as anybody may/)).toBeVisible()
+      await expect(page.getByText(/which is the limit/)).toBeVisible()
       await expect(page.getByLabel('Text of the Abstract')).toHaveValue(/found it at last/)
     })
   })

@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(issued).toContain('27AAPFU0939F1ZV')
 
       await billTo(page, 'Somebody Else')
-      await expect(page.getByText('An invoice that was issued stays as it is')).toBeVisible()
+      await expect(page.getByText('Issued invoices stay as they are')).toBeVisible()
       await expect(details).toContainText('Somebody Else')
       expect(await invoice(page)).toBe(issued)
     })

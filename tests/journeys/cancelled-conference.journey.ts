@@ -25,7 +25,7 @@ test('a conference that is cancelled sells nothing any more, and says so on ever
   const desk = ['tools/desk.mjs', 'cancel-conference', 'material-science', '--reason', 'Storm']
   const env = { ...process.env, DATA_DIR: product.dataDir, PUBLIC_URL: product.address }
   const { stdout } = await run(process.execPath, desk, { env })
-  expect(stdout).toContain('is cancelled: nothing of it is sold any more.')
+  expect(stdout).toContain('is cancelled: its sales have stopped.')
   expect(stdout).toContain('Cancelled: 1. Refunded: 1. Not paid yet: 0.')
 
   const notice = page.getByText(/^This conference was cancelled on \d+ \w+ \d{4}\.$/)
@@ -69,6 +69,6 @@ test('a conference that is cancelled sells nothing any more, and says so on ever
   expect(JSON.stringify(meetings)).not.toContain('material-science')
 
   const again = await run(process.execPath, desk, { env })
-  expect(again.stdout).toContain('was cancelled before, for: Storm')
+  expect(again.stdout).toContain('was already cancelled, for: Storm')
   expect(again.stdout).toContain('Cancelled: 0. Refunded: 0.')
 })

@@ -57,11 +57,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'See what the change means' }).click()
       const preview = page.getByRole('region', { name: 'What the change means' })
       await expect(preview.getByRole('row', { name: /^Difference/ })).toContainText('−USD 315.00')
-      await expect(preview).toContainText(/by our policy 50% of the difference goes back, .*USD\s157\.50/)
+      await expect(preview).toContainText(/by our policy 50% of the difference is refunded, .*USD\s157\.50/)
       await page.getByRole('button', { name: 'Confirm the change' }).click()
       await expect(page.getByText('Your registration is changed.')).toBeVisible()
       await expect(page.getByRole('row', { name: /^Poster Presentation/ })).toBeVisible()
-      await expect(page.getByText(/USD\s157\.50 goes back the way it came, from/)).toBeVisible()
+      await expect(page.getByText(/USD\s157\.50 will be refunded the way it was paid, from/)).toBeVisible()
     })
 
     test('a change is kept waiting, its payment turned back from, and given up again', async ({ page }) => {
@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
       await expect(page).toHaveURL(new RegExp(`^${registrationPage}`))
       await page.getByRole('button', { name: 'Keep what I had' }).click()
-      await expect(page.getByText('Nothing was changed: you keep what you had.')).toBeVisible()
+      await expect(page.getByText('Nothing was changed: your booking stays as it was.')).toBeVisible()
       await expect(page.getByRole('region', { name: 'The change you asked for' })).toHaveCount(0)
       await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 733.95')
     })

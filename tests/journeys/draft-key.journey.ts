@@ -53,7 +53,7 @@ test('once it is paid, the form begins anew', async ({ page }) => {
   await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
   await proceedToPay(page)
   await expect(
-    page.getByText(/is paid already\. If it is yours, please do not pay a second time/),
+    page.getByText(/There is already a paid registration .*If it is yours, please do not pay a second time/),
   ).toBeVisible()
   await page.goto(first)
   await expect(page.getByText('You are registered.')).toBeVisible()

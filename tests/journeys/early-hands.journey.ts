@@ -74,6 +74,21 @@ test('who types before the scripts come keeps that, whatever an older draft says
   await expect(page.getByLabel('Organization')).toHaveValue('Typed at once')
 })
 
+test.describe('in the back office', () => {
+  test.use({ changing: 'what is pressed early' })
+
+  test('the key of the search counts before the scripts come', async ({ page, product }) => {
+    await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), '/organiser')
+    for (const key of ['/', 'Control+k']) {
+      const { arrive } = await openWithoutScripts(page, '/organiser/c/material-science')
+      await page.keyboard.press(key)
+      await arrive()
+      await expect(page.getByRole('searchbox')).toBeFocused()
+      await page.unrouteAll()
+    }
+  })
+})
+
 test.describe('in the back office, after going back', () => {
   test.use({ changing: 'what is pressed early' })
 
@@ -81,7 +96,7 @@ test.describe('in the back office, after going back', () => {
     test(`a button that is pressed ${moment} does what it says`, async ({ page, product }) => {
       const speakers = '/organiser/c/material-science/website/speaker'
       await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${speakers}/new`)
-      await page.getByLabel('Name', { exact: true }).fill('Ada Early')
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Early')
       await page.getByLabel('Group').selectOption('Invited')
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       await page.getByRole('link', { name: 'See it on the site' }).click()

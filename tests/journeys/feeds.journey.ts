@@ -74,6 +74,8 @@ test('a conference is an entry for calendars', async ({ request }) => {
 
 test('a shared link shows a card of the right size', async ({ request }) => {
   for (const path of ['/share-card.png', '/material-science/share-card.png']) {
+    // A busy machine asks for patience while it draws the first one.
+    await expect.poll(async () => (await request.get(path)).status()).toBe(200)
     const answer = await request.get(path)
     expect(answer.headers()['content-type']).toBe('image/png')
     const header = (await answer.body()).subarray(0, 24)

@@ -8,7 +8,7 @@ test.use({
 })
 test.describe.configure({ mode: 'serial' })
 
-const words = 'Too many forms came from your network.'
+const words = 'Too many forms were sent from your network.'
 
 test('the sixty-first post of a minute is told when to come back, and loses nothing', async ({ request }) => {
   for (let post = 1; post <= 60; post++) await request.post('/contact', { form: { message: `${post}` } })

@@ -1,5 +1,6 @@
 /** What has the focus is seen: nothing that sticks covers it, and it looks other than without. */
 import { expect, test } from '#tests/support/journey.ts'
+import { createStaff, signIn } from '#tests/support/staff.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -36,6 +37,54 @@ test.describe('on a phone', () => {
     })
   }
 })
+
+for (const { width, height, paths } of [
+  {
+    width: 390,
+    height: 844,
+    paths: [
+      '/organiser',
+      '/organiser/c/material-science/registrations',
+      '/organiser/c/material-science/website/counter/new',
+    ],
+  },
+  {
+    width: 1440,
+    height: 900,
+    paths: ['/organiser/c/material-science/fees', '/organiser/c/material-science/website/speaker/new'],
+  },
+]) {
+  test(`whoever walks the back office by keyboard sees where they are, ${width} pixels wide`, async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'manager'), '/organiser')
+    for (const path of paths) {
+      await page.goto(path)
+      const lost: string[] = []
+      for (let i = 0; i < 70; i++) {
+        await page.keyboard.press('Tab')
+        const where = await page.evaluate(() => {
+          const element = document.activeElement
+          // Beyond the last control the browser itself has the focus; a frame is a page of its own.
+          if (!element || element === document.body || element.tagName === 'IFRAME') return 'outside'
+          // Of a link over two lines, the first.
+          const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect()
+          const seen = document.elementFromPoint((left + right) / 2, Math.min(bottom - 2, top + 10))
+          const head = element.closest('thead')
+          const isClipped = head !== null && getComputedStyle(head).clipPath !== 'none'
+          const isSeen =
+            seen && !isClipped && (element.contains(seen) || element.closest('label')?.contains(seen))
+          return isSeen ? 'seen' : `${element.tagName} ${element.textContent || element.getAttribute('name')}`
+        })
+        if (where === 'outside') break
+        if (where !== 'seen') lost.push(where)
+      }
+      expect([path, ...lost]).toEqual([path])
+    }
+  })
+}
 
 for (const path of ['/blogs', '/material-science/speakers']) {
   test(`${path}: a heading's link looks other with the focus than without`, async ({ page }) => {

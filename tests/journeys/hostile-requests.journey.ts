@@ -44,7 +44,7 @@ test('a body that is no form is told apart from a fault of the product', async (
     for (const headers of bodies) {
       const answer = await request.post(page, { headers, data: '{"title":1}' })
       expect([page, headers, answer.status()]).toEqual([page, headers, 400])
-      expect(await headingOf(answer), page).toBe('This is not the form that this page sends')
+      expect(await headingOf(answer), page).toBe('This form does not belong to this page')
     }
   }
 })
@@ -56,18 +56,14 @@ test('every refusal is a page inside the site that says what happened, never tha
   const large = { message: 'x'.repeat(300 * 1024) }
   const registration = await register(request)
   const refused = [
-    [await request.post('/about', { form }), 405, 'This page takes no form'],
-    [await request.post('/contact', { form: large }), 413, 'That is more than this form takes'],
+    [await request.post('/about', { form }), 405, 'This page does not accept forms'],
+    [await request.post('/contact', { form: large }), 413, 'That is more than this form accepts'],
     [
       await request.post('/contact', { form, headers: { Origin: 'https://elsewhere.example' } }),
       403,
       'This form was sent from another site',
     ],
-    [
-      await request.post(registration, { form: { act: 'x' } }),
-      422,
-      'This form asks for something that cannot be done here',
-    ],
+    [await request.post(registration, { form: { act: 'x' } }), 422, 'This cannot be done here'],
     [await request.post('/nowhere/contact-us', { form }), 404, '404 - Page Not Found'],
   ] as const
   for (const [answer, status, words] of refused) {

@@ -20,7 +20,7 @@ test('a table is sent, looked at and imported, and the program shows it at once'
   const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByLabel('File').setInputFiles(file('talks.csv', 'colour\nred'))
   await page.getByRole('button', { name: 'See what would change' }).click()
-  await expect(page.getByRole('alert')).toContainText('talks.csv is no table of talks or speakers')
+  await expect(page.getByRole('alert')).toContainText('talks.csv is not a table of talks or speakers')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Your talks as a table' }).click()
   const stream = await (await download).createReadStream()

@@ -1,7 +1,7 @@
 /** A form that never reached the server comes back as it was, in the browser itself. */
 import type { Route } from '@playwright/test'
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { chooseEverything, fillPersonalDetails, visitor } from '#tests/support/registering.ts'
+import { chooseEverything, fillPersonalDetails, openPaid, visitor } from '#tests/support/registering.ts'
 
 test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of (413|429|500|502|520)/] })
 
@@ -147,11 +147,39 @@ for (const form of forms) {
   })
 }
 
+test('what is typed on the page of a registration stays where something in front answers in its place', async ({
+  page,
+}) => {
+  const address = await openPaid(page)
+  await page.getByText('Transfer to a colleague', { exact: true }).click()
+  const form = page.getByRole('group').filter({ hasText: 'Transfer to a colleague' })
+  await form.getByLabel('Name').fill('Eve Sato')
+  for (const [status, words] of [
+    [502, 'did not reach us'],
+    [429, 'Please wait a minute and send it again'],
+  ] as const) {
+    await page.route(dataOfForms, route => route.fulfill({ status, body: 'no words of ours' }))
+    await form.getByRole('button', { name: 'Transfer the registration' }).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await expect(form.getByLabel('Name')).toHaveValue('Eve Sato')
+    await page.unroute(dataOfForms)
+  }
+  await page.goto(`${address}/change`)
+  await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
+  await page.getByRole('button', { name: 'See what the change means' }).click()
+  const confirm = page.getByRole('button', { name: 'Confirm the change' })
+  await expect(confirm).toBeVisible()
+  await page.route(dataOfForms, route => route.fulfill({ status: 502, body: 'no words of ours' }))
+  await confirm.press('Enter')
+  await expect(page.getByText('did not reach us').first()).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Poster Presentation/ })).toBeChecked()
+})
+
 test('what is too large comes back, too', async ({ page }) => {
   await page.goto('/contact')
   const letter = 'x'.repeat(300 * 1024)
   await page.getByLabel('Message').fill(letter)
   await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('alert')).toContainText('more than this form takes')
+  await expect(page.getByRole('alert')).toContainText('more than this form accepts')
   await expect(page.getByLabel('Message')).toHaveValue(letter)
 })

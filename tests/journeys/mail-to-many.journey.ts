@@ -24,7 +24,10 @@ for (const javaScriptEnabled of [true, false]) {
         await target.click()
       }
       await click(page.getByRole('navigation').getByRole('link', { name: 'Registrations' }).first())
-      await click(main.getByRole('link', { name: /^Unpaid/ }))
+      const unpaid = main.getByRole('link', { name: /^Unpaid/ })
+      await click(unpaid)
+      // The list before it has the same link below.
+      await expect(unpaid).toHaveAttribute('aria-current', 'page')
       await click(main.getByRole('link', { name: 'Write to these' }))
       await expect(main.getByLabel('Subject')).toHaveValue('Your registration {code} is not paid yet')
       await click(main.getByRole('button', { name: 'Check the mail' }))

@@ -19,7 +19,7 @@ test('a conference opens with its cover, and /home shows the same page under the
 
 test('the cover of a conference that is over says so, and invites nobody', async ({ page }) => {
   const invitation = page.getByRole('link', { name: 'REGISTER NOW' })
-  const words = page.getByText('This conference is over. Its pages stay as its record.')
+  const words = page.getByText('This conference is over. Its pages remain as a record.')
   await page.goto('/life-sciences')
   await expect(words).toBeVisible()
   await expect(invitation).toHaveCount(0)

@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
       const before = await openPaid(page, { presentation: 'poster' })
       await moveToEarthSciences(page, 'Oral Presentation')
       await expect(page.getByText(/^USD\s315\.00 to pay$/)).toBeVisible()
-      await expect(page.getByText(/takes the place of your registration/)).toContainText(
+      await expect(page.getByText(/replaces your registration/)).toContainText(
         /USD\s418\.95 that you paid there counts here/,
       )
       const after = page.url()

@@ -8,7 +8,7 @@ test('a form that is sent to another host than PUBLIC_URL is told where to go', 
   const answer = await request.post('/contact', { form: { message: 'Hello' } })
   expect(answer.status()).toBe(421)
   const html = await answer.text()
-  expect(html).toContain('This site has moved to its own address')
+  expect(html).toContain('This site has another address')
   expect(html).toContain(`href="${publicUrl}"`)
   expect(html).toContain('aria-label="Site"')
 })

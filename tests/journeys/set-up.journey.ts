@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByLabel('Address').fill('earth-sciences')
         await expect(page.getByText('Another conference has this address')).toBeVisible()
         await page.getByLabel('Address').fill(name)
-        await expect(page.getByText('It is free.')).toBeVisible()
+        await expect(page.getByText('It is available.')).toBeVisible()
       }
       const { year } = systemClock.now().toZonedDateTimeISO('UTC').add({ years: 1 })
       await page.getByLabel('First day').fill(`${year}-09-06`)
@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Last day').fill(`${year}-09-08`)
       if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
       await page.getByRole('button', { name: 'Create the draft' }).click()
-      await expect(page.getByText('The draft is made.')).toBeVisible()
+      await expect(page.getByText('The draft is created.')).toBeVisible()
       if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
 
       // Nobody sees it: no page, no list, no map, no wire call.
@@ -56,7 +56,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Short name').fill(subject)
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill('<p>Come and see.</p>')
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
+      await expect(
+        page.getByText('Published. Everybody sees it as soon as the conference is public.'),
+      ).toBeVisible()
       await page.goto(`/organiser/c/${name}/set-up`)
       await page.getByRole('button', { name: 'Publish' }).click()
       await expect(page.getByText('It is published. Everybody sees it now.')).toBeVisible()
@@ -77,8 +79,7 @@ test.describe('without a script', () => {
   test('a conference is copied for another year in three screens', async ({ page, product }) => {
     const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
     await signIn(page, person, '/organiser/new')
-    await page.getByRole('link', { name: 'Begin with last year’s' }).click()
-    await page.getByRole('main').getByRole('link', { name: 'Life Sciences' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Life Sciences' }).first().click()
     await page.getByLabel('Address').fill('life-sciences-again')
     await page.getByRole('button', { name: 'See every date' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Every date, old and new' })).toBeVisible()
@@ -90,7 +91,7 @@ test.describe('without a script', () => {
     await expect(first).toHaveValue('2199-01-01')
     await first.fill(date)
     await page.getByRole('button', { name: 'Create the copy' }).click()
-    await expect(page.getByText('The copy is made, with every date moved.')).toBeVisible()
+    await expect(page.getByText('The copy is created, with every date moved.')).toBeVisible()
     await expect(page).toHaveURL(/life-sciences-again\/set-up/)
   })
 })

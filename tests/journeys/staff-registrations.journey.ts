@@ -24,16 +24,16 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: visitor.name }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Dr. ${visitor.name}`)
       await expect(
-        page.getByText(/Nothing came in; USD\s733\.95 is owed\. The place is held until/),
+        page.getByText(/No payment has arrived; USD\s733\.95 is owed\. The place is held until/),
       ).toBeVisible()
       await expect(page.getByText('A confirmation is sent once it is paid.')).toBeVisible()
 
       const words = '<img src=x onerror=alert(1)> & "quoted" \u202egnirts'
       await page.getByLabel('Note').fill(words)
-      await page.getByRole('button', { name: 'Write it down' }).click()
+      await page.getByRole('button', { name: 'Add the note' }).click()
       await expect(page.getByText('The note is saved.')).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Ida Staff')
-      await page.getByRole('button', { name: 'Write it down' }).click()
+      await page.getByRole('button', { name: 'Add the note' }).click()
       await expect(page.getByText('The note is missing.')).toBeVisible()
       // Nothing can be measured in a page without a script.
       if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
@@ -113,7 +113,51 @@ test('who looks after presenters alone finds nobody by the search over everythin
 }) => {
   await openRegistered(page)
   await signIn(page, await createStaff(product.dataDir, 'Pia Chair', 'programme'), '/organiser/search?q=noor')
-  await expect(page.getByText('Nothing is found.')).toBeVisible()
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the main act stays within reach of a thumb, and covers nothing that has the focus', async ({
+    page,
+    product,
+  }) => {
+    await openRegistered(page)
+    await signIn(
+      page,
+      await createStaff(product.dataDir, 'Ida Staff', 'desk'),
+      `${list}?state=awaiting-payment`,
+    )
+    await page.getByRole('link', { name: visitor.name }).first().click()
+    const act = page.getByRole('link', { name: 'Record a payment' })
+    for (const end of [0, 100_000]) {
+      await page.evaluate(y => scrollTo(0, y), end)
+      const box = await act.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(700)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844)
+    }
+    const controls = page.getByRole('main').locator('a, button, textarea')
+    const covered = await controls.evaluateAll(async elements => {
+      const hidden: string[] = []
+      for (const element of elements) {
+        if (!(element instanceof HTMLElement)) continue
+        element.focus()
+        await new Promise(requestAnimationFrame)
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const seen = document.elementFromPoint((left + right) / 2, Math.min(bottom - 2, top + 12))
+        if (!seen || !(seen === element || element.contains(seen))) hidden.push(element.textContent ?? '')
+      }
+      return { hidden, count: elements.length }
+    })
+    expect(covered.count).toBeGreaterThan(6)
+    expect(covered.hidden).toEqual([])
+    // What ends the page can be read above the bar.
+    await page.evaluate(() => scrollTo(0, 100_000))
+    const last = await page.getByRole('main').locator('ol li').last().boundingBox()
+    const bar = await act.boundingBox()
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  })
 })
 
 test.describe('on a narrow phone', () => {

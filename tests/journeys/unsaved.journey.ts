@@ -9,6 +9,11 @@ test('a reload loses nothing that was typed', async ({ page, product }) => {
   await signIn(page, person, '/organiser/c/material-science/website/topic')
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   const field = page.getByRole('textbox', { name: 'Name' })
+  const heading = page.getByRole('heading', { level: 1 })
+  /** How far below the heading the form begins. */
+  const depth = async () => ((await field.boundingBox())?.y ?? 0) - ((await heading.boundingBox())?.y ?? 0)
+  await expect(field).toBeVisible()
+  const before = await depth()
   await field.fill('Glasses that remember')
   const asked: string[] = []
   page.once('dialog', async dialog => {
@@ -22,7 +27,11 @@ test('a reload loses nothing that was typed', async ({ page, product }) => {
   page.on('dialog', dialog => dialog.accept())
   await page.reload()
   await expect(field).not.toHaveValue('Glasses that remember')
-  await page.getByRole('button', { name: 'Put it back into the form' }).click()
+  const offer = page.getByRole('button', { name: 'Put it back into the form' })
+  await expect(offer).toBeVisible()
+  expect(before).toBeGreaterThan(0)
+  expect(await depth(), 'the offer moves nothing').toBe(before)
+  await offer.click()
   await expect(field).toHaveValue('Glasses that remember')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('The draft is saved.')).toBeVisible()

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       await openSpeaker(page, speaker)
       await page.getByLabel('Title of the talk').fill(talk)
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
+      await expect(page.getByText('Published. Everybody can see it now.')).toBeVisible()
       await page.getByRole('link', { name: 'See it on the site' }).click()
       await expect(page.getByText(talk).first()).toBeVisible()
       await page.goBack()
@@ -69,7 +69,7 @@ test.describe('without a script', () => {
     await removals.last().click()
     await expect(removals).toHaveCount(before)
     await page.getByRole('button', { name: 'Drop the draft' }).click()
-    await expect(page.getByText('The draft is dropped')).toBeVisible()
+    await expect(page.getByText('The draft is discarded')).toBeVisible()
   })
 })
 
@@ -85,10 +85,10 @@ test('two editors: the second is shown what the first did, and loses nothing', a
   await colleague.getByLabel('Affiliation').fill('Institute of Light Metals, Graz')
   await colleague.getByLabel('Title of the talk').fill('Scrap, again')
   await colleague.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(colleague.getByText('Published. Everybody sees it now.')).toBeVisible()
+  await expect(colleague.getByText('Published. Everybody can see it now.')).toBeVisible()
 
   await page.getByLabel('Title of the talk').fill('Living with iron')
-  await page.getByLabel('Name', { exact: true }).fill('Friederike Strasshofer')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Friederike Strasshofer')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText(/Uwe Lang changed this at/)).toBeVisible()
   await expect(page.getByLabel('Affiliation')).toHaveValue('Institute of Light Metals, Graz')
@@ -97,9 +97,9 @@ test('two editors: the second is shown what the first did, and loses nothing', a
   await expect(choice.getByText('Scrap, again')).toBeVisible()
   await choice.getByRole('radio', { name: 'Theirs' }).check()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
+  await expect(page.getByText('Published. Everybody can see it now.')).toBeVisible()
   await expect(page.getByLabel('Title of the talk')).toHaveValue('Scrap, again')
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Friederike Strasshofer')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Friederike Strasshofer')
   await colleague.context().close()
 })
 
@@ -125,7 +125,7 @@ test('hostile words are words everywhere, and HTML is cleaned before anybody rea
     throw new Error('a script ran')
   })
   await arrive(page, product.dataDir, `${website}/speaker/new`)
-  await page.getByLabel('Name', { exact: true }).fill(hostile)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(hostile)
   await page.getByLabel('Group').selectOption('Invited')
   await page.getByLabel('Affiliation').fill(hostile)
   await page
@@ -135,9 +135,9 @@ test('hostile words are words everywhere, and HTML is cleaned before anybody rea
   await page.getByRole('textbox', { name: 'Biography' }).fill(`<p onclick="alert(3)">Hello${hostile}</p>`)
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('The draft is saved.')).toBeVisible()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(hostile)
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(hostile)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
+  await expect(page.getByText('Published. Everybody can see it now.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('<script>alert(2)').first()).toBeVisible()
   await page.goto(`${website}/speaker?q=${encodeURIComponent('onerror')}`)
@@ -193,7 +193,7 @@ test('a picture is judged by what is in it, and words survive its refusal', asyn
   for (const lie of lies) {
     await file.setInputFiles(lie)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    const refusal = `“${lie.name}” is no picture that pages can show. Choose a JPEG, PNG, WebP, AVIF or GIF of at most 64 megapixels.`
+    const refusal = `“${lie.name}” is not a picture that pages can show. Choose a JPEG, PNG, WebP, AVIF or GIF of at most 64 megapixels.`
     await expect(page.getByRole('link', { name: refusal })).toBeVisible()
     await expect(page.getByLabel('What it shows')).toHaveValue('The hall')
   }
@@ -207,7 +207,7 @@ test('a picture is judged by what is in it, and words survive its refusal', asyn
   await expect(page.getByRole('link', { name: /Say what the picture/ })).toBeVisible()
   await page.getByLabel('What it shows').fill('The hall')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
+  await expect(page.getByText('Published. Everybody can see it now.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'The hall' })).toBeVisible()
 })
 
@@ -217,7 +217,7 @@ test('gaps are counted on top and named beside their fields', async ({ page, pro
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('One field needs your attention')).toBeVisible()
   await page.getByRole('link', { name: 'Fill in “Name”.' }).click()
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await expect(page.getByLabel('Affiliation')).toHaveValue('Nowhere')
 })
 
@@ -258,12 +258,12 @@ test('a draft waits for its time, in the conference’s zone', async ({ page, pr
   await page.getByText('Publish later').click()
   await page.getByLabel(/^When/).fill('2020-01-01T09:00')
   await page.getByRole('button', { name: 'Save and schedule' }).click()
-  await expect(page.getByText('This time is past.').first()).toBeVisible()
+  await expect(page.getByText('This time is in the past.').first()).toBeVisible()
   await page.getByLabel(/^When/).fill('2099-01-01T09:00')
   await page.getByRole('button', { name: 'Save and schedule' }).click()
   await expect(page.getByText(/It will be published at 09:00 .* on 1 January 2099/)).toBeVisible()
   await page.getByText('Publish later').click()
-  await page.getByRole('button', { name: 'Do not publish by itself' }).click()
+  await page.getByRole('button', { name: 'Do not publish automatically' }).click()
   await expect(page.getByText('The draft stays a draft')).toBeVisible()
 })
 
@@ -292,6 +292,6 @@ test('a programme chair changes people and reads the rest', async ({ page, produ
   await page.goto(`${website}/partner`)
   await expect(page.getByRole('link', { name: 'Add a partner' })).toHaveCount(0)
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-  await expect(page.getByText('Your role reads this and does not change it.')).toBeVisible()
+  await expect(page.getByText('Your role can read this but not change it.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
 })

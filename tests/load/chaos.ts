@@ -9,6 +9,7 @@ import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { systemClock } from '#domain/time.ts'
 import { createPayments } from '#tests/factories/payments.ts'
+import { actAsBanks, actAsRegistrant, actAsStaff, type ToldAct } from '#tests/load/desk-and-banks.ts'
 import type { Random } from '#tests/load/random.ts'
 import type { Booked, Simulated } from '#tests/load/simulated.ts'
 import { press } from '#tests/support/payment-gateways.ts'
@@ -24,13 +25,18 @@ export interface Chaos {
   random: Random
   /** How often the product is killed, each time after a few more visitors have come to pay. */
   kills: number
+  /** Token of staff who act meanwhile; then banks take payments back, and registrants change, move and cancel. */
+  token?: string
 }
 
-/** @returns how many payment pages were reached */
-export async function runChaos({ product, simulated, random, kills }: Chaos): Promise<number> {
+/** @returns how many payment pages were reached, how many payments a bank took back, and what staff were told */
+export async function runChaos({ product, simulated, random, kills, token }: Chaos) {
   let visits = 0
+  let takenBack = 0
+  const told: ToldAct[] = []
   let left = kills
   const isOver = () => left === 0
+  const crowd = { address: product.address, random, isOver }
 
   async function visit() {
     while (!isOver()) {
@@ -51,6 +57,19 @@ export async function runChaos({ product, simulated, random, kills }: Chaos): Pr
       if (backTo)
         await Promise.all(Array.from({ length: reloads }, () => fetch(backTo).then(answer => answer.text())))
     }
+    if (token) await actAsRegistrant(crowd, registrationPage)
+  }
+
+  async function actMeanwhile(asToken: string) {
+    const staff = ['Ida', 'Joan'].map(async name => {
+      told.push(...(await actAsStaff(crowd, { token: asToken, name })))
+    })
+    await Promise.all([
+      ...staff,
+      actAsBanks(crowd, simulated).then(taken => {
+        takenBack += taken
+      }),
+    ])
   }
 
   async function makeTrouble() {
@@ -74,8 +93,9 @@ export async function runChaos({ product, simulated, random, kills }: Chaos): Pr
     }
   }
 
-  await Promise.all([...Array.from({ length: 5 }, visit), makeTrouble(), killNowAndThen()])
-  return visits
+  const others = token ? [actMeanwhile(token)] : []
+  await Promise.all([...Array.from({ length: 5 }, visit), makeTrouble(), killNowAndThen(), ...others])
+  return { visits, takenBack, told }
 }
 
 /** Everything that can be known is learned: by the product's own means, without waiting for their hour. */
@@ -92,21 +112,21 @@ export async function quieten(database: Database, simulated: Simulated): Promise
   return findings.map(({ kind, registrationId }) => `${kind} registration:${registrationId}`)
 }
 
-/** The payments as the product's ledger has them, like the gateway's own books. */
-export async function readLedger(database: Database): Promise<Booked[]> {
+/** The payments through a gateway as the product's books have them, like the gateway's own books. */
+export async function readBooks(database: Database, gateway: Simulated['kind']): Promise<Booked[]> {
+  const goneOf = (table: 'refunds' | 'chargebacks') =>
+    sql<number>`(select coalesce(sum(amount_minor), 0) from ${sql.table(table)}
+      where capture_id = captures.id and ${table === 'refunds' ? sql`state = 'completed'` : sql`returned_at is null`})`
   const rows = await database.read
     .selectFrom('captures')
-    .leftJoin('refunds', join =>
-      join.onRef('refunds.capture_id', '=', 'captures.id').on('refunds.state', '=', 'completed'),
-    )
-    .select(['gateway_capture_id', 'captures.amount_minor'])
-    .select(sql<number>`coalesce(sum(refunds.amount_minor), 0)`.as('refunded'))
-    .groupBy(['gateway_capture_id', 'captures.amount_minor'])
+    .select(['gateway_capture_id', 'amount_minor'])
+    .select([goneOf('refunds').as('refunded'), goneOf('chargebacks').as('taken')])
+    .where('gateway', '=', gateway)
     .execute()
   return rows.map(row => ({
     captureId: row.gateway_capture_id,
     amountMinor: row.amount_minor,
-    refundedMinor: Number(row.refunded),
+    refundedMinor: Number(row.refunded) + Number(row.taken),
   }))
 }
 

@@ -13,6 +13,7 @@ import { paypalAccount, stripeAccount } from '#tests/support/gateway-accounts.ts
 export interface Booked {
   captureId: string
   amountMinor: number
+  /** What was given back, or taken by a bank. */
   refundedMinor: number
 }
 
@@ -30,6 +31,8 @@ export interface Simulated {
   calm(): Promise<void>
   /** Somebody gives a part of some payment back in the dashboard. */
   refundSomething(random: Random): Promise<void>
+  /** A bank takes back a payment of which nothing went back, or a part of it; returns whether there is one. */
+  chargeBackSomething(random: Random): Promise<boolean>
   booked(): Booked[]
   close(): Promise<void>
 }
@@ -72,13 +75,24 @@ export async function openSimulated(kind: Simulated['kind']): Promise<Simulated>
       await webhooks.settled()
     },
     async refundSomething(random) {
-      const untouched = rest.booked().filter(({ refundedMinor }) => refundedMinor === 0)
+      const untouched = rest.booked().filter(payment => isUntouched(payment) && !isForBanks(payment))
       if (untouched.length > 0) await post(...rest.refundOf(random.of(untouched).captureId))
+    },
+    async chargeBackSomething(random) {
+      const untouched = rest.booked().filter(payment => isUntouched(payment) && isForBanks(payment))
+      if (untouched.length === 0) return false
+      await rest.chargeBack(random.of(untouched), post, random)
+      return true
     },
   }
 }
 
+const isUntouched = ({ refundedMinor }: Booked) => refundedMinor === 0
+/** Dashboard and banks keep to payments of their own: both at once would give back more than was paid. */
+const isForBanks = ({ captureId }: Booked) => captureId.charCodeAt(captureId.length - 1) % 2 === 0
+
 type Ordered = [path: string, body: object]
+type Post = (path: string, body: object) => Promise<Response>
 
 function paypal() {
   const { books, ...simulator } = createPaypalSimulator(paypalAccount)
@@ -98,6 +112,10 @@ function paypal() {
         .filter(({ status }) => status === 'PENDING')
         .map(({ id }): Ordered => [`/_captures/${id}/settle`, { status: 'COMPLETED' }]),
     refundOf: (id: string): Ordered => [`/_captures/${id}/refund`, { value: '10.00' }],
+    async chargeBack({ captureId, amountMinor }: Booked, post: Post, random: Random) {
+      const value = random.of([amountMinor / 100, 50]).toFixed(2)
+      await post(`/_captures/${captureId}/reverse`, { value })
+    },
     booked: () =>
       captures()
         .filter(({ status }) => status !== 'PENDING' && status !== 'DECLINED')
@@ -112,6 +130,9 @@ function paypal() {
 function stripe() {
   const { books, ...simulator } = createStripeSimulator(stripeAccount)
   const intents = () => [...books.intents.values()]
+  // What is left of a payment when its dispute is lost, goes with it.
+  const isLost = (intentId: string) =>
+    [...books.disputes.values()].some(dispute => dispute.intentId === intentId && dispute.status === 'lost')
   return {
     ...simulator,
     acts: ['pay', 'pay', 'pay', 'debit', 'cancel'],
@@ -126,13 +147,18 @@ function stripe() {
         .filter(({ status }) => status === 'processing')
         .map(({ sessionId }): Ordered => [`/_sessions/${sessionId}/settle`, { outcome: 'succeeded' }]),
     refundOf: (id: string): Ordered => [`/_payment_intents/${id}/refund`, { amount: 1_000 }],
+    async chargeBack({ captureId }: Booked, post: Post) {
+      const dispute = `/_payment_intents/${captureId}/dispute`
+      const { id } = await (await post(dispute, {})).json()
+      await post(`${dispute}s/${id}/close`, { status: 'lost' })
+    },
     booked: () =>
       intents()
         .filter(({ status }) => status === 'succeeded')
         .map(intent => ({
           captureId: intent.id,
           amountMinor: intent.amount,
-          refundedMinor: intent.amount - books.remaining(intent),
+          refundedMinor: isLost(intent.id) ? intent.amount : intent.amount - books.remaining(intent),
         })),
   }
 }

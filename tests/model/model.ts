@@ -30,8 +30,8 @@ const orderMinutes = 35
 const offerMinutes = 24 * 60
 
 /** What was received and is not going back; the part of it that nothing was billed for. */
-export const keptOf = ({ receivedMinor, backMinor }: ModelRegistration) => receivedMinor - backMinor
-export const freeOf = (registration: ModelRegistration) => keptOf(registration) - registration.billedMinor
+export const unstatedOf = ({ receivedMinor, backMinor }: ModelRegistration) => receivedMinor - backMinor
+export const freeOf = (registration: ModelRegistration) => unstatedOf(registration) - registration.billedMinor
 
 /** What the gateway has captured is counted apart from what the bank has. */
 export class Model {
@@ -70,7 +70,7 @@ export class Model {
   /** @returns whether the payer is sent to the gateway */
   start(registration: ModelRegistration): boolean {
     const { order } = registration
-    const owedMinor = registration.totalMinor - keptOf(registration)
+    const owedMinor = registration.totalMinor - unstatedOf(registration)
     const isSame =
       order !== null &&
       registration.state === 'awaiting-payment' &&
@@ -96,7 +96,7 @@ export class Model {
     if (this.now >= order.expiresAt) registration.order = null
     else if (order.isApproved) {
       registration.order = null
-      const owedMinor = registration.totalMinor - keptOf(registration)
+      const owedMinor = registration.totalMinor - unstatedOf(registration)
       if (state !== 'awaiting-payment' || owedMinor < order.minor) return
       this.gatewayMinor += order.minor
       this.receive(registration, order.minor)
@@ -123,7 +123,7 @@ export class Model {
 
   private grant(registration: ModelRegistration): void {
     const { state, totalMinor } = registration
-    if (keptOf(registration) < totalMinor) return
+    if (unstatedOf(registration) < totalMinor) return
     const mayPay = state === 'awaiting-payment' || (state === 'expired' && this.taken < this.seats)
     if (!mayPay) return
     registration.state = 'paid'
@@ -145,16 +145,17 @@ export class Model {
 
   /** @returns whether so much is there */
   refund(registration: ModelRegistration, minor: number): boolean {
-    if (minor > keptOf(registration)) return false
+    if (minor > unstatedOf(registration)) return false
     registration.backMinor += minor
-    registration.billedMinor = Math.min(registration.billedMinor, keptOf(registration))
+    registration.billedMinor = Math.min(registration.billedMinor, unstatedOf(registration))
     return true
   }
 
   /** @returns whether the place is held again */
   renew(registration: ModelRegistration): boolean {
     this.close(registration)
-    const mayRenew = registration.state === 'expired' && keptOf(registration) === 0 && this.taken < this.seats
+    const mayRenew =
+      registration.state === 'expired' && unstatedOf(registration) === 0 && this.taken < this.seats
     if (!mayRenew) return false
     registration.state = 'awaiting-payment'
     registration.holdUntil = this.now + holdMinutes

@@ -1,7 +1,7 @@
 /**
  * Every call of the organiser API, as its list of routes names it, is made with tokens of everybody: seven roles, nobody,
  * a revoked token and a removed role, at their own, another and an unknown conference. What comes of it is read from the
- * table of rights alone.
+ * table of rights alone. On PostgreSQL, whose part is reading tokens and roles, one call for each act stands for all.
  */
 import { expect, test } from 'vitest'
 import { extentOf } from '#domain/accounts/can.ts'
@@ -46,7 +46,8 @@ describeOnBothDatabases('whoever calls the organiser API', (_open, dialect) => {
     askers.push({ name: 'a removed role', token: removed.token, role: undefined, isKnown: true })
 
     const wrong: string[] = []
-    const calls = listCalls(wire.dependencies)
+    const all = listCalls(wire.dependencies)
+    const calls = dialect === 'sqlite' ? all : oneForEachAct(all)
     for (const call of calls) {
       // Calls are counted, those by nobody too.
       await database.write(tx => tx.deleteFrom('rate_limits').execute())
@@ -73,9 +74,16 @@ describeOnBothDatabases('whoever calls the organiser API', (_open, dialect) => {
     }
     expect(wrong).toEqual([])
     // A list that came out empty would agree with everything.
-    expect(calls.length).toBeGreaterThan(15)
+    expect(calls.length).toBeGreaterThan(dialect === 'sqlite' ? 15 : 5)
   })
 })
+
+/** The first call for each act, with and without a conference in its address. */
+const oneForEachAct = (calls: readonly DescribedCall[]) => [
+  ...new Map(
+    calls.toReversed().map(call => [JSON.stringify([call.act, call.path.includes('{event}')]), call]),
+  ).values(),
+]
 
 /** What was let through may still find nothing at the made-up ids. */
 function outcomeOf(status: number): 'no-token' | 'not-allowed' | 'not-found' | 'other' {
@@ -85,10 +93,11 @@ function outcomeOf(status: number): 'no-token' | 'not-allowed' | 'not-found' | '
 }
 
 /** What the table says, and nothing that the gate computes. */
-function expectedOf({ path, act }: DescribedCall, { isKnown, role }: Asker, place: Place) {
+function expectedOf({ path, act, isWhole }: DescribedCall, { isKnown, role }: Asker, place: Place) {
   if (!isKnown) return 'no-token'
   if (act === null) return 'passes'
   if (!path.includes('{event}')) return 'not-allowed'
   if (place !== 'crystals' || role === undefined) return 'not-found'
-  return extentOf(role, act) ? 'passes' : 'not-allowed'
+  const extent = extentOf(role, act)
+  return extent === 'all' || (extent && !isWhole) ? 'passes' : 'not-allowed'
 }

@@ -3,11 +3,11 @@
  * route list, so that a new list is counted as soon as it has a route.
  */
 import { expect, test } from 'vitest'
-import type { Database } from '#database/database.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
 import { toStored } from '#domain/time.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'
+import { countReads } from '#tests/support/count-queries.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -16,22 +16,9 @@ const event = 'crystals'
 /** Pages below these show one record each. */
 const kinds: Readonly<Record<string, readonly string[]>> = { ':event': [event], ':kind': ['speaker'] }
 
-/** A database that counts what is read of it. */
-function counting(database: Database) {
-  let asked = 0
-  const read = database.read.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      asked += 1
-      return result
-    },
-  })
-  return { database: { ...database, read }, asked: () => asked }
-}
-
 describeOnBothDatabases('a page of the back office', open => {
   test('asks as much for three of everything as for one', async () => {
-    const { database, asked } = counting(await open())
+    const { database, asked } = countReads(await open())
     const office = await openOffice(database)
     const { clock, fees, hire } = office
     const conferenceId = fees.conference.id
@@ -117,19 +104,16 @@ describeOnBothDatabases('a page of the back office', open => {
       if (!pattern || !loader || pattern.endsWith('*')) return []
       const names = pattern.match(/:\w+/g) ?? []
       if (names.some(name => !kinds[name])) return []
-      const params = Object.fromEntries(names.map(name => [name.slice(1), kinds[name]?.[0] ?? '']))
       const path = pattern.replaceAll(/:\w+/g, name => kinds[name]?.[0] ?? '')
-      return [{ pattern, path, params, loader }]
+      return [{ pattern, path }]
     })
 
     /** What each page asks; those that lead elsewhere ask for nothing of a list. */
     async function costs(): Promise<Map<string, number>> {
       const found = new Map<string, number>()
-      for (const { pattern, path, params, loader } of pages) {
+      for (const { pattern, path } of pages) {
         const before = asked()
-        const answer = await owner
-          .load({ loader }, path, params)
-          .catch((error: unknown) => ({ status: String(error) }))
+        const answer = await owner.get(path).catch((error: unknown) => ({ status: String(error) }))
         if (answer.status === 200) found.set(pattern, asked() - before)
       }
       return found

@@ -1,7 +1,8 @@
 /**
  * Every loader and every form of the back office, as its route list names them, is asked by everybody: seven roles, nobody,
  * an ended session and a removed role, at their own, another and an unknown conference. What comes of it is read from
- * the table of rights alone.
+ * the table of rights alone. A database is read for sessions and roles before a door's mark is looked at, so on PostgreSQL
+ * one door of each mark stands for all that bear it.
  */
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
@@ -39,7 +40,8 @@ interface Door {
 
 describeOnBothDatabases('whoever asks for a page of the back office', (open, dialect) => {
   test('gets what the table of rights says', async () => {
-    const { asking, doors, places } = await setUp(await open(), dialect)
+    const { asking, doors: all, places } = await setUp(await open(), dialect)
+    const doors = dialect === 'sqlite' ? all : oneOfEachMark(all)
     const wrong: string[] = []
     let asked = 0
     for (const door of doors) {
@@ -55,9 +57,15 @@ describeOnBothDatabases('whoever asks for a page of the back office', (open, dia
     }
     expect(wrong).toEqual([])
     // A list that came out empty would agree with everything.
-    expect(asked).toBeGreaterThan(300)
+    expect(asked).toBeGreaterThan(dialect === 'sqlite' ? 2_500 : 300)
   })
 })
+
+/** The first door of each mark, with and without a conference in its address. */
+const oneOfEachMark = (doors: readonly Door[]) =>
+  new Map(
+    doors.toReversed().map(door => [JSON.stringify([door.mark, door.pattern.includes(':event')]), door]),
+  ).values()
 
 type Place = 'own' | 'other' | 'unknown'
 type Outcome = 'passes' | 'sign-in' | 'not-found' | 'not-allowed'

@@ -3,10 +3,10 @@
 import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import { commandLine } from '#domain/audit/actor.ts'
-import { toStored } from '#domain/time.ts'
 import { makeToken } from '#domain/tokens/make-token.ts'
 import type { TokenAct } from '#domain/tokens/token.ts'
 import { tokenActs } from '#domain/tokens/token.ts'
+import { insertPerson } from '#tests/factories/staff.ts'
 import type { Wire } from '#tests/support/wire.ts'
 
 export interface ApiAnswer {
@@ -26,14 +26,14 @@ export interface Maker {
 
 /** What making people and tokens takes. */
 interface Owning {
-  dependencies: Pick<Wire['dependencies'], 'database' | 'accounts' | 'clock'>
+  dependencies: Pick<Wire['dependencies'], 'database' | 'clock'>
 }
 
 let people = 0
 
 /** Somebody with a role and a second factor, and a token of theirs: for the same place, unless another is named. */
 export async function makeMaker(
-  { dependencies: { database, accounts, clock } }: Owning,
+  { dependencies: { database, clock } }: Owning,
   {
     role,
     at,
@@ -44,17 +44,8 @@ export async function makeMaker(
 ): Promise<Maker> {
   people += 1
   const email = `maker-${people}@example.org`
-  const personId = await accounts.create({ email, name: `Maker ${people}`, password: 'seven quiet lattices' })
+  const personId = await insertPerson(database, { name: `Maker ${people}`, email, role, conferenceId: at })
   return database.write(async tx => {
-    await tx
-      .insertInto('memberships')
-      .values({ person_id: personId, role, conference_id: at, created_at: toStored(clock.now()) })
-      .execute()
-    await tx
-      .updateTable('user')
-      .set({ twoFactorEnabled: database.dialect === 'postgres' ? true : 1 })
-      .where('id', '=', personId)
-      .execute()
     const actor = { kind: 'staff', personId, sessionId: 'session' } as const
     const permit = permitOnCommandLine(commandLine, 'manage-tokens', tokenAt)
     const made = await makeToken(tx, permit, { actor, now: clock.now() }, { name: role, acts, days })

@@ -173,11 +173,14 @@ export async function undocumented(call: FuzzedCall, answer: Response): Promise<
   if (status >= 500) return `${status}: ${body}`
   const types = call.documented.get(status)
   if (!types) return `${status} is not documented: ${body}`
-  const type = answer.headers.get('Content-Type')?.split(';')[0] ?? ''
-  if (types.length > 0 && !types.includes(type)) return `${status} as ${type}, not ${types}`
+  const type = withoutCharset(answer.headers.get('Content-Type') ?? '')
+  if (types.length > 0 && !types.map(withoutCharset).includes(type))
+    return `${status} as ${type}, not ${types}`
   if (!/json/.test(type)) return undefined
   const answered: unknown = JSON.parse(body)
   if (type !== 'application/problem+json') return undefined
   const isProblem = typeof answered === 'object' && answered !== null && 'title' in answered
   return isProblem ? undefined : `a problem without a title: ${body}`
 }
+
+const withoutCharset = (mediaType: string) => mediaType.split(';')[0] ?? ''

@@ -1,51 +1,198 @@
-import type { openAccounts } from '#adapters/accounts/accounts.ts'
+/**
+ * Staff of the back office without a browser. What they ask for goes as in the product: through its list of routes, the
+ * guard, the loader and the action, with their roles read anew for each request.
+ */
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+  useActionData,
+  useLoaderData,
+  useParams,
+} from 'react-router'
 import type { Database } from '#database/database.ts'
+import type { Accounts } from '#domain/accounts/accounts.ts'
 import type { Role } from '#domain/accounts/role.ts'
-import { toStored } from '#domain/time.ts'
+import { type SiteContext, siteContext } from '#site/context.ts'
+import { enter } from '#site/organiser/session.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { insertPerson } from '#tests/factories/staff.ts'
+import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'
 
-interface Hired {
-  personId: string
-  email: string
-  /** The session's, as a browser sends it. */
-  cookie: string
-  /** Sets when they last proved who they are. */
-  confirmedAt(instant: string): Promise<void>
+export const officeUrl = 'https://conf.example'
+
+export interface Answer {
+  status: number
+  /** Where it leads; undefined where it leads nowhere else. */
+  to: string | undefined
+  /** What the loader gave, or the action of a form; the response, where it is a file. */
+  // Each page's own; a test names what it looks at.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at single fields of many pages' data
+  data: any
+  /** The page, without the frame around it; empty where there is none. Drawn when a test looks at it. */
+  readonly html: string
 }
+
+export interface Staff {
+  personId: string
+  name: string
+  email: string
+  /** The site's. */
+  clock: StoppedClock
+  get(path: string): Promise<Answer>
+  /** Sends a form as a browser does, with what an unticked box leaves out left out. */
+  post(path: string, fields: Readonly<Record<string, string | File>>): Promise<Answer>
+  /** Sets when they last proved who they are. */
+  confirmedAt(instant: string): void
+}
+
+/** What a test gives of the site; pages that are asked use no more of it. */
+export type GivenSite = Omit<Partial<SiteContext>, 'clock'> & { clock?: StoppedClock }
 
 let people = 0
 
 /**
- * Signs in somebody who has a role, a second factor, and confirmed so far in the future that it always counts.
+ * Somebody who has a role, a second factor, and has just confirmed. Their sessions are not better-auth's, whose passwords
+ * take 75 ms each on purpose; those are tried by accounts.test.ts and role-matrix.test.ts.
  *
- * @param who.conferenceId null: a role at all conferences
+ * @param who a role at all conferences, or at one
  */
 export async function hireStaff(
-  { database, accounts }: { database: Database; accounts: ReturnType<typeof openAccounts> },
-  { role, conferenceId, name }: { role: Role; conferenceId: number | null; name: string },
-): Promise<Hired> {
+  database: Database,
+  { role, conferenceId = null, name = role }: { role: Role; conferenceId?: number | null; name?: string },
+  { clock = new StoppedClock(), ...site }: GivenSite = {},
+): Promise<Staff> {
   people += 1
   const email = `staff-${people}@example.org`
-  const password = 'seven quiet lattices'
-  const personId = await accounts.create({ email, name, password })
-  const signedIn = await accounts.signIn({ cookie: '', address: '', userAgent: '' }, { email, password })
-  if (!signedIn.ok) throw new Error('not signed in')
-  const created_at = toStored(Temporal.Instant.from('2027-01-01T00:00:00Z'))
-  await database.write(async tx => {
-    await tx
-      .insertInto('memberships')
-      .values({ person_id: personId, role, conference_id: conferenceId, created_at })
-      .execute()
-    await tx
-      .updateTable('user')
-      .set({ twoFactorEnabled: database.dialect === 'postgres' ? true : 1 })
-      .where('id', '=', personId)
-      .execute()
+  const personId = await insertPerson(database, { name, email, role, conferenceId })
+  const session = {
+    id: `session of ${personId}`,
+    personId,
+    name,
+    email,
+    hasSecondFactor: true,
+    // Signing in counts as a confirmation; this one always does.
+    startedAt: Temporal.Instant.from('2999-01-01T00:00:00Z'),
+  }
+  const accounts = { ...site.accounts, readSession: async () => ({ session, cookies: [] }) } as Accounts
+  const ask = async (path: string, init: RequestInit = {}) =>
+    askRoute(
+      {
+        database,
+        requestId: 'r',
+        secretKey: 'a key of tests',
+        publicUrl: officeUrl,
+        ...site,
+        accounts,
+        clock,
+      },
+      await organiserRoute(path),
+      new Request(officeUrl + path, init),
+    )
+  return {
+    personId,
+    name,
+    email,
+    clock,
+    get: path => ask(path),
+    post: (path, fields) => {
+      const hasFile = Object.values(fields).some(value => value instanceof File)
+      const body = hasFile ? new FormData() : new URLSearchParams()
+      // Files are only among the fields of a form that may hold them.
+      for (const [field, value] of Object.entries(fields)) body.append(field, value as string)
+      return ask(path, { method: 'POST', body })
+    },
+    confirmedAt: instant => {
+      session.startedAt = Temporal.Instant.from(instant)
+    },
+  }
+}
+
+let routes: Promise<RouteObject[]> | undefined
+
+async function organiserRoute(path: string): Promise<RouteObject> {
+  routes ??= listOrganiserPages().then(pages =>
+    pages.flatMap(({ pattern, loader, action, component }) => {
+      if (pattern === undefined) return []
+      // What the route list names, under the general types.
+      const element = component
+        ? createElement(PageWithProps, { page: component as React.ComponentType<PageProps> })
+        : null
+      return [{ path: pattern, loader, action, element, errorElement: '' } as RouteObject]
+    }),
+  )
+  const matched = matchRoutes(await routes, new URL(path, officeUrl).pathname)?.at(-1)?.route
+  if (!matched) throw new Error(`no page at ${path}`)
+  return matched
+}
+
+interface PageProps {
+  loaderData: unknown
+  actionData: unknown
+  params: object
+}
+
+/** A route's component gets its data as React Router's own build hands it on. */
+function PageWithProps({ page }: { page: React.ComponentType<PageProps> }) {
+  return createElement(page, {
+    loaderData: useLoaderData(),
+    actionData: useActionData(),
+    params: useParams(),
   })
-  const confirmedAt = (instant: string) =>
-    database.write(async tx => {
-      await tx.updateTable('session').set({ confirmedAt: instant }).where('userId', '=', personId).execute()
-    })
-  await confirmedAt('2999-01-01T00:00:00.000Z')
-  const cookie = signedIn.value.cookies.map(each => each.split(';')[0]).join('; ')
-  return { personId, email, cookie, confirmedAt }
+}
+
+/** Asks a route as the product does: reads the session, then the loader, or the action and the loader. */
+export async function askRoute(
+  site: Partial<SiteContext>,
+  route: RouteObject,
+  request: Request,
+): Promise<Answer> {
+  const context = new RouterContextProvider()
+  // Each from an address of its own, because those are counted. Pages use no more of it than what the test gives them.
+  context.set(siteContext, { ...site, clientAddress: `client-${crypto.randomUUID()}` } as SiteContext)
+  await enter(request, context)
+  const handler = createStaticHandler([route])
+  // A route without a page sends a file.
+  if (!route.element) return answerOf(await said(handler.queryRoute(request, { requestContext: context })))
+  const answered = await handler.query(request, { requestContext: context })
+  if (answered instanceof Response) return answerOf(answered)
+  const thrown = Object.values(answered.errors ?? {})[0]
+  if (thrown !== undefined) return answerOf(thrown)
+  const data = Object.values((request.method === 'POST' && answered.actionData) || answered.loaderData)[0]
+  return {
+    status: answered.statusCode,
+    to: undefined,
+    data,
+    get html() {
+      return drawn(handler, answered)
+    },
+  }
+}
+
+/** What a route threw is an answer as well. */
+const said = (asked: Promise<unknown>): Promise<unknown> => asked.catch((thrown: unknown) => thrown)
+
+function answerOf(answered: unknown): Answer {
+  if (answered instanceof Error) throw answered
+  if (isRouteErrorResponse(answered))
+    return { status: answered.status, to: undefined, data: answered.data, html: '' }
+  if (!(answered instanceof Response)) return { status: 200, to: undefined, data: answered, html: '' }
+  const to = answered.headers.get('Location') ?? undefined
+  return { status: answered.status, to, data: to === undefined ? answered : undefined, html: '' }
+}
+
+function drawn(
+  { dataRoutes }: ReturnType<typeof createStaticHandler>,
+  context: StaticHandlerContext,
+): string {
+  const router = createStaticRouter(dataRoutes, context)
+  const page = createElement(StaticRouterProvider, { router, context, hydrate: false })
+  return renderToString(page).replaceAll('<!-- -->', '')
 }

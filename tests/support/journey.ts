@@ -75,7 +75,13 @@ const keyOf = ({ changing, settings, program }: Wanted, file: string) =>
 async function startFor({ settings, program }: Wanted): Promise<ServedProduct> {
   const { JOURNEYS_SCRATCH: scratchFolder, JOURNEYS_SAMPLE: copyOf } = process.env
   if (!scratchFolder || !copyOf) throw new Error('The journeys were started without their set-up.')
-  return startProduct({ scratchFolder, copyOf, env: settings, ...(program && { program }) })
+  const isEmpty = settings.SAMPLE_DATA === 'off'
+  return startProduct({
+    scratchFolder,
+    env: settings,
+    ...(!isEmpty && { copyOf }),
+    ...(program && { program }),
+  })
 }
 
 /**

@@ -47,7 +47,7 @@ export async function walkThroughPeople(
 
   await page.reload()
   await page.getByRole('button', { name: 'Remove Max Manager' }).click()
-  await expect(page.getByText('The role is taken away')).toBeVisible()
+  await expect(page.getByText('The role is removed')).toBeVisible()
   await other.goto('/organiser/c/material-science')
   await expect(other).toHaveURL(/\/organiser\/sign-in\?next=/)
   await context.close()

@@ -84,7 +84,10 @@ async function start(postgres: string): Promise<number> {
       unix_socket_directories: '',
       max_connections: 300,
       // A commit survives the server's own crash; only a power cut could lose it, and no test cuts power.
-      ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' }),
+      // No test's database lives long enough for a vacuum to help it.
+      ...(isDurable
+        ? {}
+        : { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB', autovacuum: 'off' }),
       wal_level: 'minimal',
       max_wal_senders: 0,
     }

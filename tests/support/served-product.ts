@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '#database/open-database.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { serverFlags, serverVariables } from '#tools/setup/server-process.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -73,9 +74,10 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
     },
     logs: () => logs,
     async start(more = {}) {
-      running = spawn(process.execPath, [path.resolve(root, options.program ?? 'tools/serve.mjs')], {
+      const program = path.resolve(root, options.program ?? 'tools/serve.mjs')
+      running = spawn(process.execPath, [...serverFlags, program], {
         cwd: root,
-        env: { ...env, ...more },
+        env: { ...serverVariables, ...env, ...more },
         // The product stops when this channel closes, so none stays behind when a test run is killed.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })

@@ -1,3 +1,4 @@
+import { newFormKey } from '#domain/limits/form-key.ts'
 import { ok } from '#domain/result.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { selfCheck } from '#server/self-check/self-check.ts'
@@ -13,8 +14,10 @@ export function siteContextOf(dependencies: Dependencies): SiteContext {
     publicUrl,
     isDemo: true,
     secretKey: dependencies.settings.secretKey,
+    newFormKey: () => newFormKey(dependencies.settings.secretKey, dependencies.clock.now()),
     clientAddress: '203.0.113.7',
     requestId: 'a request',
+    renderPublicPage: async () => new Response('A test shows this where pages are rendered.'),
     checkItself: () => selfCheck(dependencies),
     countPost: async () => ok(undefined),
     reportFault: (where, error) => {

@@ -10,6 +10,7 @@ import { openFolder } from '#adapters/files/folder.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
+import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
@@ -105,6 +106,7 @@ export async function openWire(
     writeTable,
     writeArchive,
     writeSchedule: programmeXml,
+    mailWriter,
     readImportFile: async (file, zone) => readImportFile(file, zone),
     renderPage: async () => new Response('a page', { status: 404 }),
     assetsFolder: folder,

@@ -9,6 +9,7 @@ import { systemClock } from '#domain/time.ts'
 import { type Keeper, startKeeper } from '#tests/support/start-keeper.ts'
 import type { Bench, Build } from '#tools/bench/bench.ts'
 import { drawChart } from '#tools/bench/chart.ts'
+import { measureCrowd } from '#tools/bench/crowd.ts'
 import { clientName } from '#tools/bench/load.ts'
 import { measurePages } from '#tools/bench/pages.ts'
 import { measureRegistrations } from '#tools/bench/registrations.ts'
@@ -22,9 +23,9 @@ import { measureWire } from '#tools/bench/wire.ts'
 
 const usage = `npm run bench -- [--only ${parts.join(' | ')}] [--quick] [--against FOLDER] [--out FOLDER]
 
-  --only     measures one part; may be given several times. The others keep their stored figures
+  --only     measures one part; may be given several times. The other parts keep their stored figures
   --quick    shows within two minutes that everything works; stores nothing unless --out is given
-  --against  another built copy of the project, which takes turns with this one
+  --against  compares with another built copy of the project
   --out      where performance.json and performance.svg are written: docs/pictures unless given
 `
 
@@ -32,6 +33,7 @@ const measures = {
   start: measureStart,
   pages: measurePages,
   wire: measureWire,
+  crowd: measureCrowd,
   rush: measureRush,
   talks: measureTalks,
   registrations: measureRegistrations,

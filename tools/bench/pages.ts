@@ -1,4 +1,4 @@
-/** Kept pages in three encodings beside bare Node and nginx with the same bytes, and a fresh page. */
+/** Kept pages in three encodings beside bare Node and nginx with the same bytes, and fresh pages. */
 import path from 'node:path'
 import { type Bench, type Runner, withBuilds } from '#tools/bench/bench.ts'
 import { type Measured, measureLoad } from '#tools/bench/load.ts'
@@ -11,9 +11,10 @@ import {
   type Yardstick,
 } from '#tools/bench/yardsticks.ts'
 
-const keptPages = ['/', '/material-science', '/material-science/program']
+const cachedPages = ['/', '/material-science', '/material-science/program']
 const encodings = { brotli: 'br', gzip: 'gzip', uncompressed: 'identity' } as const
-const freshPage = '/material-science/online-registration'
+/** The first gets a key of its own for each visitor, the second is rendered for each. */
+const freshPages = ['/material-science/online-registration', '/material-science/submit-abstract']
 
 /** Who answers a request in one measurement. */
 interface Contestant {
@@ -34,7 +35,7 @@ export function measurePages(bench: Bench): Promise<Row[]> {
   return withBuilds(bench, 'sqlite', async runners => {
     const [mine] = runners
     if (!mine) throw new Error('there is no build to measure')
-    const cases = keptPages.flatMap(page =>
+    const cases = cachedPages.flatMap(page =>
       Object.entries(encodings).map(([name, coding]) => ({
         page,
         name,
@@ -72,15 +73,17 @@ export function measurePages(bench: Bench): Promise<Row[]> {
           })),
         )
       }
-      rows.push(
-        ...(await compete(bench, {
-          part: 'pages',
-          what: `Fresh ${freshPage}`,
-          headers: { 'Accept-Encoding': 'br' },
-          connections: 8,
-          contestants: ofBuilds(runners, freshPage),
-        })),
-      )
+      for (const page of freshPages) {
+        rows.push(
+          ...(await compete(bench, {
+            part: 'pages',
+            what: `Fresh ${page}`,
+            headers: { 'Accept-Encoding': 'br' },
+            connections: 8,
+            contestants: ofBuilds(runners, page),
+          })),
+        )
+      }
       return rows
     } finally {
       await bare.stop()

@@ -1,7 +1,6 @@
 /** The desk's list and search, and one more registration, as registrations grow tenfold and a hundredfold. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { openAccounts } from '#adapters/accounts/accounts.ts'
 import type { Database } from '#database/database.ts'
 import { addHolders } from '#domain/registrations/registration-texts.ts'
 import { systemClock } from '#domain/time.ts'
@@ -74,23 +73,14 @@ export async function measureRegistrations(bench: Bench): Promise<Row[]> {
 
 /** A token of an owner's for the organiser's API. */
 async function tokenOf({ database }: Runner): Promise<string> {
-  const clock = systemClock
-  const accounts = openAccounts({
-    database,
-    clock,
-    publicUrl: 'http://localhost',
-    productName: 'Colloquy',
-    productSlug: 'colloquy',
-    secretKey: 'signs nothing: people are made, not signed in',
-  })
   const { token } = await makeMaker(
-    { dependencies: { database, accounts, clock } },
+    { dependencies: { database, clock: systemClock } },
     { role: 'owner', at: null, acts: ['read-registrations', 'read-contacts'] },
   )
   return token
 }
 
-/** Copies a registration until there are so many, under many names. */
+/** Copies a registration up to a number, under many names. */
 async function growTo(database: Database, size: number): Promise<void> {
   const { id: _, ...pattern } = await database.read
     .selectFrom('registrations')

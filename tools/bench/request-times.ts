@@ -6,7 +6,7 @@ export interface Asked {
 }
 
 /**
- * Asks so many times, one after the other, and once before for warming up.
+ * Makes a number of requests one after the other, after one to warm up.
  *
  * @param ask each round's request
  * @returns the median time to the last byte, in milliseconds

@@ -1,13 +1,13 @@
 /** What a benchmark found: rows of a table, with a value for each thing that was measured side by side. */
 
-export const parts = ['start', 'pages', 'wire', 'rush', 'talks', 'registrations'] as const
+export const parts = ['start', 'pages', 'wire', 'crowd', 'rush', 'talks', 'registrations'] as const
 export type Part = (typeof parts)[number]
 
-/** What stands beside each other in one row. */
+/** The cells of one row. */
 export const subjects = ['this build', 'earlier build', 'node:http', 'nginx'] as const
 export type Subject = (typeof subjects)[number]
 
-export type Unit = 'a second' | 'a CPU second' | 'ms' | 's' | 'MB' | 'exponent'
+export type Unit = 'a second' | 'a CPU second' | 'ms' | 's' | 'MB' | '%' | 'exponent'
 
 export interface Row {
   part: Part

@@ -6,7 +6,7 @@ import { rush } from '#tests/load/rush.ts'
 import { liftUnpaidLimits, startProduct } from '#tests/support/served-product.ts'
 import { type Bench, type Build, programOf } from '#tools/bench/bench.ts'
 import { measureLoad } from '#tools/bench/load.ts'
-import { memoryOf } from '#tools/bench/process-use.ts'
+import { cpuSecondsOf, memoryOf } from '#tools/bench/process-use.ts'
 import { median, type Row, rowOf } from '#tools/bench/results.ts'
 
 const event = 'material-science'
@@ -26,6 +26,8 @@ const measures = [
   { what: 'First start with the sample', unit: 's' },
   { what: 'First start with the sample, without its registrations', unit: 's' },
   { what: 'Start with data', unit: 's' },
+  { what: 'First start with the sample: processor time', unit: 's' },
+  { what: 'Start with data: processor time', unit: 's' },
   { what: 'Memory after the first pages', unit: 'MB' },
   { what: 'Memory at rest after use', unit: 'MB' },
   { what: 'Memory at most', unit: 'MB' },
@@ -51,15 +53,18 @@ async function measureOne({ scratchFolder, isQuick }: Bench, build: Build): Prom
   const program = programOf(build)
   const first = await timed(() => startProduct({ scratchFolder, program, env }))
   const product = first.value
+  const firstCpu = cpuSecondsOf(product.pid())
   try {
     const small = await timed(() =>
       startProduct({ scratchFolder, program, env: { ...env, SAMPLE_DATA: 'conferences' } }),
     )
     await small.value.remove()
     const warm: number[] = []
+    const warmCpu: number[] = []
     for (let round = 0; round < (isQuick ? 1 : 5); round++) {
       await product.stop()
       warm.push((await timed(() => product.start())).seconds)
+      warmCpu.push(cpuSecondsOf(product.pid()))
     }
     for (const page of pages) await (await fetch(product.address + page)).text()
     await wait(isQuick ? 500 : 5_000)
@@ -71,6 +76,8 @@ async function measureOne({ scratchFolder, isQuick }: Bench, build: Build): Prom
       'First start with the sample': first.seconds,
       'First start with the sample, without its registrations': small.seconds,
       'Start with data': median(warm),
+      'First start with the sample: processor time': firstCpu,
+      'Start with data: processor time': median(warmCpu),
       'Memory after the first pages': afterFirst,
       'Memory at rest after use': now,
       'Memory at most': most,

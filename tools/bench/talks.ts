@@ -94,7 +94,7 @@ async function importFile(
   return { seconds: (performance.now() - startedAt) / 1_000, megabytes }
 }
 
-/** So many talks of twenty minutes, spread over days and rooms, each with two speakers. */
+/** A number of twenty-minute talks, spread over days and rooms, each with two speakers. */
 function scheduleOf(talks: number): string {
   const ofDay = Math.ceil(talks / days)
   const listed = Array.from({ length: days }, (_, day) => {

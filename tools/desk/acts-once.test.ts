@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { openDesk } from '#tests/factories/desk.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { type Dialect, dialects } from '#tests/support/database.ts'
 
 async function setUp(dialect: Dialect) {
@@ -31,11 +32,11 @@ test.each(dialects)(
     const refund = (...more: string[]) => run('refund', first.code, '100.00', '--reason', 'Goodwill', ...more)
     const done = await refund()
     expect(done.said).toMatch(
-      new RegExp(`^Refund 1: \\w+\nKey: ${first.code}/USD-100.00/[0-9a-f]{8}\\. The same command`),
+      new RegExp(`^Refund 1: \\w+\nKey: ${first.code}/USD-100.00/[0-9a-f]{8}\\. Running the same command`),
     )
     const again = await refund()
     expect(again.code).toBe(0)
-    expect(again.said).toMatch(/^This was done before.*Nothing was changed/)
+    expect(again.said).toMatch(/^This was already done.*Nothing was changed/)
     // At the same moment, too.
     await Promise.all([refund('--key', 'second'), refund('--key', 'second')])
     const amounts = async () =>
@@ -69,11 +70,14 @@ test.each(dialects)('a refund that failed is tried again by the same command (%s
   const refund = () => run('refund', first.code, '100.00', '--reason', 'Goodwill')
   await refund()
   await database.write(tx =>
-    tx.updateTable('refunds').set({ state: 'failed', settled_at: '2027-01-10T12:00:00.000Z' }).execute(),
+    tx
+      .updateTable('refunds')
+      .set({ state: forced('failed'), settled_at: '2027-01-10T12:00:00.000Z' })
+      .execute(),
   )
   clock.pass({ minutes: 1 })
   expect((await refund()).said).toContain('Refund 2:')
-  expect((await refund()).said).toContain('This was done before')
+  expect((await refund()).said).toContain('This was already done')
   expect((await listRefunds(database.read, first.id)).map(({ state }) => state)).toEqual([
     'failed',
     'pending',
@@ -87,7 +91,7 @@ test.each(dialects)('money that is moved twice is moved once (%s)', async dialec
   const move = (amount: string, ...more: string[]) =>
     run('move-payment', first.code, amount, second.code, '--reason', 'Paid on the wrong one', ...more)
   expect((await move('200.00')).said).toContain(`Key: ${first.code}/USD-200.00/`)
-  expect((await move('200.00')).said).toMatch(/^This was done before/)
+  expect((await move('200.00')).said).toMatch(/^This was already done/)
   expect(await readBalance(database.read, second.id)).toMatchObject({ capturedMinor: 20_000 })
   expect((await move('200.00', '--key', 'once more')).code).toBe(0)
   expect((await move('33.95', '--key', 'once more')).code).toBe(1)

@@ -19,7 +19,7 @@ import { scheduledRefundLine } from '#tools/desk/refund-lines.ts'
 const list: Act = {
   usage: '',
   about:
-    'List the registrations that need a person, each with its reasons and since when, and the payments at a gateway that belong to none.',
+    'List the registrations that need a person, each with its reasons and dates, and payments at a gateway that belong to no registration.',
   takes: [],
   async run({ database }) {
     const lines: string[] = []
@@ -52,7 +52,7 @@ async function chargebacks(db: Reader, registrationId: number): Promise<string[]
   const taken = (await listChargebacks(db, registrationId)).filter(({ returnedAt }) => returnedAt === null)
   return taken.map(({ amountMinor, currency, gateway, disputeId, reversalId }) => {
     const number = disputeId ?? reversalId
-    return `${formatMoney(amountMinor, currency)} taken back (${gateway} ${number}): cancel the registration, or clear this and it stays`
+    return `${formatMoney(amountMinor, currency)} taken back (${gateway} ${number}): cancel the registration, or clear this to keep it`
   })
 }
 
@@ -71,7 +71,7 @@ function failedRefundLine({ refund, outcome }: FailedRefund): string {
 
 const clear: Act = {
   usage: 'CODE REASON --note "…"',
-  about: 'Say that a reason is dealt with, and how. It comes up again only with something new.',
+  about: 'Record how a reason was dealt with. It is listed again only if something new happens.',
   takes: ['code', 'reason'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
@@ -89,7 +89,7 @@ const clear: Act = {
 const settle: Act = {
   usage: 'NUMBER --note "…"',
   about:
-    'Say what was done about an unknown payment: given back at the gateway, or recorded for a registration by hand. It does not come up again.',
+    'Record what was done about an unknown payment: refunded at the gateway, or recorded for a registration by hand. It is not listed again.',
   takes: ['number'],
   async run(payments, given) {
     const id = readWhole(given.of('number'), 'NUMBER')

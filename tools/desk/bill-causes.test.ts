@@ -5,6 +5,7 @@ import { changeChoice } from '#domain/changes/change-choice.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { dialects } from '#tests/support/database.ts'
@@ -34,7 +35,7 @@ test.each(dialects)('what was issued before is told by its moment and by the aud
   await database.write(tx =>
     tx
       .updateTable('refunds')
-      .set({ state: 'failed', failure: 'NO', settled_at: '2027-01-10T15:00:00.000Z' })
+      .set({ state: forced('failed'), failure: 'NO', settled_at: '2027-01-10T15:00:00.000Z' })
       .where('id', '=', failed)
       .execute(),
   )

@@ -79,7 +79,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   expect((await run('tax-id', registration.code, '-')).said).toContain('Use `invoice correct`')
   expect((await run('invoice', 'correct', registration.code)).said).toContain('--reason')
   expect((await run('invoice', 'correct', registration.code, '--reason', 'x')).said).toBe(
-    'The invoice says already what a new one would.\n',
+    'A new invoice would say the same.\n',
   )
   const wrong = await run('invoice', 'correct', registration.code, '--reason', 'x', '--tax-id', 'DE1')
   expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('This is not a VAT number') })
@@ -98,7 +98,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
       )
     ).said,
   ).toBe(
-    `Credit note COL-2627/C0001 takes invoice COL-2627/00001 back.\nInvoice COL-2627/00002 over USD 733.95 stands in its place.\nThey are on their way to ${registration.registrant.email}.\n`,
+    `Credit note COL-2627/C0001 reverses invoice COL-2627/00001.\nInvoice COL-2627/00002 over USD 733.95 replaces it.\nThey are on their way to ${registration.registrant.email}.\n`,
   )
   const [first, note, second] = await listInvoices(database.read, registration.id)
   expect(first).toMatchObject({ recipient: { taxId: { label: 'GSTIN', value: '27AAPFU0939F1ZV' } } })
@@ -119,7 +119,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   // Where taxes are put on top, who attends from elsewhere in the EU is told what changes with their number.
   const onTop = { regime: 'vat', taxId: 'DE136695976', rateBasisPoints: 1_900, pricesIncludeTax: false }
   expect((await set({ ...onTop, seriesPrefix: 'DE-' }, '--event', fees.conference.name)).said).toMatch(
-    /^The tax profile of crystals is set: vat, 19% on top of every price\.\n.*Check that they are without it\.\n.*2011\/83\/EU/,
+    /^The tax profile of crystals is set: vat, 19% on top of every price\.\n.*Check that they do not include it\.\n.*2011\/83\/EU/,
   )
   const virtual = await createRegistration(database, fees, clock, { presentationType: 'virtual' })
   expect((await run('tax-id', virtual.code, 'PT501964843')).said).toBe(
@@ -129,10 +129,10 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   await run('confirm-payment', virtual.code, '248.65', '2027-01-09', 'B-3')
   const number = ['--reason', 'VAT number', '--tax-id', 'PT501964843']
   expect((await run('invoice', 'correct', virtual.code, ...number)).said).toMatch(
-    /^USD 39\.70 of tax that the buyer owes goes back to them\.\nCredit note .*\nInvoice .* over USD 208\.95/,
+    /^USD 39\.70 of tax that the buyer owes is refunded to them\.\nCredit note .*\nInvoice .* over USD 208\.95/,
   )
   expect((await run('invoice', 'correct', virtual.code, '--reason', 'x', '--tax-id', '-')).said).toContain(
-    'With this number another tax would have to be put on top',
+    'a different tax than agreed',
   )
 
   // A conference held elsewhere follows its own.

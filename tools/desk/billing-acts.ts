@@ -21,7 +21,7 @@ import { wordsFor } from '#words/words.ts'
 
 const setTaxProfileAct: Act = {
   usage: 'FILE [--event EVENT]',
-  about: 'Replace the tax profile, or that of one conference, by a JSON file; the next invoices follow it.',
+  about: 'Replace the tax profile, or that of one conference, from a JSON file; the next invoices follow it.',
   takes: ['file'],
   async run(payments, given) {
     const conference = await eventOf(payments, given)
@@ -60,7 +60,7 @@ const showTaxProfile: Act = {
 
 const setTaxId: Act = {
   usage: 'CODE ID',
-  about: "Note a registrant's GSTIN or VAT id, before they pay; - for none.",
+  about: 'Set a registrant’s GSTIN or VAT id before they pay; - for none.',
   takes: ['code', 'id'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
@@ -71,7 +71,9 @@ const setTaxId: Act = {
     const act = actNow(payments)
     const noted = await payments.database.write(tx => noteTaxId(tx, act, registration.id, taxId))
     if (!noted.ok) {
-      throw new Refusal('Nothing is awaited for it any more, or money is on its way that this would change.')
+      throw new Refusal(
+        'It is no longer waiting for payment, or a payment is being made that this would change.',
+      )
     }
     const { price, currency } = noted.value
     const words = `${registration.code} will be billed with ${taxId || 'no tax number'}`
@@ -82,7 +84,7 @@ const setTaxId: Act = {
 
 const correct: Act = {
   usage: 'CODE --reason "…" [--tax-id ID] [--organization NAME] [--address TEXT]',
-  about: 'Take an issued invoice back by a credit note and issue a new one with what is right now.',
+  about: 'Replace an issued invoice: a credit note reverses it, and a corrected invoice is issued.',
   takes: ['code'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
@@ -106,24 +108,24 @@ const correct: Act = {
     const amount = formatMoney(invoice.totalMinor, invoice.currency)
     return [
       ...(taxBackMinor > 0
-        ? [`${formatMoney(taxBackMinor, invoice.currency)} of tax that the buyer owes goes back to them.`]
+        ? [`${formatMoney(taxBackMinor, invoice.currency)} of tax that the buyer owes is refunded to them.`]
         : []),
       ...creditNotes.map(
-        ({ number, original }) => `Credit note ${number} takes invoice ${original.number} back.`,
+        ({ number, original }) => `Credit note ${number} reverses invoice ${original.number}.`,
       ),
-      `Invoice ${invoice.number} over ${amount} stands in its place.`,
+      `Invoice ${invoice.number} over ${amount} replaces it.`,
       isMailed
         ? `They are on their way to ${registration.registrant.email}.`
-        : 'They are on the page of the registration; nothing is mailed to who has cancelled.',
+        : 'They are on the registration’s page; no mail is sent, because the registration is cancelled.',
     ]
   },
 }
 
 const refusals = {
-  'nothing-billed': 'There is no invoice to correct: nothing was billed, or all of it was given back.',
-  'nothing-differs': 'The invoice says already what a new one would.',
+  'nothing-billed': 'There is no invoice to correct: nothing was billed, or all of it was refunded.',
+  'nothing-differs': 'A new invoice would say the same.',
   'tax-differs':
-    'With this number another tax would have to be put on top of the price than was agreed. Give everything back (`cancel … --share 100`) and let them register again.',
+    'With this number, a different tax than agreed would have to be added to the price. Refund everything (`cancel … --share 100`) and let them register again.',
 } as const
 
 async function eventOf(payments: Payments, given: Given) {

@@ -16,6 +16,7 @@ import { openPayments } from '#server/startup/payments.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
 import { dialects, placeForTest } from '#tests/support/database.ts'
 import { runDesk } from '#tools/desk/desk.ts'
@@ -62,8 +63,8 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     expect(await set('eur')).toEqual({
       code: 0,
       said: [
-        'crystals is paid in EUR now, no longer in USD.',
-        'Its figures stay as they were. Please check them:',
+        'crystals is now paid in EUR instead of USD.',
+        'The figures stay the same. Please check them:',
         'Earlybird, oral presentation: EUR 599.00',
         'Mid Term, oral presentation: EUR 699.00',
         'Late, oral presentation: EUR 799.00',
@@ -89,8 +90,8 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
   })
 
   test.each([
-    ['what is no currency', 'DEM', 'DEM is no currency of ISO 4217'],
-    ['what it has already', 'USD', 'crystals is paid in USD already.'],
+    ['what is no currency', 'DEM', 'DEM is not an ISO 4217 currency'],
+    ['what it has already', 'USD', 'crystals is already paid in USD.'],
     ['what no gateway charges', 'INR', 'Nobody could pay online: PayPal cannot charge INR.'],
     ['one by which its prices would be misread', 'JPY', 'USD 699.00 would be read as JPY 69,900'],
   ])('but not to %s', async (_name, code, words) => {
@@ -139,7 +140,12 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     const { database, clock, fees, set, find } = await setUp()
     const registration = await createRegistration(database, fees, clock)
     expect(await set('EUR')).toEqual({ code: 1, said: expect.stringContaining('has 1 registration in USD') })
-    await database.write(tx => tx.updateTable('registrations').set({ state: 'expired' }).execute())
+    await database.write(tx =>
+      tx
+        .updateTable('registrations')
+        .set({ state: forced('expired') })
+        .execute(),
+    )
     expect(await set('EUR')).toMatchObject({ code: 0 })
     const [expired, conference] = [await findRegistration(database.read, registration.id), await find()]
     if (!expired || !conference) throw new Error('gone')
@@ -184,7 +190,12 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
   test('nor is a paid place transferred there in that instant', async () => {
     const { database, clock, fees } = await setUp()
     const { id } = await createRegistration(database, fees, clock)
-    await database.write(tx => tx.updateTable('registrations').set({ state: 'paid' }).execute())
+    await database.write(tx =>
+      tx
+        .updateTable('registrations')
+        .set({ state: forced('paid') })
+        .execute(),
+    )
     const glaciers = await createConference(database, { name: 'glaciers' })
     const transferred = await database.write(async tx => {
       await setCurrency(
@@ -222,7 +233,10 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
         details: '{}',
       }
       await tx.insertInto('captures').values(capture).execute()
-      await tx.updateTable('registrations').set({ state: 'cancelled' }).execute()
+      await tx
+        .updateTable('registrations')
+        .set({ state: forced('cancelled') })
+        .execute()
     })
     expect((await set('EUR')).said).toContain('has 1 registration in USD')
   })

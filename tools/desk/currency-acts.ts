@@ -11,7 +11,7 @@ import { actNow, findEvent, permitTo } from '#tools/desk/lookups.ts'
 const setCurrencyAct: Act = {
   usage: 'EVENT CODE [--means offline]',
   about:
-    'Change what a conference is paid in, before anybody registers; the figures of its prices stay. Offline: by bank transfer and on site alone.',
+    'Change a conference’s currency before anybody registers; the figures of its prices stay. Offline: payment only by bank transfer and on site.',
   takes: ['event', 'code'],
   async run(payments, given) {
     const conference = await findEvent(payments, given.of('event'))
@@ -24,7 +24,7 @@ const setCurrencyAct: Act = {
     )
     if (!set.ok) throw new Refusal(refusalWords(set.error, conference, currency))
     return [
-      `${conference.name} is paid in ${currency} now, no longer in ${conference.currency}.`,
+      `${conference.name} is now paid in ${currency} instead of ${conference.currency}.`,
       ...(await figures(payments, set.value)),
       ...notesOn(payments, currency),
       ...(await codesLeftBehind(payments, conference)),
@@ -37,7 +37,7 @@ function refuseUnpayable(payments: Payments, currency: string): void {
   const labels = payments.offered.map(({ label }) => label)
   if (labels.length === 0 || methodsFor(payments, oneOf(currency)).length > 0) return
   throw new Refusal(
-    `Nobody could pay online: ${new Intl.ListFormat('en-GB').format(labels)} cannot charge ${currency}. If it is to be paid by bank transfer and on site alone, add --means offline.`,
+    `Nobody could pay online: ${new Intl.ListFormat('en-GB').format(labels)} cannot charge ${currency}. If it will be paid only by bank transfer and on site, add --means offline.`,
   )
 }
 
@@ -48,11 +48,11 @@ function refusalWords(
 ): string {
   switch (error.code) {
     case 'not-a-currency':
-      return `${currency} is no currency of ISO 4217: write three letters, such as EUR.`
+      return `${currency} is not an ISO 4217 currency. Enter three letters, such as EUR.`
     case 'unchanged':
-      return `${name} is paid in ${currency} already.`
+      return `${name} is already paid in ${currency}.`
     case 'registered':
-      return `${name} has ${error.registrations} ${error.registrations === 1 ? 'registration' : 'registrations'} in ${old}, and what was agreed stays. A currency is set before anybody registers.`
+      return `${name} has ${error.registrations} ${error.registrations === 1 ? 'registration' : 'registrations'} in ${old}, and agreed prices stay. The currency can be set only before anybody registers.`
     case 'misread-prices':
       return `${old} has ${digits(old)} after the point and ${currency} has ${digits(currency)}: ${formatMoney(69_900, old)} would be read as ${formatMoney(69_900, currency)}. Set the currency before the prices of ${name} are entered.`
     case 'missing-exchange-rate':
@@ -71,7 +71,7 @@ async function figures({ database }: Payments, conference: Conference): Promise<
     ({ name, prices: { oral } }) => `${name}, oral presentation: ${formatMoney(oral, currency)}`,
   )
   return [
-    'Its figures stay as they were. Please check them:',
+    'The figures stay the same. Please check them:',
     ...prices,
     `Accompanying person: ${formatMoney(addOnMinor, currency)}`,
   ]
@@ -84,7 +84,7 @@ function notesOn(payments: Payments, currency: string): string[] {
   const coarse = whole.filter(method => !fine.includes(method)).map(({ label }) => label)
   return coarse.map(
     label =>
-      `Note: ${label} cannot charge the smallest unit of ${currency}, so totals with such a fraction are not offered to it.`,
+      `Note: ${label} cannot charge the smallest unit of ${currency}, so it is not offered for totals with such a fraction.`,
   )
 }
 

@@ -75,8 +75,8 @@ test.each(dialects)('a custom amount is confirmed once, and written of (%s)', as
     code: 0,
     said: `${code} is confirmed: the confirmation goes to ${registrant.email}.\n`,
   })
-  expect((await run('custom', 'confirm', code)).said).toBe(`${code} was confirmed before.\n`)
-  expect((await run('custom', 'decline', code, '--reason', 'No')).said).toContain('was confirmed before')
+  expect((await run('custom', 'confirm', code)).said).toBe(`${code} was already confirmed.\n`)
+  expect((await run('custom', 'decline', code, '--reason', 'No')).said).toContain('was already confirmed')
   expect((await run('attention')).said).toBe('None.\n')
   expect(await confirmationOf(writing(), id)).toMatchObject({ place: 'confirmed' })
   expect(await placeToConfirmOf(writing(), id)).toBe(undefined)
@@ -97,12 +97,12 @@ test.each(dialects)(
     // Three days before the conference, when the policy gives nothing back.
     clock.instant = Temporal.Instant.from('2027-03-17T12:00:00Z')
     expect((await run('custom', 'decline', code, '--reason', 'Not agreed')).said).toBe(
-      `${code} is declined and cancelled. USD 250.00 goes back; ${registrant.email} is written to.\n`,
+      `${code} is declined and cancelled. USD 250.00 is refunded; ${registrant.email} gets a mail.\n`,
     )
     expect((await run('custom', 'decline', code, '--reason', 'Again')).said).toBe(
-      `${code} was declined before.\n`,
+      `${code} was already declined.\n`,
     )
-    expect((await run('custom', 'confirm', code)).said).toContain('was declined before')
+    expect((await run('custom', 'confirm', code)).said).toContain('was already declined')
     expect(await state()).toBe('cancelled')
     await payDueRefunds(payments)
     const refunds = await listRefunds(database.read, id)
@@ -133,13 +133,13 @@ test.each(dialects)(
   async dialect => {
     const { run, code, first, state } = await openWithCustomAmount(dialect, { isPaid: false })
     expect((await run('custom', 'confirm', code)).said).toBe(
-      `${code} is awaiting-payment: there is nothing to decide on.\n`,
+      `${code} is awaiting-payment: there is nothing to decide.\n`,
     )
     expect((await run('custom', 'decline', first.code, '--reason', 'x')).said).toContain(
-      'is no custom amount',
+      'is not a custom amount',
     )
     expect((await run('custom', 'decline', code, '--reason', 'Not agreed')).said).toContain(
-      'USD 0.00 goes back',
+      'USD 0.00 is refunded',
     )
     expect(await state()).toBe('cancelled')
   },

@@ -22,7 +22,7 @@ const confirm: Act = {
     if (!done.ok) throw new Refusal(refusalOf(registration.code, done.error))
     return [
       done.value.isRepeat
-        ? `${registration.code} was confirmed before.`
+        ? `${registration.code} was already confirmed.`
         : `${registration.code} is confirmed: the confirmation goes to ${registration.registrant.email}.`,
     ]
   },
@@ -30,7 +30,7 @@ const confirm: Act = {
 
 const decline: Act = {
   usage: 'CODE --reason "…"',
-  about: 'Decline a custom amount: the registration is cancelled, and everything goes back at once.',
+  about: 'Decline a custom amount: the registration is cancelled, and everything is refunded at once.',
   takes: ['code'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
@@ -44,8 +44,8 @@ const decline: Act = {
     const amount = formatMoney(done.value.refundMinor, registration.currency)
     return [
       done.value.isRepeat
-        ? `${registration.code} was declined before.`
-        : `${registration.code} is declined and cancelled. ${amount} goes back; ${registration.registrant.email} is written to.`,
+        ? `${registration.code} was already declined.`
+        : `${registration.code} is declined and cancelled. ${amount} is refunded; ${registration.registrant.email} gets a mail.`,
     ]
   },
 }
@@ -53,13 +53,13 @@ const decline: Act = {
 function refusalOf(code: string, error: DecideCustomAmountError): string {
   switch (error.code) {
     case 'not-custom':
-      return `${code} is no custom amount: there is nothing to decide on.`
+      return `${code} is not a custom amount: there is nothing to decide.`
     case 'not-decidable':
-      return `${code} is ${error.state}: there is nothing to decide on.`
+      return `${code} is ${error.state}: there is nothing to decide.`
     case 'already-decided':
       return error.decision === 'confirmed'
-        ? `${code} was confirmed before. To give it back all the same: cancel ${code} --share 100 --reason "…".`
-        : `${code} was declined before, and its money goes back.`
+        ? `${code} was already confirmed. To refund it nevertheless: cancel ${code} --share 100 --reason "…".`
+        : `${code} was already declined, and its money is being refunded.`
   }
 }
 

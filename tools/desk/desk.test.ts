@@ -23,7 +23,7 @@ test.each(dialects)('the desk takes money, gives it back and says what it did (%
   })
   expect(await run('confirm-payment', first.code, '733.95', '2099-12-31', 'B-1')).toEqual({
     code: 1,
-    said: 'The date lies in the future. Nothing was recorded. Give the day of the payment, 2027-01-11 at the latest.\n',
+    said: 'The date is in the future. Nothing was recorded. Give the day of the payment, 2027-01-11 at the latest.\n',
   })
   expect(await run('confirm-payment', first.code, '733.95', '1970-01-01', 'B-1')).toEqual({
     code: 1,
@@ -56,7 +56,7 @@ test.each(dialects)('the desk takes money, gives it back and says what it did (%
     'Only USD 723.95 is left',
   )
 
-  expect((await run('limit', 'set', 'crystals', '1')).said).toBe('Taken already: 2 places.\n')
+  expect((await run('limit', 'set', 'crystals', '1')).said).toBe('Already taken: 2 places.\n')
   expect((await run('limit', 'set', 'crystals', '2')).said).toBe('crystals: 2 of 2 taken.\n')
   expect((await run('code', 'add', 'crystals', 'half', '--percent', '50', '--uses', '3')).code).toBe(0)
   expect((await run('code', 'add', 'crystals', 'HALF')).code).toBe(1)
@@ -78,7 +78,7 @@ test.each(dialects)(
       await run('confirm-payment', code, '733.95', '2027-01-10', `B-${index}`)
 
     // By the policy, 148 days before: half of it, once the conference is over.
-    expect((await run('cancel', first.code)).said).toContain('USD 366.98 goes back')
+    expect((await run('cancel', first.code)).said).toContain('USD 366.98 is refunded')
     const [scheduled] = await listRefunds(database.read, first.id)
     expect(scheduled).toMatchObject({
       state: 'scheduled',
@@ -102,7 +102,7 @@ test.each(dialects)(
     expect((await run('cancel', second.code, '--share', '80')).said).toContain('--reason')
     expect((await run('cancel', second.code, '--share', '101', '--reason', 'x')).code).toBe(1)
     const shared = await run('cancel', second.code, '--share', '80', '--reason', 'Visa refused')
-    expect(shared.said).toContain('USD 587.16 goes back')
+    expect(shared.said).toContain('USD 587.16 is refunded')
     expect(await listRefunds(database.read, second.id)).toMatchObject([
       { amountMinor: 58_716, state: 'scheduled', reason: 'Visa refused', dueAt: clock.now() },
     ])
@@ -168,7 +168,7 @@ test.each(dialects)('a limit counts what a change that waits to be paid holds (%
   )
   expect(changed).toEqual({ ok: true, value: 'to-pay' })
   expect((await run('limit', 'set', 'crystals', '0', '--type', 'poster')).said).toBe(
-    'Taken already: 1 place.\n',
+    'Already taken: 1 place.\n',
   )
   expect((await run('limit', 'set', 'crystals', '1', '--type', 'poster')).said).toContain('1 of 1 taken')
 })

@@ -8,9 +8,10 @@ import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { type Dialect, dialects } from '#tests/support/database.ts'
 
@@ -43,7 +44,7 @@ async function setUp(dialect: Dialect) {
   const mails = async (kind: string) =>
     (await database.read.selectFrom('outbox').select('id').where('kind', '=', kind).execute()).length
   await pay(first.id)
-  expect((await run('cancel', first.code)).said).toContain('USD 366.98 goes back')
+  expect((await run('cancel', first.code)).said).toContain('USD 366.98 is refunded')
   clock.instant = Temporal.Instant.from('2027-06-10T12:00:00Z')
   await payDueRefunds(payments)
   const [failed] = await listRefunds(database.read, first.id)
@@ -76,10 +77,10 @@ test.each(dialects)('paid by hand it is settled, however often that is recorded 
   expect(await dated('2027-01-09')).toContain('2027-01-10 at the earliest')
   expect(await dated('2099-12-31')).toContain('2027-06-11 at the latest')
   expect((await pay('B-7')).said).toBe(
-    `Refund ${Number(failedId) + 1}: USD 366.98 paid back for ${first.code}, in the place of refund ${failedId}.\n`,
+    `Refund ${Number(failedId) + 1}: USD 366.98 paid back for ${first.code}, in place of refund ${failedId}.\n`,
   )
   expect((await pay('B-7')).said).toContain('Nothing was changed')
-  const decided = `What becomes of refund ${failedId} was decided before.\n`
+  const decided = `Refund ${failedId} was already decided.\n`
   expect((await pay('B-8')).said).toBe(decided)
   expect((await run('keep-failed-refund', failedId, '--reason', 'x')).said).toBe(decided)
   expect(await listRefunds(database.read, first.id)).toMatchObject([
@@ -101,7 +102,7 @@ test.each(dialects)(
     const keep = (...more: string[]) => run('keep-failed-refund', failedId, ...more)
     expect((await keep()).said).toContain('--reason')
     expect((await keep('--reason', 'Given to the travel fund')).said).toBe(
-      'Invoice TEST-27/00002 over USD 366.98 bills what had been taken back.\n',
+      'Invoice TEST-27/00002 over USD 366.98 bills again what had been credited.\n',
     )
     const [, note, again] = await listInvoices(database.read, first.id)
     expect(note).toMatchObject({ kind: 'credit-note', totalMinor: -36_698 })
@@ -116,10 +117,8 @@ test.each(dialects)(
     expect(await differences()).toEqual([])
     expect(await reasonsOf(database, first.id)).toEqual([])
     expect(await mails('refund-kept-mail')).toBe(1)
-    expect((await keep('--reason', 'Again')).said).toBe(
-      `What becomes of refund ${failedId} was decided before.\n`,
-    )
-    expect((await run('pay-failed-refund', failedId, 'B-9', '2027-06-10')).said).toContain('decided before')
+    expect((await keep('--reason', 'Again')).said).toBe(`Refund ${failedId} was already decided.\n`)
+    expect((await run('pay-failed-refund', failedId, 'B-9', '2027-06-10')).said).toContain('already decided')
     // The organiser thinks better of it: what is billed again can be given back again.
     expect((await run('refund', first.code, '733.95', '--reason', 'After all')).code).toBe(0)
     const bills = await listInvoices(database.read, first.id)
@@ -153,9 +152,9 @@ test.each(dialects)('one transfer pays two of one payment, each once (%s)', asyn
     new RegExp(`refund ${one}: USD 300.00 was given back since .*\\n    refund ${other}: USD 100.00 is owed`),
   )
   // What is still owed is not for the one that was paid.
-  expect((await payByHand(one, 'B-8')).said).toContain('decided before')
-  expect((await run('keep-failed-refund', one ?? '', '--reason', 'x')).said).toContain('decided before')
-  expect((await payByHand(other)).said).toContain(`USD 100.00 paid back for ${second.code}, in the place of`)
+  expect((await payByHand(one, 'B-8')).said).toContain('already decided')
+  expect((await run('keep-failed-refund', one ?? '', '--reason', 'x')).said).toContain('already decided')
+  expect((await payByHand(other)).said).toContain(`USD 100.00 paid back for ${second.code}, in place of`)
   for (const id of [one, other]) expect((await payByHand(id)).said).toContain('Nothing was changed')
   expect(await readBalance(database.read, second.id)).toEqual({
     capturedMinor: 73_395,
@@ -178,14 +177,14 @@ test.each(dialects)('what was paid too much was never billed and cannot stay (%s
   await database.write(tx =>
     tx
       .updateTable('refunds')
-      .set({ state: 'failed', failure: 'NO', settled_at: '2027-06-10T13:00:00.000Z' })
+      .set({ state: forced('failed'), failure: 'NO', settled_at: '2027-06-10T13:00:00.000Z' })
       .where('registration_id', '=', second.id)
       .execute(),
   )
   const ids = (await listRefunds(database.read, second.id)).map(({ id }) => String(id))
   expect(ids).toHaveLength(2)
   const keep = (id = '') => run('keep-failed-refund', id, '--reason', 'x')
-  expect((await keep(ids[0])).said).toContain('never billed: it cannot stay')
+  expect((await keep(ids[0])).said).toContain('never billed, so it cannot be kept')
   expect((await keep(ids[1])).said).toContain('Invoice TEST-27/00003 over USD 0.05')
   expect((await keep('999')).said).toBe('There is no refund 999 that failed.\n')
   expect(failedId).toBeDefined()
@@ -201,14 +200,14 @@ test.each(dialects)('one credit note for two refunds is billed again once (%s)',
   await database.write(tx =>
     tx
       .updateTable('refunds')
-      .set({ state: 'failed', failure: 'NO', settled_at: '2027-06-10T13:00:00.000Z' })
+      .set({ state: forced('failed'), failure: 'NO', settled_at: '2027-06-10T13:00:00.000Z' })
       .where('registration_id', '=', second.id)
       .execute(),
   )
   const [one, other] = (await listRefunds(database.read, second.id)).map(({ id }) => String(id))
   const keep = (id = '') => run('keep-failed-refund', id, '--reason', 'Fund')
   expect((await keep(one)).said).toContain('over USD 733.95')
-  expect((await keep(other)).said).toContain('never billed: it cannot stay')
+  expect((await keep(other)).said).toContain('never billed, so it cannot be kept')
   const bills = await listInvoices(database.read, second.id)
   expect(bills.map(({ totalMinor }) => totalMinor)).toEqual([73_395, -73_395, 73_395])
 })

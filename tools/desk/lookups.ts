@@ -79,7 +79,7 @@ export function readDate(text: string): Temporal.PlainDate {
 /** Why money cannot have moved on the given date. */
 export function wordsForDate(problem: DateProblem): string {
   return problem.code === 'date-in-future'
-    ? `The date lies in the future. Nothing was recorded. Give the day of the payment, ${problem.latest} at the latest.`
+    ? `The date is in the future. Nothing was recorded. Give the day of the payment, ${problem.latest} at the latest.`
     : `The date is too early. Nothing was recorded. Give the day of the payment, ${problem.earliest} at the earliest.`
 }
 

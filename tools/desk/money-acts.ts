@@ -28,7 +28,7 @@ import {
 
 const confirmPayment: Act = {
   usage: 'CODE AMOUNT DATE REFERENCE [--means bank-transfer|cash|cheque]',
-  about: 'Record money that came in outside of any gateway. The same reference again changes nothing.',
+  about: 'Record money that was received outside any gateway. Repeating a reference changes nothing.',
   takes: ['code', 'amount', 'date', 'reference'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
@@ -49,7 +49,7 @@ const confirmPayment: Act = {
     const reasons = (await listAttention(payments.database.read, registration.id)).map(({ reason }) => reason)
     return [
       received.value.isRepeat
-        ? `This payment was recorded before. Nothing was changed.`
+        ? `This payment was already recorded. Nothing was changed.`
         : `${formatMoney(amountMinor, registration.currency)} recorded for ${registration.code}.`,
       `It is now ${after?.state}${reasons.length > 0 ? ` and needs attention: ${reasons.join(', ')}` : ''}.`,
     ]
@@ -72,7 +72,7 @@ function refusalOf(error: ReceiveOfflineError, code: string): string {
 
 const cancel: Act = {
   usage: 'CODE [--share PERCENT --reason "…"]',
-  about: 'Cancel a registration; its refund follows the policy, or is the share that you give, at once.',
+  about: 'Cancel a registration; the refund follows the policy, or with --share is that percentage, at once.',
   takes: ['code'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
@@ -87,7 +87,7 @@ const cancel: Act = {
     )
     if (!done.ok) throw new Refusal(`${registration.code} is ${registration.state} and cannot be cancelled.`)
     return [
-      `${registration.code} is cancelled. ${formatMoney(done.value.refundMinor, registration.currency)} goes back.`,
+      `${registration.code} is cancelled. ${formatMoney(done.value.refundMinor, registration.currency)} is refunded.`,
     ]
   },
 }
@@ -95,7 +95,7 @@ const cancel: Act = {
 const cancelConferenceAct: Act = {
   usage: 'EVENT --reason "…"',
   about:
-    'Cancel a conference: nothing of it is sold from then on, every registration is cancelled and everything goes back. Run it again to go on after an interruption.',
+    'Cancel a conference: sales stop, every registration is cancelled, and everything is refunded. Run it again to continue after an interruption.',
   takes: ['event'],
   async run(payments, given) {
     const conference = await findEvent(payments, given.of('event'))
@@ -103,8 +103,8 @@ const cancelConferenceAct: Act = {
     return [
       ...done.broken.map(({ registrationId, error }) => `registration:${registrationId} broke: ${error}`),
       done.isRepeat
-        ? `${conference.subject} was cancelled before, for: ${done.reason}`
-        : `${conference.subject} is cancelled: nothing of it is sold any more.`,
+        ? `${conference.subject} was already cancelled, for: ${done.reason}`
+        : `${conference.subject} is cancelled: its sales have stopped.`,
       `Cancelled: ${done.cancelled}. Refunded: ${done.refunded}. Not paid yet: ${done.unpaid.length}.`,
       ...(done.unpaid.length + done.broken.length > 0
         ? ['See `npm run desk -- attention`, and run this again later.']

@@ -11,13 +11,13 @@ import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { cancelPayment } from '#domain/settlement/cancel-payment.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { toStored } from '#domain/time.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { startPayment, turnBack } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { type Dialect, dialects } from '#tests/support/database.ts'
 
@@ -94,7 +94,7 @@ test.each(dialects)(
   async dialect => {
     const { run, database, giveBack, owed, confirm, state } = await setUp(dialect)
     await giveBack('400.00')
-    const failure = { state: 'failed', failure: 'NO', settled_at: '2027-01-10T13:00:00.000Z' }
+    const failure = { state: forced('failed'), failure: 'NO', settled_at: '2027-01-10T13:00:00.000Z' }
     await database.write(tx => tx.updateTable('refunds').set(failure).execute())
     expect(await owed()).toBe(73_395)
     await confirm('733.95', 'B-2')
@@ -146,7 +146,7 @@ test.each(dialects)(
     expect(await owed()).toBe(11_000)
     await giveBack('100.00')
     expect(await owed()).toBe(21_000)
-    const failure = { state: 'failed', failure: 'NO', settled_at: '2027-01-10T13:00:00.000Z' }
+    const failure = { state: forced('failed'), failure: 'NO', settled_at: '2027-01-10T13:00:00.000Z' }
     await database.write(tx => tx.updateTable('refunds').set(failure).execute())
     expect(await owed()).toBe(21_000)
     const changed = async () => (await findRegistration(database.read, first.id))?.price.totalMinor === 94_395
@@ -173,7 +173,7 @@ test.each(dialects)('who is registered is not charged again for what was given b
   }
   const abandoned = await start()
   await cancelDemoOrder({ database, clock }, new URL(abandoned).pathname.split('/').at(-1) ?? '')
-  await cancelPayment(payments, (await attempts())[0]?.id ?? 0)
+  await turnBack(payments, (await attempts())[0])
   await approve(payments, await start())
   expect(await settle(payments, (await attempts())[1]?.id ?? 0)).toBe('paid')
   const now = clock.now()

@@ -9,10 +9,10 @@ import { placeRegistration } from '#domain/registering/place-registration.ts'
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
 import { type Dialect, dialects } from '#tests/support/database.ts'
@@ -53,12 +53,12 @@ test.each(dialects)('money that was paid twice on one pays for another (%s)', as
     await setUp(dialect)
   await pay(first.code, '733.95', 'B-1')
   expect((await move('733.95', second.code)).said).toBe(
-    `Only USD 0.00 of ${first.code} is free. USD 733.95 pays for its place: with --give-up that is cancelled and all of it moves.\n`,
+    `Only USD 0.00 of ${first.code} can be moved. USD 733.95 pays for its place: with --give-up that is cancelled and everything is moved.\n`,
   )
   await pay(first.code, '733.95', 'B-2')
   expect(await move('733.96', second.code)).toMatchObject({ code: 1 })
   expect((await move('400.00', second.code)).said).toBe(
-    `USD 400.00 was moved from ${first.code} to ${second.code}; both are written to.\nUSD 333.95 of ${second.code} is still to pay.\n`,
+    `USD 400.00 was moved from ${first.code} to ${second.code}; both registrants get a mail.\nUSD 333.95 of ${second.code} is still to pay.\n`,
   )
   expect(await stateOf(second.id)).toBe('awaiting-payment')
   expect(await reasonsOf(database, first.id)).toEqual(['paid-too-much'])
@@ -73,7 +73,7 @@ test.each(dialects)('money that was paid twice on one pays for another (%s)', as
   expect(await mails()).toHaveLength(4)
   expect((await move('1.00', second.code)).code).toBe(1)
 
-  // What goes back of it goes back to whoever paid, and never more than was paid.
+  // What goes back of it goes to whoever paid, and never more than was paid.
   expect((await run('refund', second.code, '733.95', '--reason', 'Ill')).code).toBe(0)
   expect((await run('refund', first.code, '733.96', '--reason', 'Ill')).code).toBe(1)
   expect((await run('refund', first.code, '733.95', '--reason', 'Ill')).code).toBe(0)
@@ -110,11 +110,11 @@ test.each(dialects)('a place that was paid by mistake is given up for the right 
   const right = await place('right@example.org')
   await pay(first.code, '733.95', 'B-1')
   expect((await move('700.00', right.code, '--give-up')).said).toBe(
-    'With --give-up all of it moves, which is USD 733.95 and not USD 700.00.\n',
+    'With --give-up everything is moved, which is USD 733.95 and not USD 700.00.\n',
   )
   await run('limit', 'set', fees.conference.name, '3')
   expect((await move('733.95', right.code, '--give-up')).said).toBe(
-    `USD 733.95 was moved from ${first.code} to ${right.code}; both are written to.\n${first.code} is cancelled.\n${right.code} is paid.\n`,
+    `USD 733.95 was moved from ${first.code} to ${right.code}; both registrants get a mail.\n${first.code} is cancelled.\n${right.code} is paid.\n`,
   )
   expect([await stateOf(first.id), await stateOf(right.id)]).toEqual(['cancelled', 'paid'])
   expect(await listLimits(database.read, fees.conference.id)).toMatchObject([{ taken: 2 }])
@@ -164,7 +164,7 @@ test.each(dialects)(
     await pay(right.code, '157.50', 'B-3')
 
     expect((await move('733.95', right.code, '--give-up')).said).toBe(
-      `USD 733.95 was moved from ${first.code} to ${right.code}; both are written to.\n${first.code} is cancelled.\n${right.code} is paid.\n`,
+      `USD 733.95 was moved from ${first.code} to ${right.code}; both registrants get a mail.\n${first.code} is cancelled.\n${right.code} is paid.\n`,
     )
     expect([await stateOf(first.id), await stateOf(right.id)]).toEqual(['cancelled', 'paid'])
     expect(waiting && (await stateOf(waiting.id))).toBe('waiting')
@@ -222,16 +222,14 @@ test.each(dialects)('money that does not fit is not moved (%s)', async dialect =
   const { conference } = fees
   await pay(first.code, '733.95', 'B-1')
   await pay(first.code, '900.00', 'B-2')
-  expect((await move('800.00', second.code)).said).toBe(
-    `${second.code} owes USD 733.95 and not USD 800.00.\n`,
-  )
+  expect((await move('800.00', second.code)).said).toBe(`${second.code} owes USD 733.95, not USD 800.00.\n`)
   expect((await move('10.00', first.code)).said).toBe('Name two registrations.\n')
-  expect((await move('10.00', second.code, '--give-up')).said).toContain('all of it moves')
+  expect((await move('10.00', second.code, '--give-up')).said).toContain('everything is moved')
   expect((await run('move-payment', first.code, '10.00', second.code)).said).toContain('--reason')
   await database.write(tx =>
     tx.updateTable('registrations').set({ currency: 'EUR' }).where('id', '=', second.id).execute(),
   )
-  expect((await move('10.00', second.code)).said).toContain('not paid in one currency')
+  expect((await move('10.00', second.code)).said).toContain('not paid in the same currency')
   await database.write(tx =>
     tx.updateTable('registrations').set({ currency: 'USD' }).where('id', '=', second.id).execute(),
   )

@@ -50,7 +50,7 @@ function wordsForCode(error: AddCodeError, typed: string): string {
     case 'invalid-input':
       return wordsForInput(error)
     case 'taken':
-      return `The code ${normalizeCode(typed)} is there already.`
+      return `The code ${normalizeCode(typed)} already exists.`
     case 'unknown-category':
       return 'This conference has no such registration period.'
     case 'not-your-part':
@@ -100,14 +100,14 @@ function wordsForLimit(error: SetLimitError): string {
     case 'invalid-input':
       return wordsForInput(error)
     case 'fewer-than-taken':
-      return `Taken already: ${counted(error.taken, 'place')}.`
+      return `Already taken: ${counted(error.taken, 'place')}.`
     case 'unknown-category':
       return 'This conference has no such registration period.'
     case 'unknown-accommodation':
       return 'This conference has no such accommodation.'
     case 'changed':
     case 'not-your-part':
-      // The desk names no number from before, and whoever has the machine may do everything.
+      // The desk has no previous number, and may do everything.
       throw new Error(`a limit was refused: ${error.code}`)
   }
 }

@@ -36,10 +36,10 @@ test.each(dialects)(
       'bankTransfer: Unrecognized key: "days"\n',
     )
     expect(await set({ bankTransfer })).toBe(
-      'Bank transfers are taken, to PT50 0002, within 10 days.\nNo cash is taken on site.\n',
+      'Bank transfers are accepted, to PT50 0002, within 10 days.\nNo cash is accepted on site.\n',
     )
     expect(await set({ cashOnSite: { where: 'The desk' } }, '--event', 'crystals')).toBe(
-      'No bank transfers are taken.\nCash is taken on site: The desk.\n',
+      'No bank transfers are accepted.\nCash is accepted on site: The desk.\n',
     )
     expect(await findContent(database.read, null, 'offline-payment')).toMatchObject({
       bankTransfer: { daysToPay: 10, graceDays: 5 },

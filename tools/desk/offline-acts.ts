@@ -6,7 +6,7 @@ import { actNow, findEvent, permitFor, wordsForInput } from '#tools/desk/lookups
 
 const setOfflinePaymentAct: Act = {
   usage: 'FILE [--event EVENT]',
-  about: 'Say by a JSON file which bank transfers and cash are taken, at all conferences or at one.',
+  about: 'Set from a JSON file which bank transfers and cash are accepted, at all conferences or at one.',
   takes: ['file'],
   async run(payments, given) {
     const name = given.option('event')
@@ -19,9 +19,9 @@ const setOfflinePaymentAct: Act = {
     const { bankTransfer, cashOnSite } = set.value
     return [
       bankTransfer
-        ? `Bank transfers are taken, to ${bankTransfer.account}, within ${counted(bankTransfer.daysToPay, 'day')}.`
-        : 'No bank transfers are taken.',
-      cashOnSite ? `Cash is taken on site: ${cashOnSite.where}.` : 'No cash is taken on site.',
+        ? `Bank transfers are accepted, to ${bankTransfer.account}, within ${counted(bankTransfer.daysToPay, 'day')}.`
+        : 'No bank transfers are accepted.',
+      cashOnSite ? `Cash is accepted on site: ${cashOnSite.where}.` : 'No cash is accepted on site.',
     ]
   },
 }

@@ -40,7 +40,7 @@ test.each(dialects)('the desk says who signs mails and receipts (%s)', async dia
     copyright: '© Crystal Meetings',
     developerCredit: 'Set in Lisbon',
   }
-  expect((await run('organisation', 'show')).said).toBe('Nothing is said of the organiser yet.\n')
+  expect((await run('organisation', 'show')).said).toBe('The organiser’s details are not set yet.\n')
   expect(await set({ ...organisation, email: 'nobody', adress: '' })).toEqual({
     code: 1,
     said: expect.stringMatching(/^email: .*\nThe file: Unrecognized key: "adress"\n$/),

@@ -7,7 +7,7 @@ import { actNow, permitFor, wordsForInput } from '#tools/desk/lookups.ts'
 const setOrganisationAct: Act = {
   usage: 'FILE',
   about:
-    'Replace who the organiser is by a JSON file: footer, mails, receipts, and invoices without a legal name.',
+    'Replace the organiser’s details from a JSON file: footer, mails, receipts, and invoices without a legal name.',
   takes: ['file'],
   async run(payments, given) {
     const input = await readJsonFile(given.of('file'))
@@ -22,11 +22,11 @@ const setOrganisationAct: Act = {
 
 const showOrganisation: Act = {
   usage: '',
-  about: 'Print who the organiser is, as a file for `organisation set`.',
+  about: 'Print the organiser’s details, as a file for `organisation set`.',
   takes: [],
   async run(payments) {
     const stored = await findContent(payments.database.read, null, 'organisation')
-    if (!stored) throw new Refusal('Nothing is said of the organiser yet.')
+    if (!stored) throw new Refusal('The organiser’s details are not set yet.')
     const { id: _, ...fields } = stored
     return JSON.stringify(fields, null, 2).split('\n')
   },

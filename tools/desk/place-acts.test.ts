@@ -35,11 +35,11 @@ test.each(dialects)('late money that found no place is given one by hand, once (
   expect((await pay('700.00', 'B-1')).said).toContain('wrong-amount')
   expect((await run('grant', first.code)).said).toContain('--reason')
   const grant = (...more: string[]) => run('grant', first.code, '--reason', 'Paid in time', ...more)
-  expect((await grant()).said).toBe(`USD 33.95 is lacking in what came in for ${first.code}.\n`)
+  expect((await grant()).said).toBe(`USD 33.95 is missing in what was paid for ${first.code}.\n`)
   expect((await pay('33.95', 'B-2')).said).toContain('paid-without-a-seat')
   expect(await grant()).toEqual({
     code: 1,
-    said: `What ${first.code} wants is sold out (conference). With --add-place they come beyond the limit.\n`,
+    said: `The choice of ${first.code} is sold out (conference). With --add-place the limit is raised for it.\n`,
   })
   expect(await grant('--add-place')).toEqual({
     code: 0,
@@ -89,13 +89,13 @@ test.each(dialects)('a dropped change is made by hand for the money that came la
   expect((await apply()).said).toContain('its newest change was not dropped')
   clock.pass({ minutes: 30 })
   await reapUnpaidChanges(payments)
-  expect((await apply()).said).toBe(`USD 210.00 is lacking in what came in for ${first.code}.\n`)
+  expect((await apply()).said).toBe(`USD 210.00 is missing in what was paid for ${first.code}.\n`)
   await createRegistration(database, fees, clock, { hasAddOn: true })
   // More than the difference: it is not known to be for the change.
   expect((await pay('215.00', 'B-2')).said).toContain('paid-too-much')
   expect((await apply()).said).toContain('sold out (add-on)')
   expect((await apply('--add-place')).said).toBe(
-    `${first.code} is changed as was asked for: the word of it goes to ada@example.org.\nLimits raised by this place: 1.\n`,
+    `${first.code} is changed as requested: the mail about it goes to ada@example.org.\nLimits raised by this place: 1.\n`,
   )
   expect(await findRegistration(database.read, first.id)).toMatchObject({
     state: 'paid',

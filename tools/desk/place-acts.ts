@@ -31,7 +31,7 @@ type Decide = (
 const grant: Act = {
   usage: 'CODE --reason "…" [--add-place]',
   about:
-    'Give the place for money that found none; --add-place lets them in beyond a limit that is full. To give it back instead: refund.',
+    'Give a place to a registration that was paid when none was left; --add-place exceeds a full limit by one. To return the money instead: refund.',
   takes: ['code'],
   run: (payments, given) => decide(payments, given, grantByHand, 'is registered: the confirmation goes to'),
 }
@@ -39,10 +39,10 @@ const grant: Act = {
 const applyChange: Act = {
   usage: 'CODE --reason "…" [--add-place]',
   about:
-    'Make the change that was dropped before its money came, at its own price; --add-place as above. To give it back instead: refund.',
+    'Make a change that was dropped before its payment arrived, at its own price; --add-place as above. To return the money instead: refund.',
   takes: ['code'],
   run: (payments, given) =>
-    decide(payments, given, applyDroppedChange, 'is changed as was asked for: the word of it goes to'),
+    decide(payments, given, applyDroppedChange, 'is changed as requested: the mail about it goes to'),
 }
 
 async function decide(
@@ -71,21 +71,21 @@ function beyond(given: Given, registration: Registration): Pick<HandDecision, 'b
 const raisedWords = (limits: number) => (limits > 0 ? [`Limits raised by this place: ${limits}.`] : [])
 
 const soldOutWords = (code: string, part: SoldOutPart) =>
-  `What ${code} wants is sold out (${part}). With --add-place they come beyond the limit.`
+  `The choice of ${code} is sold out (${part}). With --add-place the limit is raised for it.`
 
 const cancelledWords = (code: string) =>
-  `The conference of ${code} was cancelled. Use refund to give money back.`
+  `The conference of ${code} was cancelled. Use refund to return the money.`
 
 function refusalOf({ code, currency }: Registration, error: DecisionError): string {
   switch (error.code) {
     case 'no-dropped-change':
-      return `${code} is not paid, or its newest change was not dropped. Use refund to give money back.`
+      return `${code} is not paid, or its newest change was not dropped. Use refund to return the money.`
     case 'not-grantable':
-      return `${code} is ${error.state}: there is no place to give. Use refund to give money back.`
+      return `${code} is ${error.state}: there is no place to give. Use refund to return the money.`
     case 'other-currency':
-      return `${code} was paid in another currency than its own, ${currency}: give that back with refund first.`
+      return `${code} was not paid in its own currency, ${currency}: return that with refund first.`
     case 'not-paid-for':
-      return `${formatMoney(error.lackingMinor, currency)} is lacking in what came in for ${code}.`
+      return `${formatMoney(error.lackingMinor, currency)} is missing in what was paid for ${code}.`
     case 'conference-cancelled':
       return cancelledWords(code)
     case 'sold-out':
@@ -116,7 +116,7 @@ const move: Act = {
     if (isRepeat) return [repeatWords(requestKey)]
     const amount = formatMoney(amountMinor, from.currency)
     return [
-      `${amount} was moved from ${from.code} to ${to.code}; both are written to.`,
+      `${amount} was moved from ${from.code} to ${to.code}; both registrants get a mail.`,
       ...(payment.isCancelling ? [`${from.code} is cancelled.`] : []),
       owedMinor === 0
         ? `${to.code} is paid.`
@@ -131,31 +131,31 @@ function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: MovePaymen
   const amount = (minor: number) => formatMoney(minor, from.currency)
   switch (error.code) {
     case 'key-used':
-      return `That key was used to move ${amount(error.amountMinor)} from ${from.code} before. Give another --key.`
+      return `This key was already used to move ${amount(error.amountMinor)} from ${from.code}. Give another --key.`
     case 'same-registration':
       return 'Name two registrations.'
     case 'other-conference':
-      return `${to.code} is of another conference. Registrants transfer there themselves, on their page.`
+      return `${to.code} is at another conference. Registrants can move there themselves, on their page.`
     case 'other-currency':
-      return `${from.code} and ${to.code} are not paid in one currency: give the money back with refund.`
+      return `${from.code} and ${to.code} are not paid in the same currency: return the money with refund.`
     case 'move-open':
-      return `${error.of.code} belongs to a move to another conference that is not complete: nothing is moved meanwhile.`
+      return `${error.of.code} belongs to a move to another conference that is not complete: nothing can be moved until then.`
     case 'disputed':
-      return `The payment of ${from.code} is disputed: nothing of it is moved before that is closed.`
+      return `The payment of ${from.code} is disputed: nothing of it can be moved until the dispute is closed.`
     case 'not-free':
-      return `Only ${amount(error.freeMinor)} of ${from.code} is free.${
+      return `Only ${amount(error.freeMinor)} of ${from.code} can be moved.${
         error.boundMinor > 0
-          ? ` ${amount(error.boundMinor)} pays for its place: with --give-up that is cancelled and all of it moves.`
+          ? ` ${amount(error.boundMinor)} pays for its place: with --give-up that is cancelled and everything is moved.`
           : ''
       }`
     case 'not-all':
-      return `With --give-up all of it moves, which is ${amount(error.keptMinor)} and not ${amount(amountMinor)}.`
+      return `With --give-up everything is moved, which is ${amount(error.retainedMinor)} and not ${amount(amountMinor)}.`
     case 'not-cancellable':
       return `${from.code} is ${error.state}: leave --give-up out.`
     case 'owes-nothing':
       return `${to.code} is ${error.state} and owes nothing.`
     case 'more-than-owed':
-      return `${to.code} owes ${amount(error.owedMinor)} and not ${amount(amountMinor)}.`
+      return `${to.code} owes ${amount(error.owedMinor)}, not ${amount(amountMinor)}.`
     case 'payment-pending':
       return `A payment of ${to.code} is being decided at a gateway. Try again later.`
     case 'conference-cancelled':

@@ -28,7 +28,7 @@ import { keyWords, readKey, repeatWords } from '#tools/desk/request-key.ts'
 const refund: Act = {
   usage: 'CODE AMOUNT --reason "…" [--currency CODE] [--key WORD]',
   about:
-    'Give an amount back now; the registration stays as it is. Without --currency it is in the registration’s. The same command run twice pays once: to give the same back once more, add --key with another word.',
+    'Refund an amount now; the registration stays as it is. Without --currency it is in the registration’s currency. Running the same command twice pays once: to refund the same amount again, add --key with another word.',
   takes: ['code', 'amount'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
@@ -49,10 +49,10 @@ const refund: Act = {
 function refusalOfRefund(error: GiveBackError, key: string, currency: string): string {
   switch (error.code) {
     case 'more-than-is-left':
-      return `Only ${formatMoney(error.leftMinor, currency)} is left to give back.`
+      return `Only ${formatMoney(error.leftMinor, currency)} is left to refund.`
     case 'not-found':
     case 'terms-changed':
-      return 'The registration has changed meanwhile. Try again.'
+      return 'The registration has changed in the meantime. Try again.'
     case 'key-used':
       return `The key “${key}” was used for another refund: ${formatMoney(error.amountMinor, error.currency)}. Give another --key.`
   }
@@ -60,8 +60,7 @@ function refusalOfRefund(error: GiveBackError, key: string, currency: string): s
 
 const listAct: Act = {
   usage: '',
-  about:
-    'List the refunds that are planned, each with its day, and the last day on which its gateway takes it.',
+  about: 'List planned refunds with their dates, and the last day on which the gateway accepts each.',
   takes: [],
   async run({ database: { read } }) {
     const lines = (await listScheduledRefunds(read)).map(scheduledRefundLine)
@@ -71,7 +70,7 @@ const listAct: Act = {
 
 const releaseRefundAct: Act = {
   usage: 'ID --reason "…"',
-  about: 'Pay a scheduled refund before its day.',
+  about: 'Pay a scheduled refund early.',
   takes: ['id'],
   async run(payments, given) {
     const id = readWhole(given.of('id'), 'a refund')
@@ -81,13 +80,13 @@ const releaseRefundAct: Act = {
     const permit = permitHere('refund', registration)
     const released = await payments.database.write(tx => releaseRefund(tx, permit, actNow(payments), request))
     if (!released.ok) throw new Refusal(`There is no scheduled refund ${id}.`)
-    return [`Refund ${id}: ${await payRefund(payments, id)}`]
+    return [`Refund ${id}: ${await payRefund(payments, actNow(payments), id)}`]
   },
 }
 
 const confirmRefund: Act = {
   usage: 'ID REFERENCE',
-  about: 'Say that a refund outside of any gateway was paid.',
+  about: 'Record that a refund by bank transfer or in cash was paid.',
   takes: ['id', 'reference'],
   async run(payments, given) {
     const id = readWhole(given.of('id'), 'a refund')
@@ -100,14 +99,14 @@ const confirmRefund: Act = {
       actNow(payments),
       paid,
     )
-    if (!confirmed.ok) throw new Refusal(`Refund ${id} is not one outside of any gateway.`)
+    if (!confirmed.ok) throw new Refusal(`Refund ${id} is not one by bank transfer or in cash.`)
     return [`Refund ${id}: ${confirmed.value.outcome}`]
   },
 }
 
 const payFailed: Act = {
   usage: 'ID REFERENCE DATE [--means bank-transfer|cash|cheque]',
-  about: 'Record that a refund that failed was paid by hand. The same reference again changes nothing.',
+  about: 'Record that a failed refund was paid by hand. Repeating a reference changes nothing.',
   takes: ['id', 'reference', 'date'],
   async run(payments, given) {
     const failed = await findFailed(payments, given)
@@ -124,15 +123,15 @@ const payFailed: Act = {
     const amount = formatMoney(failed.amountMinor, failed.currency)
     return [
       paid.value.isRepeat
-        ? 'This was recorded before. Nothing was changed.'
-        : `Refund ${paid.value.id}: ${amount} paid back for ${registration.code}, in the place of refund ${failed.id}.`,
+        ? 'This was already recorded. Nothing was changed.'
+        : `Refund ${paid.value.id}: ${amount} paid back for ${registration.code}, in place of refund ${failed.id}.`,
     ]
   },
 }
 
-const keepFailed: Act = {
+const retainFailed: Act = {
   usage: 'ID --reason "…"',
-  about: 'Decide that the money of a refund that failed stays: what was taken back is billed again.',
+  about: 'Keep the money of a failed refund: what its credit note reversed is billed again.',
   takes: ['id'],
   async run(payments, given) {
     const failed = await findFailed(payments, given)
@@ -146,7 +145,7 @@ const keepFailed: Act = {
     if (!kept.ok) throw new Refusal(refusalOf(failed, kept.error))
     return kept.value.map(
       ({ number, totalMinor, currency }) =>
-        `Invoice ${number} over ${formatMoney(totalMinor, currency)} bills what had been taken back.`,
+        `Invoice ${number} over ${formatMoney(totalMinor, currency)} bills again what had been credited.`,
     )
   },
 }
@@ -169,11 +168,11 @@ function refusalOf({ id, currency }: Refund, error: FailedRefundError | DateProb
     case 'date-too-early':
       return wordsForDate(error)
     case 'not-failed':
-      return `What becomes of refund ${id} was decided before.`
+      return `Refund ${id} was already decided.`
     case 'not-owed':
-      return `Only ${formatMoney(error.owedMinor, currency)} is still owed for it: the rest went back in another way.`
+      return `Only ${formatMoney(error.owedMinor, currency)} is still owed for it: the rest was returned in another way.`
     case 'never-billed':
-      return `Refund ${id} gives back what was paid too much and never billed: it cannot stay.`
+      return `Refund ${id} is of overpaid money, which was never billed, so it cannot be kept.`
   }
 }
 
@@ -183,5 +182,5 @@ export const refundActs: Readonly<Record<string, Act>> = {
   'release-refund': releaseRefundAct,
   'confirm-refund': confirmRefund,
   'pay-failed-refund': payFailed,
-  'keep-failed-refund': keepFailed,
+  'keep-failed-refund': retainFailed,
 }

@@ -5,7 +5,7 @@ import { hindranceWords, registrationActWords } from '#words/registration-acts-w
 
 const listPossible: Act = {
   usage: 'CODE',
-  about: 'List what can be done with a registration now, and why the rest cannot.',
+  about: 'List what can be done with a registration now, and why other acts are not possible.',
   takes: ['code'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))

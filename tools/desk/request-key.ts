@@ -20,7 +20,7 @@ export function readKey(
 }
 
 export const keyWords = (key: string) =>
-  `Key: ${key}. The same command again changes nothing; to do it once more on purpose, add --key with another word.`
+  `Key: ${key}. Running the same command again changes nothing; to repeat it on purpose, add --key with another word.`
 
 export const repeatWords = (key: string) =>
-  `This was done before (key ${key}). Nothing was changed; to do it once more on purpose, add --key with another word.`
+  `This was already done (key ${key}). Nothing was changed; to repeat it on purpose, add --key with another word.`

@@ -75,7 +75,7 @@ describeOnBothDatabases('pictures', open => {
     await put('notes.txt', 'for the printer')
     const { code, said } = await run()
     expect(said()).toMatch(/photo is a new one\nPortraits +1 +\(1 added\)\nGallery +2 +\(2 added\)/)
-    expect(said()).toContain('Of no use to this import: notes.txt')
+    expect(said()).toContain('Not used by this import: notes.txt')
     expect(code).toBe(0)
     const { speakers, gallery, photo } = await read()
     const [zoe, li] = speakers

@@ -99,16 +99,22 @@ describeOnBothDatabases('the import', open => {
     })
     const downloads = () => listContent(database.read, id, 'download')
     await writeFile(file, schedule('<event id="1"><title>Glass</title><start>10:00</start></event>'))
-    expect((await run(database, 'programme', 'crystals', file, '--dry-run')).said).not.toContain('drawn anew')
+    expect((await run(database, 'programme', 'crystals', file, '--dry-run')).said).not.toContain(
+      'made again from the new programme',
+    )
     expect((await downloads())[0]?.file).toEqual(offered)
 
-    expect((await run(database, 'programme', 'crystals', file)).said).toContain('drawn anew')
+    expect((await run(database, 'programme', 'crystals', file)).said).toContain(
+      'made again from the new programme',
+    )
     const [program, brochure] = await downloads()
     expect(program?.file.src).toMatch(/^\/media\/\w+\/Program_file\.pdf$/)
     expect(program?.file.src).not.toBe(offered.src)
     expect(brochure?.file.src).toBe('/media/b/b.pdf')
 
-    expect((await run(database, 'programme', 'crystals', file)).said).not.toContain('drawn anew')
+    expect((await run(database, 'programme', 'crystals', file)).said).not.toContain(
+      'made again from the new programme',
+    )
     expect((await downloads())[0]?.file).toEqual(program?.file)
   })
 
@@ -119,7 +125,7 @@ describeOnBothDatabases('the import', open => {
     const { code, said } = await run(database, 'programme', 'crystals', file)
     expect(code).toBe(0)
     expect(said).toMatch(/Talks +2 +\(2 added\)/)
-    expect(said).toContain('1 without a title; shown as what else the file calls it:\n  line 3\n')
+    expect(said).toContain('1 without a title; shown under another name from the file:\n  line 3\n')
     expect(said).toMatch(/Imported\.\n$/)
     const again = await run(database, 'programme', 'crystals', file)
     expect(again.said).toMatch(/Talks +2 +\(2 unchanged\)/)
@@ -158,7 +164,7 @@ describeOnBothDatabases('the import', open => {
     await writeFile(file, '<!DOCTYPE schedule>\n<schedule/>')
     expect(await programme()).toContain('schedule.xml, line 1: the file has a document type')
     await writeFile(file, '<html><body>Sign in</body></html>')
-    expect(await programme()).toContain('schedule.xml is no schedule: its outermost element is <html>')
+    expect(await programme()).toContain('schedule.xml is not a schedule: its outermost element is <html>')
     await truncate(file, maxFileBytes + 1)
     expect(await programme()).toBe('schedule.xml has 32.0 MB; at most 32.0 MB are read.')
     expect(await complaint('papers', 'crystals', file)).toContain('schedule.xml is a file.')

@@ -10,7 +10,7 @@ import { findConferenceByName, listConferenceNames } from '#domain/conferences/c
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { PictureMaker } from '#domain/files/picture.ts'
-import { importPictures, keepPictures, takePictures } from '#domain/imports/import-pictures.ts'
+import { importPictures, storePictures, takePictures } from '#domain/imports/import-pictures.ts'
 import { importPapers } from '#domain/programme/import-papers.ts'
 import { importProgramme, type ProgrammeImported } from '#domain/programme/import-programme.ts'
 import { importSpeakers } from '#domain/programme/import-speakers.ts'
@@ -173,11 +173,11 @@ async function readPapersWork(
     lines: isAll => [
       ...sayFile(papers.programme, conference),
       `Read: ${filesRead.join(', ')}`,
-      ...(filesLeft.length > 0 ? [`Of no use to this import: ${filesLeft.join(', ')}`] : []),
+      ...(filesLeft.length > 0 ? [`Not used by this import: ${filesLeft.join(', ')}`] : []),
       ...(omitted.meetingLinks > 0
-        ? [`Left out: ${omitted.meetingLinks} addresses of online meetings, which would open them to anybody`]
+        ? [`Left out: ${omitted.meetingLinks} addresses of online meetings, which would let anybody in`]
         : []),
-      ...(omitted.pictures > 0 ? [`Left out: ${omitted.pictures} pictures that lie on other sites`] : []),
+      ...(omitted.pictures > 0 ? [`Left out: ${omitted.pictures} pictures on other sites`] : []),
       ...sayNotes(notes, isAll),
     ],
   })
@@ -226,7 +226,7 @@ async function readPicturesWork(
   const { files, left } = listed.value
   const { taken, refused, strangers } = await takePictures(frame, conference, files)
   if (taken.length === 0) return fail({ code: 'no-pictures', path: from })
-  if (!isDryRun) await keepPictures(frame.files, taken)
+  if (!isDryRun) await storePictures(frame.files, taken)
   return ok({
     conference,
     work: async tx => sayPictures(await importPictures(tx, { conference, taken, actor, now: frame.now })),
@@ -237,7 +237,7 @@ async function readPicturesWork(
       ...(refused.length > 0
         ? [`Not a picture that can be shown: ${refused.map(({ file }) => file).join(', ')}`]
         : []),
-      ...(left.length > 0 ? [`Of no use to this import: ${left.join(', ')}`] : []),
+      ...(left.length > 0 ? [`Not used by this import: ${left.join(', ')}`] : []),
     ],
   })
 }
@@ -265,7 +265,7 @@ function sayStored({ talks, people }: ProgrammeImported): string[] {
     sayCounts('Talks', talks),
     sayCounts('People', people),
     ...(kept.length > 0
-      ? [`Still presented, though no longer in the file: ${kept.join(', ')}. They were not touched.`]
+      ? [`Still shown, though no longer in the file: ${kept.join(', ')}. They were not changed.`]
       : []),
   ]
 }

@@ -47,8 +47,8 @@ export function sayDates({ days }: ImportedProgramme, conference: Conference): s
     Temporal.PlainDate.compare(startsOn, first) <= 0 && Temporal.PlainDate.compare(last, endsOn) <= 0
   if (isWithin) return []
   return [
-    `Look here: the programme is of ${formatDateRange(first, last)}, the conference is on ` +
-      `${formatDateRange(startsOn, endsOn)}. Its dates were left as they are.`,
+    `Please check: the programme is of ${formatDateRange(first, last)}, the conference is on ` +
+      `${formatDateRange(startsOn, endsOn)}. The conference's dates were not changed.`,
   ]
 }
 
@@ -56,7 +56,7 @@ export function sayDates({ days }: ImportedProgramme, conference: Conference): s
 export function saySharedIds({ ids, people }: SharedIds): string[] {
   if (ids === 0) return []
   const given = ids === 1 ? '1 id of the file is given' : `${figure(ids)} ids of the file are given`
-  return [`Look here: ${given} to ${figure(people)} people, who were told apart by their names.`]
+  return [`Please check: ${given} to ${figure(people)} people, who were distinguished by their names.`]
 }
 
 /** Warns where the file's time zone is not the conference's. */
@@ -65,8 +65,8 @@ export function sayZone(zone: string | null, conferenceZone: string): string[] {
   const now = Temporal.Instant.fromEpochMilliseconds(0)
   if (now.toZonedDateTimeISO(zone).equals(now.toZonedDateTimeISO(conferenceZone))) return []
   return [
-    `Look here: the file's times are those of ${zone}, the conference is in ${conferenceZone}. ` +
-      'Talks are shown at the hours that the file gives.',
+    `Please check: the file's times are those of ${zone}, the conference is in ${conferenceZone}. ` +
+      'Talks are shown at the times in the file.',
   ]
 }
 
@@ -75,15 +75,15 @@ export function sayPapers(done: 'replaced' | 'none' | 'failed', error?: unknown)
   switch (done) {
     case 'replaced':
       return [
-        'The PDF of the programme that the pages offer showed the one before: it was drawn anew from this one.',
-        "The calendar and the brochure are not the programme's: look whether they still fit.",
+        'The PDF of the programme on the pages was made again from the new programme.',
+        'The calendar and the brochure are not made from the programme: check whether they are still right.',
       ]
     case 'none':
       return []
     case 'failed': {
       const reason = error instanceof Error ? error.message : String(error)
       return [
-        `Look here: the pages still offer the PDF of the programme before; a new one could not be drawn (${reason}).`,
+        `Please check: the pages still offer the PDF of the old programme; a new one could not be made (${reason}).`,
       ]
     }
   }
@@ -111,7 +111,7 @@ export function sayNotes(notes: readonly ImportNote[], isAll: boolean): string[]
     return [
       `${figure(found.length)} ${noteWords[code]}:`,
       ...shown.map(note => `  ${note.file ? `${note.file}, ` : ''}line ${note.line}${after(note.subject)}`),
-      ...(more > 0 ? [`  and ${figure(more)} more; --all tells them`] : []),
+      ...(more > 0 ? [`  and ${figure(more)} more; --all lists them`] : []),
     ]
   })
 }

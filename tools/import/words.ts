@@ -11,7 +11,7 @@ export const usage = `Imports files into a conference. All or nothing; repeated,
       a folder with *papers.csv and, where there are any, paper_sessions.yml,
       plenary_sessions.yml and committee.yml
   npm run import -- table <conference> <talks.csv or speakers.csv>
-      a table of talks (a column "title", and one for each field that it speaks of)
+      a table of talks (a column "title", and one for each further field)
       or of speakers (a column "name"), or one of the above as a single file or zip
 
   npm run import -- pictures <conference> <folder>
@@ -19,8 +19,8 @@ export const usage = `Imports files into a conference. All or nothing; repeated,
       and venue (files named after what they show)
 
   <conference>  the first part of its address, such as material-science
-  --dry-run     reads everything and tells what would change, and changes nothing
-  --all         tells every line that could not be taken over, not only the first of each kind
+  --dry-run     reads everything, reports what would change, and changes nothing
+  --all         lists every line that could not be imported, not only the first of each kind
 
 It works on the data of DATA_DIR, or DATABASE_URL, as npm start does; the server may be running.
 `

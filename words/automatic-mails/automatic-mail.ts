@@ -7,7 +7,7 @@ export interface AutomaticMail extends MailText {
   /** When it is sent. */
   when: string
   to: 'registrant' | 'presenter' | 'organiser' | 'reader' | 'colleague'
-  /** What can stand in braces in its text. */
+  /** The fields that its text can contain. */
   fields: readonly string[]
 }
 

@@ -10,7 +10,7 @@ export type AutomaticMailId = keyof typeof all
 
 export const automaticMails: Readonly<Record<AutomaticMailId, AutomaticMail>> = all
 
-/** The mail of an id, as it stands in an address. */
+/** The mail with an id from an address. */
 export const findAutomaticMail = (id: string): AutomaticMail | undefined =>
   // The key was just found.
   Object.hasOwn(automaticMails, id) ? automaticMails[id as AutomaticMailId] : undefined

@@ -10,11 +10,11 @@ export const deskMails = {
     to: 'presenter',
     fields: ['greeting', 'abstract', ...conferenceFields],
     subject: 'We received your abstract {abstract}',
-    preview: 'For {conference}. You hear from the committee within 7 working days.',
+    preview: 'For {conference}. You will hear from the committee within 7 working days.',
     heading: 'We received your abstract',
     body: `{greeting}
 
-Thank you for submitting to {conference}. The committee reads your abstract and writes to you within 7 working days. If you need to change it, answer this mail and quote its id.
+Thank you for submitting to {conference}. The committee will read your abstract and write to you within 7 working days. If you need to change it, reply to this mail and quote its id.
 
 {facts}`,
   },
@@ -24,7 +24,7 @@ Thank you for submitting to {conference}. The committee reads your abstract and 
     to: 'reader',
     fields: ['greeting', 'organiser', 'button'],
     subject: 'Please confirm: news from {organiser}',
-    preview: 'You get our newsletter once you have confirmed.',
+    preview: 'You will get our newsletter once you have confirmed.',
     heading: 'Do you want our newsletter?',
     body: `{greeting}
 
@@ -32,7 +32,7 @@ Somebody, probably you, asked for the newsletter of {organiser} at this address.
 
 {button}
 
-If you did not ask for it, leave this mail: without the link nothing is sent to you.`,
+If you did not ask for it, ignore this mail: you will get nothing unless you follow the link.`,
   },
   'account-link.invitation': {
     title: 'Invitation to the back office',
@@ -48,7 +48,7 @@ You are invited to the back office of {where}. Your role: {role}. Open the link 
 
 {button}
 
-The link is for your address alone, works once, and is valid for {days} days. If you did not expect this mail, leave it: nothing happens.`,
+The link works only for your address and only once, and is valid for {days} days. If you did not expect this mail, you can ignore it.`,
   },
   'account-link.new-password': {
     title: 'New password',
@@ -64,7 +64,7 @@ Somebody, probably you, asked for a new password for your account at {organiser}
 
 {button}
 
-The link works once and is valid for an hour. If you did not ask for it, leave this mail: your password stays as it is.`,
+The link works once and is valid for an hour. If you did not ask for it, ignore this mail: your password stays as it is.`,
   },
   'contact-forwarded': {
     title: 'Message from a visitor',
@@ -81,28 +81,28 @@ The link works once and is valid for an hour. If you did not ask for it, leave t
 {how to answer}`,
   },
   'place-to-confirm': {
-    title: 'A custom amount waits',
-    when: 'while a custom amount that was paid waits for a decision',
+    title: 'A custom amount is waiting',
+    when: 'while a paid custom amount is waiting for a decision',
     to: 'organiser',
     fields: ['who', 'amount', 'code', ...conferenceFields],
-    subject: 'A custom amount waits for you: {code}',
-    preview: '{who} has paid {amount} and waits to hear whether the place is confirmed.',
-    heading: 'A custom amount waits for you',
-    body: `{who} has paid {amount} through the discount form, and waits to hear whether the place is confirmed.
+    subject: 'A custom amount is waiting for your decision: {code}',
+    preview: '{who} has paid {amount} and is waiting to hear whether the place is confirmed.',
+    heading: 'A custom amount is waiting for your decision',
+    body: `{who} has paid {amount} through the discount form and is waiting to hear whether the place is confirmed.
 
 {facts}
 
-Confirm it with “npm run desk -- custom confirm {code}”, or decline it, which gives everything back, with “npm run desk -- custom decline {code} --reason …”. Answer this mail to write to the registrant.`,
+Confirm it with “npm run desk -- custom confirm {code}”, or decline it, which refunds everything, with “npm run desk -- custom decline {code} --reason …”. Reply to this mail to write to the registrant.`,
   },
   'refund-window-closes': {
-    title: 'The time for a refund runs out',
+    title: 'A refund is due soon',
     when: 'before a payment service stops taking a planned refund',
     to: 'organiser',
     fields: ['amount', 'code', 'paid on', 'last day', ...conferenceFields],
     subject: 'A refund of {amount} is due by {last day}: {code}',
-    preview: 'After {last day} it can no longer go back the way it came.',
-    heading: 'The time for a refund runs out',
-    body: `A refund of {amount} for {code} is planned. The payment service takes refunds of this payment until {last day} only, so it is paid by itself on {paid on}, before the conference's policy would ask for it. You need not do anything: please make sure that the account holds the money. To pay it earlier, release it at the desk.
+    preview: 'After {last day} it can no longer be refunded the way it was paid.',
+    heading: 'A refund is due soon',
+    body: `A refund of {amount} for {code} is planned. The payment service accepts refunds of this payment only until {last day}, so it will be paid automatically on {paid on}, earlier than the conference's policy requires. You need not do anything, but please make sure that the account has enough money. To pay it earlier, release it at the desk.
 
 {facts}`,
   },

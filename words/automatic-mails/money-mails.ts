@@ -115,11 +115,11 @@ We sent {amount} back {way}. Your bank may need a few days to show it.
     to: 'registrant',
     fields: [...registrationFields, 'amount', 'amounts', 'documents'],
     subject: 'Your refund of {amount} could not be paid yet: {code}',
-    preview: 'The money is with us and still yours.',
+    preview: 'The money is safe with us and still yours.',
     heading: 'Your refund could not be paid yet',
     body: `{greeting}
 
-We wanted to send {amount} back to you, and the way it came is closed. The money is with us and still yours. Please answer this mail and tell us to which account we may transfer it.
+We tried to refund {amount}, but it can no longer go back the way it was paid. The money is safe with us and still yours. Please reply to this mail and tell us to which account we may transfer it.
 
 {facts}
 
@@ -139,7 +139,7 @@ We wanted to send {amount} back to you, and the way it came is closed. The money
     heading: 'Your refund is settled',
     body: `{greeting}
 
-A refund of {amount} could not be paid, and after what we agreed the money stays with us. Nothing more goes back for it.
+A refund of {amount} could not be paid. As we agreed, the money stays with us, and nothing more is refunded for it.
 
 {facts}
 
@@ -160,12 +160,12 @@ A refund of {amount} could not be paid, and after what we agreed the money stays
   'registration-moving.started': moving(
     {
       title: 'Move to another conference: please pay',
-      when: 'when somebody asks to move and more is to pay',
+      when: 'when somebody asks to move and has more to pay',
       heading: 'Your move is waiting',
       subject: 'Your move is waiting to be paid',
     },
     {
-      preview: '{amount due} is to pay until {held until}.',
+      preview: '{amount due} is due by {held until}.',
       text: 'You asked to move your registration {other code} for {other conference} to {conference}. {credit} that you paid counts there, and {amount due} is still due. Until that is paid you keep the old one; if it is not paid in time, nothing changes.',
       more: ['credit', 'amount due', 'held until'],
     },
@@ -178,7 +178,7 @@ A refund of {amount} could not be paid, and after what we agreed the money stays
       subject: 'Your move is not paid yet',
     },
     {
-      preview: '{amount due} is to pay until {held until}.',
+      preview: '{amount due} is due by {held until}.',
       text: 'The place at {conference} is held for you until {held until}. {credit} that you paid counts there, and {amount due} is still due. If you do not pay by then, you keep your registration {other code} for {other conference} as it is. If you have just paid, do not pay again.',
       more: ['credit', 'amount due', 'held until'],
     },

@@ -153,7 +153,7 @@ export const registrationMails = {
 
 {button}
 
-{documents}. The address above is yours alone: keep it.`,
+{documents}. The address above is only for you: please keep it.`,
   },
   'registration-confirmed.with-organiser': {
     title: 'A custom amount arrived',
@@ -175,7 +175,7 @@ export const registrationMails = {
 
 {button}
 
-{documents}. The address above is yours alone: keep it.`,
+{documents}. The address above is only for you: please keep it.`,
   },
   'registration-changed': {
     title: 'Change made',
@@ -208,35 +208,35 @@ This is what you have booked for {conference} now. {difference}
     heading: 'You are registered already',
     body: `{greeting}
 
-Somebody has just filled in the registration form of {conference} with your e-mail address. You have a registration that is paid: if that was you, please do not pay a second time. What you booked can be changed on its page.
+Somebody has just filled in the registration form of {conference} with your e-mail address. You already have a paid registration. If that was you, please do not pay a second time. You can change what you booked on its page.
 
 {facts}
 
 {button}
 
-If you registered somebody else, or it was not you, there is nothing to do. We write this only once.`,
+If you registered somebody else, or it was not you, you need not do anything. We send this mail only once.`,
   },
   'payment-in-question.open': question(
     'Payment under review',
-    'when money came that a person has to look at, and no place is confirmed yet',
+    'when a payment needs review and no place is confirmed yet',
     'Your payment arrived, and we have to review it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
   ),
   'payment-in-question.confirmed': question(
     'Payment under review, place confirmed',
-    'when more or other money came than was owed',
+    'when a payment is not what was owed and the place is confirmed',
     'A payment arrived that we have to review, because it is not what was owed. Your place is not affected, and your money is safe: we will write to you. Please do not pay again.',
   ),
   'payment-in-question.given-up': question(
     'Payment for a cancelled registration',
-    'when money came after a registration was cancelled',
+    'when a payment arrives for a cancelled registration',
     'A payment arrived for a registration that was cancelled. Your money is safe: we are reviewing it and will write to you. Please do not pay again.',
   ),
   'payment-in-question.part-paid': {
     title: 'Part of a payment is missing',
-    when: 'when less came than was owed',
+    when: 'when less than was owed arrives',
     to: 'registrant',
     fields: [...registrationFields, 'amount due', 'held until', 'amounts'],
-    subject: '{amount due} is still to pay: {code}',
+    subject: '{amount due} is still due: {code}',
     preview: 'We hold your place until {held until}.',
     heading: 'Part of your payment is missing',
     body: `{greeting}
@@ -260,11 +260,11 @@ Your place is held until {held until}. Please pay the rest on your registrationâ
   'registration-cancelled.declined': cancelled(
     'Custom amount declined',
     'when the organiser declines a custom amount',
-    'We could not confirm the amount of your registration for {conference}, so it is cancelled. Everything that you paid goes back. The reason: {reason}',
+    'We could not confirm the amount of your registration for {conference}, so it is cancelled. Everything that you paid will be refunded. The reason: {reason}',
     ['reason'],
   ),
   'registration-handed-over.former': {
-    title: 'Handed over, to who had it',
+    title: 'Handed over: to the former holder',
     when: 'when a registration was handed over',
     to: 'registrant',
     fields: ['greeting', 'code', 'conference', 'dates', 'place', 'facts', 'other person'],
@@ -277,10 +277,10 @@ Your registration for {conference} is now in the name of {other person}, to whom
 
 {facts}
 
-If you did not ask for this, please answer this mail at once.`,
+If you did not ask for this, please reply to this mail at once.`,
   },
   'registration-handed-over.successor': {
-    title: 'Handed over, to who has it now',
+    title: 'Handed over: to the new holder',
     when: 'when a registration was handed over',
     to: 'registrant',
     fields: [...registrationFields, 'other person', 'standing'],
@@ -295,6 +295,6 @@ If you did not ask for this, please answer this mail at once.`,
 
 {button}
 
-The address above is new and yours alone: keep it. If you do not want to come, answer this mail.`,
+The address above is new and only for you: please keep it. If you do not want to attend, reply to this mail.`,
   },
 } satisfies Record<string, AutomaticMail>

@@ -1,4 +1,4 @@
-/** What stands for the fields in the preview of an automatic mail. */
+/** The values of the fields in the preview of an automatic mail. */
 export const sampleValues: Readonly<Record<string, string>> = {
   greeting: 'Dear Dr. Ada Noor,',
   code: '7K3Q-PD4M',
@@ -14,7 +14,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   'how to pay': 'Please transfer the amount by 30 November 2026.',
   'pro forma': 'A pro forma invoice is attached as PDF, for the person or institution that pays for you.',
   'amount due': 'USD 733.95',
-  refund: 'We write to you when your refund is on its way.',
+  refund: 'We write to you when your refund has been sent.',
   summary: 'We hold your place until 12:30 SGT on 21 November 2026.',
   reason: 'The amount is lower than our students’ fee.',
   'other person': 'Prof. Eve Sato',
@@ -37,7 +37,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   about: ': Posters',
   beginning: 'How large may a poster be?',
   message: 'How large may a poster be?',
-  'how to answer': 'Answer this mail to write to the visitor.',
+  'how to answer': 'Reply to this mail to write to the visitor.',
   'paid on': '21 November 2026',
   'last day': '23 November 2026',
 }

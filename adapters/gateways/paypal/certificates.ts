@@ -3,6 +3,7 @@
  * must be PayPal's before anything is fetched from it.
  */
 import type { X509Certificate } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import {
   type CertificateBundle,
   type CertificateVerdict,
@@ -51,32 +52,42 @@ export type JudgedCertificate =
   /** PayPal does not sign with it now; `absent`: there is no readable certificate at the address. */
   | { verdict: 'refused' | 'absent' }
 
+/** A certificate that PayPal withdraws is no longer served, and counts no longer than this. */
+const cachedForMs = 3_600_000
+
 /** Caches verified certificates, so that a burst of webhooks fetches each once. */
 export class Certificates {
   readonly #fetch: FetchCertificate
   readonly #clock: Clock
   readonly #authorities: readonly X509Certificate[] | undefined
-  readonly #kept = new Map<string, Promise<CertificateBundle | undefined>>()
+  readonly #bundles: LRUCache<string, Promise<CertificateBundle | undefined>>
 
   /** @param authorities trusted instead of the public ones that Node knows */
   constructor(fetch: FetchCertificate, clock: Clock, authorities?: readonly X509Certificate[]) {
     this.#fetch = fetch
     this.#clock = clock
     this.#authorities = authorities
+    this.#bundles = new LRUCache({
+      max: cacheLimit,
+      ttl: cachedForMs,
+      // Each look asks the clock, instead of a time that the cache remembers.
+      ttlResolution: 0,
+      perf: { now: () => clock.now().epochMilliseconds },
+    })
   }
 
   /** @throws where the certificate cannot be fetched now */
   async at(address: URL): Promise<JudgedCertificate> {
-    const known = this.#kept.get(address.href)
+    const known = this.#bundles.get(address.href)
     const loading = known ?? this.#load(address)
-    if (!known) this.#keep(address.href, loading)
+    if (!known) this.#bundles.set(address.href, loading)
     try {
       const bundle = await loading
       const judged = this.#judge(bundle)
-      if (judged.verdict === 'refused' || judged.verdict === 'absent') this.#kept.delete(address.href)
+      if (judged.verdict === 'refused' || judged.verdict === 'absent') this.#bundles.delete(address.href)
       return judged
     } catch (error) {
-      this.#kept.delete(address.href)
+      this.#bundles.delete(address.href)
       throw error
     }
   }
@@ -91,12 +102,6 @@ export class Certificates {
   async #load(address: URL): Promise<CertificateBundle | undefined> {
     const pem = await this.#fetch(address)
     return pem === undefined ? undefined : readBundle(pem)
-  }
-
-  #keep(address: string, loading: Promise<CertificateBundle | undefined>) {
-    const oldest = this.#kept.keys().next()
-    if (this.#kept.size >= cacheLimit && !oldest.done) this.#kept.delete(oldest.value)
-    this.#kept.set(address, loading)
   }
 }
 

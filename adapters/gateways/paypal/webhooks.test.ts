@@ -181,6 +181,14 @@ test('a certificate is fetched once for a burst of events, and refused when it h
   expect(await receive(capture, brief)).toEqual({ ok: false, status: 401 })
 })
 
+test('a certificate that PayPal no longer serves counts for an hour at most', async () => {
+  const { receive, simulator, clock } = await open()
+  expect(await receive(capture)).toMatchObject({ ok: true })
+  clock.pass({ minutes: 61 })
+  simulator.faults.order({ kind: 'unavailable', path: '/v1/notifications/certs/*' })
+  expect(await receive(capture)).toEqual({ ok: false, status: 503 })
+})
+
 test.each([-10, 10])('clocks that differ by %i minutes lose no event', async minutes => {
   const { receive, simulator } = await open()
   simulator.clock.move(minutes * 60)

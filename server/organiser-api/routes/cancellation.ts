@@ -2,12 +2,11 @@
 import { z } from '@hono/zod-openapi'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { staffCan } from '#domain/possible-acts/staff-can.ts'
-import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
 import { fail } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Calls } from '#server/organiser-api/call.ts'
-import { type ApiDesk, conferenceOf, notHere } from '#server/organiser-api/desk.ts'
+import { conferenceOf, invalid, registrationOf } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 import { wordsForLabel } from '#words/words.ts'
@@ -16,14 +15,14 @@ const offer = shape(
   'CancellationOffer',
   {
     currency: z.string(),
-    refundMinor: z.int().openapi({ description: 'What goes back; send it with the cancellation.' }),
+    refundMinor: z.int().openapi({ description: 'The sum that is refunded; send it with the cancellation.' }),
     policyRefundMinor: z.int(),
-    surplusMinor: z.int().openapi({ description: 'Paid too much; goes back whole.' }),
+    surplusMinor: z.int().openapi({ description: 'Overpaid; refunded in full.' }),
     payableFrom: z.iso.datetime(),
     hindrance: z
       .string()
       .nullable()
-      .openapi({ description: 'Why it cannot be cancelled now; null where it can.' }),
+      .openapi({ description: 'Why it cannot be cancelled now; null if it can.' }),
   },
   {
     currency: 'USD',
@@ -39,8 +38,8 @@ const cancellation = shape(
   {
     expectedRefundMinor: z
       .int()
-      .openapi({ description: 'As the offer said: where it is another by now, nothing is done.' }),
-    reason: z.string().openapi({ description: 'The registrant reads it on the credit note.' }),
+      .openapi({ description: 'As in the offer: if it has changed, nothing is done.' }),
+    reason: z.string().openapi({ description: 'The registrant can read it on the credit note.' }),
   },
   { expectedRefundMinor: 36_698, reason: 'Cannot travel.' },
 )
@@ -56,7 +55,7 @@ export function cancellationCalls(dependencies: Dependencies): Calls {
   const { read } = dependencies.database
   return new Calls(dependencies)
     .read({ ...call, summary: 'What cancelling by the policy would mean now', answer: offer }, async desk => {
-      const registration = await find(desk)
+      const registration = await registrationOf(read, desk)
       const { now } = desk.act
       const offered = await offerCancellation(read, conferenceOf(desk), registration, now)
       const { cancel } = await staffCan(read, conferenceOf(desk), registration, now)
@@ -73,17 +72,9 @@ export function cancellationCalls(dependencies: Dependencies): Calls {
     .write(
       { ...call, summary: 'Cancel by the policy', body: cancellation, answer: cancelled },
       async (tx, desk, { expectedRefundMinor, reason }) => {
-        const registration = await find(desk)
+        const registration = await registrationOf(read, desk)
         const problem = textProblem(reason, 'text')
-        if (problem) {
-          const errors = { reason: wordsForLabel('The reason', problem) }
-          return fail({
-            code: 'invalid',
-            status: 422,
-            title: 'Some fields are not as they should be',
-            errors,
-          })
-        }
+        if (problem) return invalid({ reason: wordsForLabel('The reason', problem) })
         const { cancel } = await staffCan(tx, conferenceOf(desk), registration, desk.act.now)
         if (cancel !== null) return fail({ code: cancel, status: 409, title: hindranceWords[cancel] })
         const done = await cancelRegistration(tx, desk.act, {
@@ -103,10 +94,4 @@ export function cancellationCalls(dependencies: Dependencies): Calls {
           : fail({ code: done.error.code, status: 409, title: 'It cannot be cancelled any more' })
       },
     )
-
-  async function find(desk: ApiDesk & { params: Record<string, string> }) {
-    const found = await findRegistrationByCode(read, desk.params.code ?? '')
-    if (!found || !desk.permit.isFor(found.conferenceId)) throw notHere()
-    return found
-  }
 }

@@ -79,7 +79,7 @@ export function conferenceCalls(dependencies: Dependencies): Calls {
     {
       path: '/conferences',
       tag: 'Conferences',
-      summary: 'The conferences of which this token may read the set-up, the latest first',
+      summary: 'The conferences whose set-up this token may read, latest first',
       answer: list,
     },
     async ({ token }) => {

@@ -35,7 +35,7 @@ const record = shape(
     hasDraft: z.boolean(),
     mark: z
       .string()
-      .openapi({ description: 'Goes back with a change, so that nobody’s work is overwritten.' }),
+      .openapi({ description: 'Send it back with a change, so that nobody’s work is overwritten.' }),
     data,
     published: data.nullable(),
   },
@@ -163,7 +163,7 @@ function toAnswer(
       return fail({
         code: error.code,
         status: 422,
-        title: 'Some fields are not as they should be',
+        title: 'Some fields are not valid',
         errors: Object.fromEntries(
           error.issues.map(({ path, message }) => [path.length > 0 ? path.join('.') : 'data', message]),
         ),
@@ -190,7 +190,7 @@ function toAnswer(
         code: error.code,
         status: 403,
         title: 'This token may not do that',
-        detail: 'Its maker writes people and topics alone.',
+        detail: 'Whoever made it may write only people and topics.',
       })
   }
 }

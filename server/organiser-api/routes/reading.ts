@@ -155,7 +155,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
       {
         path: '/conferences/{event}/attention',
         tag: 'Registrations',
-        summary: 'What needs a person',
+        summary: 'Cases that need attention',
         act: 'read-money',
         answer: attention,
       },
@@ -174,7 +174,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
       {
         path: '/conferences/{event}/abstracts',
         tag: 'Abstracts',
-        summary: 'Abstracts, fifty at a time, the newest first',
+        summary: 'Abstracts, fifty at a time, newest first',
         act: 'decide-abstracts',
         query: z.object({
           after: z

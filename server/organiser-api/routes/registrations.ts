@@ -1,8 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { readDue } from '#domain/books/due.ts'
-import { addNote } from '#domain/front-desk/add-note.ts'
 import { paymentStanding } from '#domain/front-desk/due-amounts.ts'
-import { findInScope } from '#domain/front-desk/find-in-scope.ts'
 import {
   type ListedRegistration,
   listOrders,
@@ -13,13 +11,10 @@ import { readStory } from '#domain/front-desk/read-story.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
-import { findRegistrationByCode, readBalance } from '#domain/registrations/registration-queries.ts'
-import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
-import { fail, ok } from '#domain/result.ts'
-import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Calls, oneOrMore } from '#server/organiser-api/call.ts'
-import { type ApiDesk, notHere } from '#server/organiser-api/desk.ts'
+import { type ApiDesk, registrationOf } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import {
   attentionValues,
@@ -28,8 +23,6 @@ import {
   typeValues,
   withoutSums,
 } from '#site/organiser/registrations/list-address.ts'
-import { hindranceWords } from '#words/registration-acts-words.ts'
-import { wordsForLabel } from '#words/words.ts'
 
 /** What somebody sees who sees no sums. */
 const payment = z
@@ -150,7 +143,7 @@ const story = shape(
         }),
       )
       .openapi({
-        description: 'The newest first. Money with `read-money`, notes and mails with `read-contacts`.',
+        description: 'Newest first. Money with `read-money`, notes and mails with `read-contacts`.',
       }),
   },
   {
@@ -165,33 +158,31 @@ const story = shape(
   },
 )
 
-const note = shape('Note', { text: z.string().max(10_000) }, { text: 'Rang: comes a day later.' })
-const noteMade = shape('NoteMade', { noteId: z.int() }, { noteId: 7 })
-const nothing = shape('Nothing', {}, {})
-
 /** The filters of the page's own address, checked: a value that it does not know is a mistake of the program. */
-const filters = z.object({
-  q: z
-    .string()
-    .optional()
-    .openapi({ description: 'Words that all occur in name, address, code, organisation or numbers.' }),
+export const listFilters = z.object({
+  q: z.string().optional().openapi({
+    description: 'Words that must all occur in the name, address, code, organisation or numbers.',
+  }),
   state: oneOrMore(z.enum(registrationStates)),
   category: oneOrMore(z.string().regex(/^[1-9]\d{0,14}$/)),
   type: oneOrMore(z.enum(typeValues)),
   method: oneOrMore(z.enum(gatewayNames)),
   attention: oneOrMore(z.enum(attentionValues as [string, ...string[]])),
   code: oneOrMore(z.string().max(40)),
-  not: oneOrMore(z.enum(filterFields)).openapi({ description: 'Names of filters that are turned round.' }),
+  not: oneOrMore(z.enum(filterFields)).openapi({ description: 'Names of filters to negate.' }),
   sort: z
     .enum(listOrders.flatMap(order => [order, `-${order}`]) as [string, ...string[]])
     .optional()
     .openapi({ description: 'With `-` the other way round; the newest first where it is left out.' }),
+})
+
+const paging = {
   after: z
     .string()
     .regex(/^[1-9]\d{0,14}$/)
     .optional()
     .openapi({ description: 'The `after` of the page before.' }),
-})
+}
 
 const tag = 'Registrations'
 const at = '/conferences/{event}/registrations'
@@ -204,9 +195,9 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         path: at,
         tag,
         summary: 'Registrations, fifty at a time',
-        description: 'Filters and order are those of the list in the back office.',
+        description: 'With the filters and sorting of the list in the back office.',
         act: 'read-registrations',
-        query: filters,
+        query: listFilters.extend(paging),
         answer: page,
       },
       async (desk, query) => {
@@ -228,18 +219,18 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         act: 'read-registrations',
         answer: oneRegistration,
       },
-      async desk => toRegistration(desk, await find(desk), dependencies),
+      async desk => toRegistration(desk, await registrationOf(database.read, desk), dependencies),
     )
     .read(
       {
         path: `${at}/{code}/story`,
         tag,
-        summary: 'What happened to one',
+        summary: 'The history of one registration',
         act: 'read-registrations',
         answer: story,
       },
       async desk => {
-        const { id } = await find(desk)
+        const { id } = await registrationOf(database.read, desk)
         const entries = await readStory(database.read, id)
         return {
           entries: entries
@@ -258,73 +249,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         }
       },
     )
-    .write(
-      {
-        path: `${at}/{code}/notes`,
-        tag,
-        summary: 'Write a note for colleagues',
-        act: 'edit-registrations',
-        body: note,
-        answer: noteMade,
-        status: 201,
-      },
-      async (tx, desk, { text }) => {
-        const written = await addNote(tx, desk.permit, desk.act, await find(desk), text)
-        if (written.ok) return written
-        const errors = { text: wordsForLabel('The note', written.error.code) }
-        return fail({ code: 'invalid', status: 422, title: 'Some fields are not as they should be', errors })
-      },
-    )
-    .write(
-      {
-        path: `${at}/{code}/confirmation-mails`,
-        tag,
-        summary: 'Send the confirmation once more',
-        act: 'edit-registrations',
-        answer: nothing,
-      },
-      async (tx, desk) => {
-        const { id } = await find(desk)
-        const sent = await resendConfirmation(tx, desk.act, id)
-        return sent.ok
-          ? ok({})
-          : fail({ code: sent.error.code, status: 409, title: resendProblems[sent.error.code] })
-      },
-    )
-    .write(
-      {
-        path: `${at}/{code}/payment-reminders`,
-        tag,
-        summary: 'Ask by mail for what is due',
-        act: 'edit-registrations',
-        answer: nothing,
-      },
-      async (tx, desk) => {
-        const { id } = await find(desk)
-        const reminded = await remindToPay(tx, desk.permit, desk.act, id)
-        if (reminded.ok) return ok({})
-        if (reminded.error.code === 'not-found') throw notHere()
-        const { code } = reminded.error
-        return fail({ code, status: 409, title: hindranceWords[code] })
-      },
-    )
-
-  async function find(desk: ApiDesk & { params: Record<string, string> }): Promise<Registration> {
-    const { code = '' } = desk.params
-    // Whoever may edit registrations may do so with all of a conference.
-    const found =
-      desk.permit.act === 'read-registrations'
-        ? await findInScope(database.read, desk.scope, code)
-        : await findRegistrationByCode(database.read, code)
-    if (!found || !desk.permit.isFor(found.conferenceId)) throw notHere()
-    return found
-  }
 }
-
-const resendProblems = {
-  'not-paid': 'A confirmation is sent once it is paid',
-  'just-sent': 'It was sent within the last ten minutes',
-} as const
 
 function toListed(desk: ApiDesk, row: ListedRegistration) {
   const { id, code, state, title, name, organization, type, category, email, currency } = row

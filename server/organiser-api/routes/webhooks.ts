@@ -29,7 +29,10 @@ const newSubscription = shape(
 )
 const made = shape(
   'WebhookMade',
-  { id: z.int(), secret: z.string().openapi({ description: 'Signs what is sent; it is not shown again.' }) },
+  {
+    id: z.int(),
+    secret: z.string().openapi({ description: 'The key for the signatures; it is not shown again.' }),
+  },
   { id: 3, secret: 'whsec_2b7…' },
 )
 const deliveries = shape(
@@ -86,19 +89,22 @@ export function webhookCalls(dependencies: Dependencies): Calls {
   const calls = new Calls(dependencies)
   for (const { at, tag } of places) {
     calls
-      .read({ path: at, tag, summary: 'Who is told of what', act, answer: subscriptions }, async desk => ({
-        rows: (await listSubscriptions(read, desk.permit)).map(({ id, address, events, createdAt }) => ({
-          id,
-          address,
-          events,
-          createdAt: createdAt.toString(),
-        })),
-      }))
+      .read(
+        { path: at, tag, summary: 'Webhooks and their events', act, answer: subscriptions },
+        async desk => ({
+          rows: (await listSubscriptions(read, desk.permit)).map(({ id, address, events, createdAt }) => ({
+            id,
+            address,
+            events,
+            createdAt: createdAt.toString(),
+          })),
+        }),
+      )
       .write(
         {
           path: at,
           tag,
-          summary: 'Tell another system',
+          summary: 'Add a webhook',
           act,
           body: newSubscription,
           answer: made,
@@ -128,7 +134,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
         {
           path: `${at}/{id}/deliveries`,
           tag,
-          summary: 'What was sent, fifty at a time, the newest first',
+          summary: 'Deliveries, fifty at a time, newest first',
           act,
           query: z.object({
             after: z
@@ -179,10 +185,10 @@ export function webhookCalls(dependencies: Dependencies): Calls {
 }
 
 const invalid = (errors: Record<string, string>) =>
-  ({ code: 'invalid', status: 422, title: 'Some fields are not as they should be', errors }) as const
+  ({ code: 'invalid', status: 422, title: 'Some fields are not valid', errors }) as const
 
 const problems = {
-  address: invalid({ address: 'It begins with https:// and holds no password.' }),
+  address: invalid({ address: 'It must begin with https:// and contain no password.' }),
   'no-events': invalid({ events: 'Name at least one event.' }),
   'too-many': { code: 'too-many', status: 409, title: 'There are as many webhooks here as there may be' },
   waiting: { code: 'waiting', status: 409, title: 'This delivery is on its way already' },

@@ -35,7 +35,7 @@ export const contactPayload = shape(
     email: z.string().optional(),
     subject: z.string().optional(),
     message: z.string().optional(),
-    domain_name: z.string().describe("A conference's name makes it that conference's form.").optional(),
+    domain_name: z.string().describe("A conference's name, for that conference's contact form.").optional(),
   },
   {
     name: 'Ada Ferreira',

@@ -63,7 +63,7 @@ const contacts = [
   { subject: 'email', heading: 'Email', ofOrganisation: 'email' },
 ] as const satisfies { subject: Subject; heading: string; ofOrganisation: keyof Organisation }[]
 
-/** The three entries; the organisation's own stand in for those that a conference has not. */
+/** The three entries; the organisation's replace those that a conference does not have. */
 export const toContactEntries = (
   entries: readonly ContentItem<'contact-entry'>[],
   organisation: Organisation | undefined,

@@ -30,12 +30,12 @@ export const registrationPayload = shape(
     city: z.string(),
     billing_address: z.string(),
     postal_code: z.string().optional(),
-    billing_organization: z.string().describe('Who the invoice goes to, where that is another.').optional(),
+    billing_organization: z.string().describe('Who the invoice is for, if it is somebody else.').optional(),
     tax_id: z.string().describe("The buyer's GSTIN, VAT id or other tax number, for the invoice.").optional(),
     discount_code: z.string().describe('A code that lowers the price.').optional(),
     country: choice.describe('The id of a country.'),
     register_category: choice
-      .describe('The id of the open category; not looked up beside `amount`.')
+      .describe('The id of the open category; ignored if `amount` is sent.')
       .optional(),
     reg_cat_val: z
       .string()
@@ -44,17 +44,15 @@ export const registrationPayload = shape(
     accommodation: choice.describe('The id of an accommodation; empty or 0 for none.').optional(),
     no_of_nights: choice.describe('1 to 4, together with `accommodation`.').optional(),
     add_on: sum.describe('0, or the price of an accompanying person.').optional(),
-    reg_price: sum.describe('This and the three sums below are compared where they come.').optional(),
+    reg_price: sum.describe('This and the three sums below are compared if they are sent.').optional(),
     subtot: sum.optional(),
     procfee: sum.optional(),
-    grand_tot: sum
-      .describe('`subtot` and `procfee`, and the `tax` where one is put on top of the prices.')
-      .optional(),
+    grand_tot: sum.describe('`subtot` plus `procfee`, plus `tax` if one is added to the prices.').optional(),
     acc_price: sum.describe('Ignored.').optional(),
     acc_per_price: sum.describe('Ignored.').optional(),
     domain: choice.describe('Ignored: the conference comes from the address.').optional(),
     amount: sum
-      .describe('Makes it a custom payment of this amount, without a fee and with its taxes in it.')
+      .describe('Makes it a custom payment of this amount, without a fee and with taxes included.')
       .optional(),
     write_desc: z.string().describe('What a custom payment is for.').optional(),
   },
@@ -89,11 +87,8 @@ const sums = {
   add_on: z.string(),
   subtot: z.string(),
   procfee: z.string(),
-  grand_tot: z.string().describe('`subtot`, `procfee` and, where it comes, `tax`.'),
-  tax: z
-    .string()
-    .describe('What is put on top of the prices; absent where they include their taxes.')
-    .optional(),
+  grand_tot: z.string().describe('The sum of `subtot`, `procfee` and, if there is one, `tax`.'),
+  tax: z.string().describe('The tax added to the prices; absent if they include their taxes.').optional(),
 }
 
 export const registrationAnswer = shape(
@@ -130,7 +125,7 @@ export const registrationConflict = shape(
     ...problemFields,
     currency: z
       .string()
-      .describe('This and the right sums come where those that were sent differ.')
+      .describe('This and the right sums are present if the sums that were sent differ.')
       .optional(),
     ...z.object(sums).partial().shape,
   },
@@ -212,7 +207,7 @@ export function fromRegistrationFields(fields: Fields, addOn: boolean | undefine
   }
 }
 
-/** A price column's name or its label stands for its type. */
+/** A type is given by its price column's name or label. */
 function presentationTypeOf(value: Fields[string]): PresentationType | '' | 'none of them' {
   if (isUnchosen(value)) return ''
   const types = Object.keys(priceColumns) as PresentationType[] // The keys of a Record of them.

@@ -76,7 +76,7 @@ export const abstractPayload = shape(
       .optional(),
     abstract_title: z.string().optional(),
     abstract_text: z.string().describe('At most 500 words.').optional(),
-    captcha_token: z.string().describe('Checked where it comes, with its answer.').optional(),
+    captcha_token: z.string().describe('Checked if it is sent, with its answer.').optional(),
     captcha_answer: z.string().optional(),
   },
   {

@@ -8,8 +8,8 @@ export const transactionPayload = shape(
   'TransactionDetails',
   {
     transaction_id: z.string().describe('An order or capture id of a gateway order that was created here.'),
-    currency_value: z.union([z.string(), z.number()]).describe('Compared where it comes.').optional(),
-    currency_code: z.string().describe('Compared where it comes.').optional(),
+    currency_value: z.union([z.string(), z.number()]).describe('Compared if it is sent.').optional(),
+    currency_code: z.string().describe('Compared if it is sent.').optional(),
     create_time: told,
     intent: told,
     country_code: told,

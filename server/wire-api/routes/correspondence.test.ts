@@ -105,8 +105,13 @@ describe.each(dialects)('a message on the wire (%s)', dialect => {
     expect(answer.status).toBe(422)
     const fields = ['name', 'phone_number', 'email', 'subject', 'message']
     expect(Object.keys((await answer.json()).errors)).toEqual(fields)
+    expect(await list()).toEqual([])
+  })
+
+  test("is not sent by the form of a conference that doesn't exist", async () => {
+    const { send, list } = await open()
     const unknown = await send({ name: 'Ada', domain_name: 'nowhere' })
-    expect([unknown.status, Object.keys((await unknown.json()).errors)]).toEqual([422, ['domain_name']])
+    expect([unknown.status, (await unknown.json()).title]).toEqual([404, 'There is no such conference'])
     expect(await list()).toEqual([])
   })
 })

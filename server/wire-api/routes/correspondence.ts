@@ -1,9 +1,10 @@
 /** The calls of the forms that visitors write to the organiser with: the newsletter and the contact form. */
+import { wireVisitor } from '#domain/audit/actor.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
 import { subscribe, subscriptionFields } from '#domain/newsletter/subscribe.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { callsOfSite, post, tooManyPosts } from '#server/wire-api/call.ts'
+import { callsOfSite, notFound, post, tooManyPosts } from '#server/wire-api/call.ts'
 import { isGiven, readFields, textOf } from '#server/wire-api/fields.ts'
 import { postLimiter } from '#server/wire-api/limit-posts.ts'
 import {
@@ -14,7 +15,7 @@ import {
   subscriptionPayload,
   toContactErrors,
 } from '#server/wire-api/names/correspondence.ts'
-import { invalidFields } from '#server/wire-api/problems.ts'
+import { invalidFields, unknownConference, WireProblem } from '#server/wire-api/problems.ts'
 import { formWords, subscriptionLabels, wordsForLabel } from '#words/words.ts'
 
 const tag = 'Main site'
@@ -36,7 +37,9 @@ export function correspondenceCalls(dependencies: Dependencies) {
     await limitPosts(c, 'subscribe')
     const fields = await readFields(c)
     const subscription = { name: textOf(fields.name), email: textOf(fields.email) }
-    const written = await database.write(tx => subscribe(tx, subscription, clock.now()))
+    const written = await database.write(tx =>
+      subscribe(tx, { actor: wireVisitor, now: clock.now() }, subscription),
+    )
     if (!written.ok) {
       const errors: Record<string, string> = {}
       for (const field of subscriptionFields) {
@@ -55,14 +58,16 @@ export function correspondenceCalls(dependencies: Dependencies) {
     "Write to the organiser; with `domain_name`, by a conference's form",
     contactPayload,
     contactSent,
-    tooManyPosts,
+    { ...notFound, ...tooManyPosts },
   )
   api.openapi(contact, async c => {
     await limitPosts(c, 'contact')
     const fields = await readFields(c)
     const conferenceId = await conferenceOf(fields.domain_name)
     const message = fromContactFields(fields)
-    const sent = await database.write(tx => sendContactMessage(tx, conferenceId, message, clock.now()))
+    const sent = await database.write(tx =>
+      sendContactMessage(tx, { actor: wireVisitor, now: clock.now() }, conferenceId, message),
+    )
     if (!sent.ok) {
       throw invalidFields(
         sent.error.code === 'nothing-said'
@@ -77,7 +82,7 @@ export function correspondenceCalls(dependencies: Dependencies) {
   async function conferenceOf(name: Parameters<typeof isGiven>[0]): Promise<number | null> {
     if (!isGiven(name)) return null
     const conference = await findConference(database.read, textOf(name))
-    if (!conference) throw invalidFields({ domain_name: 'There is no conference of this name.' })
+    if (!conference) throw new WireProblem(unknownConference)
     return conference.id
   }
 

@@ -26,7 +26,7 @@ interface Field {
 }
 
 /**
- * @param base the path that the calls stand under; the document and the style sheet are beside them
+ * @param base the path prefix of the calls; the document and the style sheet are beside them
  */
 export function docsPage(document: WireDocument, base: string): Html {
   const calls = callsOf(document)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire, registrationFields } from '#tests/support/wire.ts'
 
@@ -39,7 +39,7 @@ describe.each(dialects)('a call whose write takes too long (%s)', dialect => {
     const answer = await report()
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
     expect((await answer.json()).detail).toBe(
-      'A part of it is done and stands. Please make the same call again in a moment: nothing is done twice.',
+      'Part of it is done. Please make the same call again in a moment: nothing is done twice.',
     )
     const captures = () => database.read.selectFrom('captures').select('id').execute()
     expect(await captures()).toHaveLength(1)

@@ -1,6 +1,6 @@
-import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { addContent } from '#domain/content/write-content.ts'
+import { countQueries } from '#tests/support/count-queries.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'
 
 const lists = [
@@ -21,18 +21,11 @@ const lists = [
 ]
 
 test('every list takes as many queries for three rows as for one', async () => {
-  let queries = 0
-  const counter: KyselyPlugin = {
-    transformQuery({ node }) {
-      queries++
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
+  const { plugin, asked } = countQueries()
   const { get, database } = await openWire('sqlite', {
     replace: dependencies => ({
       ...dependencies,
-      database: { ...dependencies.database, read: dependencies.database.read.withPlugin(counter) },
+      database: { ...dependencies.database, read: dependencies.database.read.withPlugin(plugin) },
     }),
   })
   const { id } = await makeConference(database, { name: 'material-science' })
@@ -57,9 +50,9 @@ test('every list takes as many queries for three rows as for one', async () => {
   const count = async () => {
     const counts: Record<string, number> = {}
     for (const path of lists) {
-      queries = 0
+      const before = asked()
       expect((await get(path)).status).toBe(200)
-      counts[path] = queries
+      counts[path] = asked() - before
     }
     return counts
   }

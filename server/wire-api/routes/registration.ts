@@ -168,7 +168,7 @@ function readQuotedSums(
     const value = fields[name]
     if (!isGiven(value)) continue
     const minor = minorOf(value, currency)
-    if (minor === undefined) errors[name] = 'Please write the sum as a plain number such as 699 or 699.00.'
+    if (minor === undefined) errors[name] = 'Please write the sum as a plain number such as 699.'
     else quoted[part] = minor
   }
   return { quoted, errors }
@@ -205,7 +205,7 @@ function placedOf(result: Received, conference: Conference): Placed {
         status: 409,
         title: 'The sums are not what this registration costs',
         detail: error.price.addedTax
-          ? 'Nothing was registered. These are the right figures: `grand_tot` is `subtot`, `procfee` and `tax`, which is put on top of the prices.'
+          ? 'Nothing was registered. These are the right figures: `grand_tot` is `subtot`, `procfee` and `tax`, which is added to the prices.'
           : 'Nothing was registered. These are the right figures.',
         facts: { currency: error.currency, ...toSums(error.price, error.currency) },
       })

@@ -80,7 +80,7 @@ export function siteCalls({ database, clock }: Dependencies) {
     return c.json(blogs.map(toBlog), 200)
   })
 
-  // The specification writes this call without `api`; the others of its kind stand below it.
+  // The specification writes this call without `api`; the others of its kind are below it.
   for (const path of ['/api/Blogs/{id}', '/Blogs/{id}'] as const) {
     api.openapi(one(tag, path, 'One blog article', blog), async c => {
       const found = await findContentById(read, null, 'blog', idOf(c.req.param('id')))

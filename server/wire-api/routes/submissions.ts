@@ -1,24 +1,21 @@
 /** The calls of abstracts: what is called for, and the submission itself. */
 
 import type { Context } from 'hono'
-import type { Reader } from '#database/database.ts'
 import type { Abstract } from '#domain/abstracts/abstract.ts'
 import { checkAbstractFile } from '#domain/abstracts/abstract-file.ts'
 import { checkAbstractInput } from '#domain/abstracts/abstract-input.ts'
-import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
 import type { CaptchaAnswer } from '#domain/abstracts/captcha.ts'
-import { isSameAbstract } from '#domain/abstracts/same-abstract.ts'
 import {
+  findSubmitted,
   submitWithCaptcha,
   trySubmission,
   type WithCaptchaError,
 } from '#domain/abstracts/submit-with-captcha.ts'
-import { discardUpload, keepUpload } from '#domain/abstracts/uploads.ts'
+import { discardUpload, storeUpload } from '#domain/abstracts/uploads.ts'
 import { wireVisitor } from '#domain/audit/actor.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import type { NewFile } from '#domain/files/file-store.ts'
-import { answerOnce, findStoredAnswer, type KeyReused } from '#domain/limits/request-key.ts'
-import { ok } from '#domain/result.ts'
+import { hashContent, type RequestKey } from '#domain/limits/request-key.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
 import {
@@ -44,8 +41,8 @@ import {
   topic,
   toTopic,
 } from '#server/wire-api/names/submissions.ts'
-import { invalidFields, tooLarge, WireProblem } from '#server/wire-api/problems.ts'
-import { findRepeated, keyReused, requestKeyOf } from '#server/wire-api/request-key.ts'
+import { invalidFields, WireProblem } from '#server/wire-api/problems.ts'
+import { keyReused, requestKeyOf } from '#server/wire-api/request-key.ts'
 import { fileRefusals } from '#site/microsite/abstracts/file-refusals.ts'
 import { formWords, submissionEndWords } from '#words/words.ts'
 
@@ -94,54 +91,40 @@ export function submissionCalls(dependencies: Dependencies) {
     await limitPosts(c, 'abstract')
     const { fields, file } = await readFieldsAndFile(c, 'file')
     const now = clock.now()
-    const requestKey = requestKeyOf(c, 'abstract', { fields, file: await file?.bytes() })
-    const repeatedId = await findRepeated(read, conference.id, requestKey, now)
-    if (repeatedId !== undefined) return c.json(answerOf(await abstractOf(read, repeatedId)), 200)
+    const sent = { fields, file: await file?.bytes() }
+    const captcha = captchaOf(fields)
+    const ownKey = requestKeyOf(c, 'abstract', sent)
+    // One answer is good for one abstract, so without a key of its own the request is recognized by its captcha.
+    const requestKey = ownKey ?? (captcha && captchaKey(captcha, sent))
+    const refuse = (error: WithCaptchaError) =>
+      problemOf(error.code === 'key-reused' && !ownKey ? { code: 'wrong-captcha' } : error)
+    const submission = { conference, now, requestKey }
+    // A repeated request is answered before anything else is checked.
+    const repeated = await findSubmitted(read, submission)
+    if (repeated && !repeated.ok) throw refuse(repeated.error)
+    if (repeated) return c.json(answerOf(repeated.value), 200)
     const input = checkAbstractInput(fromAbstractFields(fields), file !== undefined)
     if (!input.ok) throw invalidFields(toAbstractErrors(input.error.fields))
     const checked = file && (await checkedFile(file))
-    const captcha = captchaOf(fields)
-    // One answer is good for one abstract, so it names the request that it came with.
-    const draftKey = captcha && `captcha:${captcha.token.slice(0, 22)}`
-    const submission = { conference, now, draftKey }
-    const allowed = await database.write(async tx => {
-      // The same request may have been answered since.
-      if (requestKey && (await findStoredAnswer(tx, conference.id, requestKey, now))) return ok(null)
-      return trySubmission(tx, submission, captcha, input.value)
-    })
-    if (!allowed.ok) throw problemOf(allowed.error)
-    const isRepeated = (before: Abstract) =>
-      isSameAbstract(dependencies.files, before, input.value, checked ?? null)
-    if (allowed.value) {
-      if (!(await isRepeated(allowed.value))) throw problemOf({ code: 'wrong-captcha' })
-      return c.json(answerOf(allowed.value), 200)
-    }
-    // Only now is anything stored: nobody fills the disk with what is refused.
+    const allowed = await database.write(tx => trySubmission(tx, submission, captcha, input.value))
+    if (!allowed.ok) throw refuse(allowed.error)
+    if (allowed.value) return c.json(answerOf(allowed.value), 200)
+    // The file is stored only now: requests that are refused must not fill the disk.
     const uploadKey = checked ? await keep(c, checked) : null
     const submitted = await database.write(tx =>
-      answerOnce(
-        tx,
-        { conferenceId: conference.id, requestKey, now },
-        {
-          first: () =>
-            submitWithCaptcha(tx, { ...submission, actor: wireVisitor, uploadKey }, captcha, input.value),
-          again: async id => ({ abstract: await abstractOf(tx, id), isReplay: true }),
-          idOf: ({ abstract }) => abstract.id,
-        },
-      ),
+      submitWithCaptcha(tx, { ...submission, actor: wireVisitor, uploadKey }, captcha, input.value),
     )
     if (uploadKey !== null && (!submitted.ok || submitted.value.isReplay)) {
       await discardUpload(database, uploadKey, now)
     }
-    if (!submitted.ok) throw problemOf(submitted.error)
+    if (!submitted.ok) throw refuse(submitted.error)
     const { abstract, isReplay } = submitted.value
-    if (isReplay && !(await isRepeated(abstract))) throw problemOf({ code: 'wrong-captcha' })
     return c.json(answerOf(abstract), isReplay ? 200 : 201)
   })
 
   async function keep(c: Context<ConferenceEnv>, file: NewFile): Promise<string> {
     const from = { conferenceId: c.get('conference').id, sender: addressOf(c) }
-    const kept = await keepUpload(dependencies, from, file)
+    const kept = await storeUpload(dependencies, from, file)
     if (kept.ok) return kept.value.key
     throw new WireProblem({
       status: 429,
@@ -167,11 +150,15 @@ export function submissionCalls(dependencies: Dependencies) {
 
 const answerOf = ({ number }: Abstract) => ({ success: formWords.abstractSubmitted, abstract_number: number })
 
-async function abstractOf(db: Reader, id: number): Promise<Abstract> {
-  const abstract = await findAbstract(db, id)
-  if (!abstract) throw new Error(`abstract ${id} vanished`)
-  return abstract
+function captchaKey({ token }: CaptchaAnswer, sent: Parameters<typeof requestKeyOf>[2]): RequestKey {
+  const contentHash = hashContent(sent.fields, sent.file)
+  return { call: 'abstract-form', key: `captcha:${token.slice(0, 22)}`, contentHash }
 }
+
+const titleOfRefusal = {
+  413: 'The file is too large',
+  415: 'The file is not a PDF or Word file that can be taken',
+} as const
 
 async function checkedFile(file: File): Promise<NewFile> {
   const checked = await checkAbstractFile({ name: file.name, bytes: await file.bytes() })
@@ -179,11 +166,10 @@ async function checkedFile(file: File): Promise<NewFile> {
   const { status, words } = fileRefusals[checked.error.code]
   const errors = { file: words }
   if (status === 422) throw invalidFields(errors)
-  if (status === 413) throw new WireProblem({ ...tooLarge, errors })
-  throw new WireProblem({ status, title: 'The file is not a PDF or Word file that can be taken', errors })
+  throw new WireProblem({ status, title: titleOfRefusal[status], detail: words, errors })
 }
 
-function problemOf(error: WithCaptchaError | KeyReused): WireProblem {
+function problemOf(error: WithCaptchaError): WireProblem {
   switch (error.code) {
     case 'key-reused':
       return keyReused

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { reasonsOf } from '#tests/factories/payments.ts'
 import { dialects } from '#tests/support/database.ts'
 import { openPaypal, openStripe, press, startRequest } from '#tests/support/payment-gateways.ts'

@@ -1,4 +1,5 @@
 /** The call that reports a payment. What it says is never believed: the gateway is asked. */
+import { wireVisitor } from '#domain/audit/actor.ts'
 import { type ReportTransactionError, reportTransaction } from '#domain/settlement/report-transaction.ts'
 import { textProblem } from '#domain/text.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -30,14 +31,19 @@ export function transactionCalls({ payments }: Dependencies) {
     if (problem) errors.transaction_id = wordsForLabel("The transaction's id", problem)
     const amountMinor = isGiven(fields.currency_value) ? minorOf(fields.currency_value, currency) : undefined
     if (isGiven(fields.currency_value) && amountMinor === undefined) {
-      errors.currency_value = 'Please write the sum as a plain number such as 733.95.'
+      errors.currency_value = 'Please write the sum as a plain number such as 733.'
     }
     if (Object.keys(errors).length > 0) throw invalidFields(errors)
-    const reported = await reportTransaction(payments, conferenceId, {
-      transactionId,
-      amountMinor,
-      currency: isGiven(fields.currency_code) ? textOf(fields.currency_code) : undefined,
-    })
+    const reported = await reportTransaction(
+      payments,
+      { actor: wireVisitor, now: payments.clock.now() },
+      conferenceId,
+      {
+        transactionId,
+        amountMinor,
+        currency: isGiven(fields.currency_code) ? textOf(fields.currency_code) : undefined,
+      },
+    )
     if (!reported.ok) throw new WireProblem(problems[reported.error.code])
     return c.json(reported.value, 200)
   })
@@ -56,7 +62,7 @@ const problems: Record<ReportTransactionError['code'], Problem> = {
   },
   differs: {
     status: 409,
-    title: 'The gateway took another sum or another currency',
-    detail: 'What it took is kept, and somebody will look at it.',
+    title: 'The gateway took a different amount or currency',
+    detail: 'The payment is recorded, and somebody will review it.',
   },
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import styles from '#site/components/form/field.module.css'
 
 /** The id of the control of this name, so that an error summary can link to it. */
@@ -13,7 +14,10 @@ export interface FieldText {
   error?: string | undefined
   /** Adds an asterisk to the label and tells assistive technology. */
   isRequired?: boolean | undefined
-  /** Only adds the asterisk, where the server decides whether the field is required. */
+  /**
+   * Adds the asterisk and tells assistive technology, but lets a browser send the form: the server decides, as where a
+   * draft may be incomplete.
+   */
   isMarked?: boolean | undefined
   /** Takes a full row in a two-column layout. */
   isWide?: boolean | undefined
@@ -22,6 +26,7 @@ export interface FieldText {
 interface ControlAttributes {
   id: string
   required?: boolean
+  'aria-required'?: true
   'aria-invalid'?: true
   'aria-describedby'?: string
 }
@@ -54,6 +59,7 @@ export function Field({
       {children({
         id,
         ...(isRequired && { required: true }),
+        ...(isMarked && !isRequired && { 'aria-required': true }),
         ...(error && { 'aria-invalid': true }),
         ...(described && { 'aria-describedby': described }),
       })}
@@ -70,18 +76,18 @@ type ControlProps<Tag extends 'input' | 'select' | 'textarea'> = FieldText &
   Omit<React.ComponentProps<Tag>, 'className' | 'required' | 'name'> & { name: string }
 
 export function TextInput(props: ControlProps<'input'>) {
-  const { label, hint, error, isRequired, isWide, id = fieldId(props.name), ...rest } = props
+  const { label, hint, error, isRequired, isMarked, isWide, id = fieldId(props.name), ...rest } = props
   return (
-    <Field {...{ id, label, hint, error, isRequired, isWide }}>
+    <Field {...{ id, label, hint, error, isRequired, isMarked, isWide }}>
       {attributes => <input type="text" dir="auto" {...rest} {...attributes} className={styles.control} />}
     </Field>
   )
 }
 
 export function TextArea(props: ControlProps<'textarea'>) {
-  const { label, hint, error, isRequired, isWide, id = fieldId(props.name), ...rest } = props
+  const { label, hint, error, isRequired, isMarked, isWide, id = fieldId(props.name), ...rest } = props
   return (
-    <Field {...{ id, label, hint, error, isRequired, isWide }}>
+    <Field {...{ id, label, hint, error, isRequired, isMarked, isWide }}>
       {attributes => <textarea rows={5} dir="auto" {...rest} {...attributes} className={styles.control} />}
     </Field>
   )
@@ -89,9 +95,19 @@ export function TextArea(props: ControlProps<'textarea'>) {
 
 /** A native select; the options are its children. */
 export function Select(props: ControlProps<'select'>) {
-  const { label, hint, error, isRequired, isWide, id = fieldId(props.name), children, ...rest } = props
+  const {
+    label,
+    hint,
+    error,
+    isRequired,
+    isMarked,
+    isWide,
+    id = fieldId(props.name),
+    children,
+    ...rest
+  } = props
   return (
-    <Field {...{ id, label, hint, error, isRequired, isWide }}>
+    <Field {...{ id, label, hint, error, isRequired, isMarked, isWide }}>
       {attributes => (
         <select {...rest} {...attributes} className={styles.control}>
           {children}
@@ -105,7 +121,9 @@ export function FileInput(props: ControlProps<'input'>) {
   const { label, hint, error, isRequired, isMarked, isWide, id = fieldId(props.name), ...rest } = props
   return (
     <Field {...{ id, label, hint, error, isRequired, isMarked, isWide }}>
-      {attributes => <input {...rest} {...attributes} type="file" className={styles.file} />}
+      {({ 'aria-required': _roleless, ...attributes }) => (
+        <input {...rest} {...attributes} type="file" className={styles.file} />
+      )}
     </Field>
   )
 }
@@ -115,7 +133,7 @@ export function FieldGrid({ children }: { children: React.ReactNode }) {
   return <div className={styles.grid}>{children}</div>
 }
 
-/** A numbered or named part of a form. */
+/** A numbered or named part of a form. It is hydrated by itself, or at once when somebody uses it. */
 export function FieldGroup({
   legend,
   number,
@@ -136,7 +154,7 @@ export function FieldGroup({
         </h2>
       </legend>
       {description && <div className={styles.description}>{description}</div>}
-      {children}
+      <Suspense>{children}</Suspense>
     </fieldset>
   )
 }

@@ -12,7 +12,6 @@ export function NotFoundPage() {
           <h1 className={styles.title}>404 - Page Not Found</h1>
           <p className={styles.text}>Oops! The page you're looking for doesn't exist.</p>
           <LinkButton to="/">Go Back Home</LinkButton>
-          <p className={styles.joke}>The rest of this page is left blank on purpose.</p>
         </div>
       </PageWidth>
     </>

@@ -11,40 +11,40 @@ export type RefusedStatus = Exclude<Refusal, string>
 
 const words = {
   400: {
-    title: 'This is not the form that this page sends',
-    text: 'What arrived could not be read, so nothing was done with it. Please open the page again, fill in its form and send that.',
+    title: 'This form does not belong to this page',
+    text: 'What you sent could not be read, so nothing was done. Please open the page again, fill in its form and send it.',
   },
   403: {
     title: 'This form was sent from another site',
-    text: 'Nothing was done with it. Please open the page here and send the form from there.',
+    text: 'Nothing was done. Please open the page on this site and send the form from there.',
   },
   405: {
-    title: 'This page takes no form',
-    text: 'It is there to be read, so nothing was done with what was sent.',
+    title: 'This page does not accept forms',
+    text: 'Nothing was done.',
   },
   408: {
-    title: 'What you sent came too slowly',
-    text: 'Nothing was done with it, because the rest of it did not arrive in time. Please go back and send it again, where you can over a faster connection.',
+    title: 'Your request arrived too slowly',
+    text: 'Nothing was done, because your request did not arrive completely in time. Please go back and send it again, over a faster connection if you can.',
   },
   413: {
-    title: 'That is more than this form takes',
-    text: 'Nothing was stored. Go back, shorten what you wrote or choose a smaller file (10 MB at most), and send it again.',
+    title: 'That is more than this form accepts',
+    text: 'Nothing was stored. Go back, shorten your text or choose a smaller file (10 MB at most), and send the form again.',
   },
   421: {
-    title: 'This site has moved to its own address',
-    text: 'Nothing was done with what you sent here. Please open the site at its own address and fill in the form there.',
+    title: 'This site has another address',
+    text: 'Nothing was done. Please open the site at its own address and fill in the form there.',
   },
   422: {
-    title: 'This form asks for something that cannot be done here',
-    text: 'Nothing was done with it. Please open the page again and choose from what it offers now.',
+    title: 'This cannot be done here',
+    text: 'Nothing was done. Please open the page again and choose from what it offers now.',
   },
   500: {
     title: 'Something went wrong on our side',
-    text: 'The page could not be made. Please try again in a moment; if you were paying, open your registration page before you pay again.',
+    text: 'The page could not be shown. Please try again in a moment; if you were paying, open your registration page before you pay again.',
   },
   503: {
-    title: 'This document cannot be made right now',
-    text: 'Nothing is lost: it is kept here and can be fetched at the same address. Please try again in a minute.',
+    title: 'This document cannot be created right now',
+    text: 'Nothing is lost, and the address stays the same. Please try again in a minute.',
   },
   busy: {
     title: 'Too many visitors at once',
@@ -52,7 +52,7 @@ const words = {
   },
   'handed-over': {
     title: 'This registration was handed over',
-    text: 'It is now in somebody else’s name, and they have its new address by mail. This address no longer opens it. If you did not hand it over, please write to us.',
+    text: 'It is now in somebody else’s name, and they got its new address by mail. This address no longer opens it. If you did not hand it over, please write to us.',
   },
   'no-conference': {
     title: loadWords.conferenceError,

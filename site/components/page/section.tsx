@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/components/page/section.module.css'
 import { useArrival } from '#site/components/use-arrival.ts'
@@ -10,7 +10,7 @@ export function PageWidth({ children }: { children: React.ReactNode }) {
 
 /**
  * One part of a page below a rule: its heading in the narrow column, its content in the wide one. `full` gives the
- * content the whole width, below the heading.
+ * content the whole width, below the heading. The content is hydrated by itself, after what stands above it.
  */
 export function Section({
   title,
@@ -46,7 +46,9 @@ export function Section({
             </h2>
             {note && <div className={styles.note}>{note}</div>}
           </div>
-          <div className={styles.substance}>{children}</div>
+          <div className={styles.substance}>
+            <Suspense>{children}</Suspense>
+          </div>
         </div>
       </div>
     </section>

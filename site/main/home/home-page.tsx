@@ -28,7 +28,7 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
       {/* A banner that cannot be had leaves its place empty; the fault is in the log. */}
       {banners.ok && <BannerCarousel banners={banners.value} />}
       {(!meetings.ok || meetings.value.length > 0) && (
-        <Section title="Next meetings" note={<p>The upcoming conferences, the nearest first.</p>}>
+        <Section title="Next meetings" note={<p>The upcoming conferences, the next one first.</p>}>
           {meetings.ok ? (
             <Carousel
               label="Next meetings"

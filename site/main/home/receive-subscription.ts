@@ -1,3 +1,4 @@
+import { pageVisitor } from '#domain/audit/actor.ts'
 import { type SubscriptionProblems, subscribe, subscriptionFields } from '#domain/newsletter/subscribe.ts'
 import { isTrapped } from '#site/components/form/honeypot.tsx'
 import type { SiteContext } from '#site/context.ts'
@@ -23,7 +24,7 @@ export async function receiveSubscription(site: SiteContext, form: FormData) {
   if (isTrapped(form)) return redirectWithNotice(site, mainPaths.home, done)
   const back = { ...done, ...echoOf(texts), isDone: false, detail: undefined }
   const received = await receivePost(site, 'subscribe', () =>
-    site.database.write(tx => subscribe(tx, texts, site.clock.now())),
+    site.database.write(tx => subscribe(tx, { actor: pageVisitor, now: site.clock.now() }, texts)),
   )
   if (!received.ok) {
     const { failure } = received

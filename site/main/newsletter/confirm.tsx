@@ -1,5 +1,7 @@
 /** Where the link leads with which an address confirms that it wants the newsletter. */
+
 import { data, Form } from 'react-router'
+import { pageVisitor } from '#domain/audit/actor.ts'
 import { confirmSubscription, findToConfirm } from '#domain/newsletter/follow-link.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
@@ -24,16 +26,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** A button and not the link itself: programs that look at mail follow every link. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { database, clock } = context.get(siteContext)
-  const confirmed = await database.write(tx => confirmSubscription(tx, params.token, clock.now()))
+  const confirmed = await database.write(tx =>
+    confirmSubscription(tx, { actor: pageVisitor, now: clock.now() }, params.token),
+  )
   return data(null, { status: confirmed.ok ? 200 : 404 })
 }
 
 export default function Confirm({ loaderData: { standing } }: Route.ComponentProps) {
   if (standing === 'gone') {
     return (
-      <NewsletterPage title="This link is old">
+      <NewsletterPage title="This link has expired">
         <p>
-          It was good for 30 days, or a newer one was sent. Subscribe again on our home page for a new one.
+          Links are valid for 30 days and until a newer one is sent. Subscribe again on our home page to get a
+          new one.
         </p>
       </NewsletterPage>
     )
@@ -41,7 +46,7 @@ export default function Confirm({ loaderData: { standing } }: Route.ComponentPro
   if (standing === 'done') {
     return (
       <NewsletterPage title="You are subscribed">
-        <p>Thank you. Every mail has a link with which you can unsubscribe.</p>
+        <p>Thank you. Every mail has a link to unsubscribe.</p>
       </NewsletterPage>
     )
   }

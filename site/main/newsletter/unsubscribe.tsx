@@ -1,5 +1,7 @@
 /** Where the link of a newsletter mail leads. Mail programs post to it themselves (RFC 8058). */
+
 import { data, Form } from 'react-router'
+import { pageVisitor } from '#domain/audit/actor.ts'
 import { findToUnsubscribe, unsubscribe } from '#domain/newsletter/follow-link.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
@@ -30,7 +32,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Answered with the page and no redirect, which RFC 8058 asks for. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { database, clock } = context.get(siteContext)
-  const ended = await database.write(tx => unsubscribe(tx, params.secret, clock.now()))
+  const ended = await database.write(tx =>
+    unsubscribe(tx, { actor: pageVisitor, now: clock.now() }, params.secret),
+  )
   return data(null, { status: ended.ok ? 200 : 404 })
 }
 
@@ -38,7 +42,7 @@ export default function Unsubscribe({ loaderData: { email, standing } }: Route.C
   if (standing === 'gone') {
     return (
       <NewsletterPage title="Nobody is subscribed here">
-        <p>This address is not in our list any more: nothing is sent to it.</p>
+        <p>This address is no longer on our list, and nothing is sent to it.</p>
       </NewsletterPage>
     )
   }
@@ -46,7 +50,7 @@ export default function Unsubscribe({ loaderData: { email, standing } }: Route.C
     return (
       <NewsletterPage title="You are unsubscribed">
         <p>
-          Nothing more is sent to <bdi>{email}</bdi>. Mails about a registration of yours still come.
+          Nothing more is sent to <bdi>{email}</bdi>. You will still get mails about your registrations.
         </p>
       </NewsletterPage>
     )

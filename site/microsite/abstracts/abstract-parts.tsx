@@ -11,6 +11,7 @@ import {
   TextArea,
   TextInput,
 } from '#site/components/form/field.tsx'
+import { countriesIn } from '#site/forms/country-lines.ts'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
 import {
   type AbstractControl,
@@ -29,7 +30,8 @@ interface Choice {
 
 /** The options of the form's lists; each has a source of its own. */
 export interface Choices {
-  countries: Section<Choice[]>
+  /** As `countryLines`. */
+  countries: Section<string>
   types: Section<Choice[]>
   topics: Section<Choice[]>
 }
@@ -51,6 +53,7 @@ function fieldsOf({ values, errorOf }: PartProps) {
 
 export function PresenterPart(props: PartProps) {
   const field = fieldsOf(props)
+  const { countries } = props.choices
   return (
     <FieldGroup legend="Presenter" number={1}>
       <FieldGrid>
@@ -66,7 +69,7 @@ export function PresenterPart(props: PartProps) {
           isRequired
           type="email"
           autoComplete="email"
-          hint="We answer to this address. At most two submissions for each address."
+          hint="We reply to this address. At most two submissions for each address."
         />
         <TextInput {...field('telephone')} isRequired type="tel" autoComplete="tel" />
         <TextInput {...field('organization')} isRequired isWide autoComplete="organization" />
@@ -74,7 +77,7 @@ export function PresenterPart(props: PartProps) {
         <ChoiceSelect
           {...field('country')}
           autoComplete="country-name"
-          choices={props.choices.countries}
+          choices={countries.ok ? { ok: true, value: countriesIn(countries.value) } : countries}
           prompt="Choose a country"
           emptyPrompt={emptyWords.countries}
           failedPrompt={loadWords.noDataFound}

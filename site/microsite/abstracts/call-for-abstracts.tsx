@@ -64,7 +64,7 @@ export default function CallForAbstracts({ loaderData }: Route.ComponentProps) {
               <DownloadButton
                 to={paths.download(event, 'abstract-template')}
                 isThere={hasTemplate}
-                missingReason="There is no template yet; a plain document of your own will do."
+                missingReason="There is no template yet; you can use a plain document."
               >
                 Download the template
               </DownloadButton>

@@ -22,7 +22,7 @@ export const fileRefusals: Readonly<
   'has-macros': {
     status: 415,
     words:
-      'This Word file contains macros, which we do not take. Please save it as a Word document without macros (.docx) and attach that.',
+      'This Word file contains macros, which we do not accept. Please save it as a Word document without macros (.docx) and attach that.',
   },
   'unpacks-too-large': {
     status: 413,
@@ -32,6 +32,6 @@ export const fileRefusals: Readonly<
   'unsafe-paths': {
     status: 415,
     words:
-      'This Word file is built in a way that we cannot take. Please save it again in Word, or attach a PDF.',
+      'We cannot accept this Word file because of how it is built. Please save it again in Word, or attach a PDF.',
   },
 }

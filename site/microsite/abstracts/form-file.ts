@@ -1,6 +1,6 @@
 /** The abstract form's file: checked first, and stored once the form's outcome is known. */
 import { checkAbstractFile } from '#domain/abstracts/abstract-file.ts'
-import { discardUpload, findUpload, keepUpload, type Upload } from '#domain/abstracts/uploads.ts'
+import { discardUpload, findUpload, storeUpload, type Upload } from '#domain/abstracts/uploads.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { FilesUnavailable, findFile, type NewFile } from '#domain/files/file-store.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -57,7 +57,7 @@ export async function readSubmittedFile(site: SiteContext, key: string): Promise
 }
 
 /** Stores a new file in place of the earlier one; returns why it could not. */
-export async function keepFile(
+export async function storeFormFile(
   site: SiteContext,
   conference: Conference,
   { sent, earlier }: FormFile,
@@ -65,7 +65,7 @@ export async function keepFile(
 ): Promise<FileProblem | undefined> {
   if (!sent) return undefined
   try {
-    const kept = await keepUpload(site, { conferenceId: conference.id, sender: site.clientAddress }, sent)
+    const kept = await storeUpload(site, { conferenceId: conference.id, sender: site.clientAddress }, sent)
     if (!kept.ok) return { status: 429, error: { name: 'file', message: formWords.tooManyFiles } }
     back.upload = kept.value
     if (earlier) await discardUpload(site.database, earlier.key, site.clock.now())
@@ -73,7 +73,7 @@ export async function keepFile(
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error
     site.reportFault('the file of an abstract', error)
-    return { status: 503, error: { name: 'file', message: formWords.fileNotKept } }
+    return { status: 503, error: { name: 'file', message: formWords.fileNotStored } }
   }
 }
 

@@ -1,16 +1,16 @@
 import type { Abstract } from '#domain/abstracts/abstract.ts'
 import { type AbstractProblems, checkAbstractInput } from '#domain/abstracts/abstract-input.ts'
-import { findAbstractByDraft } from '#domain/abstracts/abstract-queries.ts'
+import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
 import { drawCaptcha } from '#domain/abstracts/captcha.ts'
-import { isSameAbstract, type SentFile } from '#domain/abstracts/same-abstract.ts'
 import {
+  findSubmitted,
   submitWithCaptcha,
   trySubmission,
   type WithCaptchaError,
 } from '#domain/abstracts/submit-with-captcha.ts'
 import { pageVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import type { Result } from '#domain/result.ts'
+import { hashContent, type RequestKey } from '#domain/limits/request-key.ts'
 import type { SiteContext } from '#site/context.ts'
 import { comeBack, receivePost } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf, newDraftKey, textsOf } from '#site/forms/read-form.ts'
@@ -28,7 +28,7 @@ import {
   textControls,
   toRawAbstract,
 } from '#site/microsite/abstracts/abstract-controls.ts'
-import { dropFile, keepFile, readFile, readSubmittedFile } from '#site/microsite/abstracts/form-file.ts'
+import { dropFile, readFile, readSubmittedFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
 import { paths } from '#words/paths.ts'
 import { formWords, submissionEndWords, wordsForLabel } from '#words/words.ts'
 
@@ -83,10 +83,10 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
 }
 
 /**
- * Checks the file, then the fields, then the sum and what the conference takes; only then is the file stored. A form
- * that can be sent again comes back with its file; one that is refused for good leaves nothing behind. A form that was
- * taken before comes first: its file is the abstract's by now and its sum used up. With other content it comes back as
- * a form of its own.
+ * Checks the file, the fields, the captcha and the conference's rules, in this order; only then is the file stored. A
+ * form that can be sent again is returned with its file; the file of a form that is refused for good is removed. A form
+ * that was submitted before is answered first, because its file belongs to the abstract and its captcha is used up. If
+ * its content differs, it is returned as a new form.
  */
 async function receive(
   site: SiteContext,
@@ -95,28 +95,25 @@ async function receive(
   values: AbstractValues,
   back: ReturnedForm,
 ): Promise<Received> {
-  const draftKey = `form:${back.draft}`
-  const taken = await findAbstractByDraft(site.database.read, conference.id, draftKey)
+  const now = site.clock.now()
   const file = await readFile(site, form, conference)
   back.upload = file.earlier
-  const upload = textsOf(form, ['upload']).upload
-  const hasFile = Boolean(file.sent ?? file.earlier) || (taken?.fileKey === upload && upload !== '')
-  const checked = checkAbstractInput(toRawAbstract(values), hasFile)
-  const answerTaken = async (before: Abstract): Promise<Received> => {
-    const sent: SentFile = file.sent ?? (upload === '' ? null : { key: upload })
-    const isSame = checked.ok && !file.problem && isSameAbstract(site.files, before, checked.value, sent)
-    return (await isSame) ? { ok: true, number: before.number } : renewed(before)
-  }
-  /** Nothing of what is new is lost, and nothing of what was submitted is changed. */
-  const renewed = async ({ number, fileKey }: Abstract): Promise<Received> => {
+  const { upload } = textsOf(form, ['upload'])
+  const content = { ...values, upload, problem: file.problem?.status }
+  const contentHash = hashContent(content, file.sent?.bytes)
+  const requestKey: RequestKey = { call: 'abstract-form', key: `form:${back.draft}`, contentHash }
+  const submission = { conference, now, requestKey }
+  /** Returns what was sent as a new form, with its file; the submitted abstract stays as it is. */
+  const returnAsNew = async (abstractId: number): Promise<Received> => {
+    const before = await findAbstract(site.database.read, abstractId)
     back.draft = newDraftKey()
     // The file belongs to the abstract that was submitted; another abstract gets a copy.
-    const isAttached = !file.sent && !file.problem && upload !== '' && upload === fileKey
+    const isAttached = !file.sent && !file.problem && upload !== '' && upload === before?.fileKey
     const copy = isAttached ? await readSubmittedFile(site, upload) : undefined
     const sent = copy ?? file.sent
     const notStored =
       back.upload === file.earlier
-        ? await keepFile(site, conference, { ...file, ...(sent && { sent }) }, back)
+        ? await storeFormFile(site, conference, { ...file, ...(sent && { sent }) }, back)
         : undefined
     const problem = file.problem ?? notStored
     const errors = problem ? [problem.error] : []
@@ -125,35 +122,36 @@ async function receive(
       ok: false,
       status: 409,
       errors,
-      words: formWords.abstractSubmittedBefore(number),
+      words: formWords.abstractSubmittedBefore(before?.number ?? ''),
       isSumUsed: true,
     }
   }
-  if (taken) return answerTaken(taken)
+  const earlier = await findSubmitted(site.database.read, submission)
+  if (earlier) return earlier.ok ? taken(earlier.value) : returnAsNew(earlier.error.subjectId)
+  const checked = checkAbstractInput(toRawAbstract(values), Boolean(file.sent ?? file.earlier))
   const errors = checked.ok ? [] : errorsOf(checked.error.fields)
   if (file.problem) setError(errors, file.problem.error)
   if (back.captchaAnswer.trim() === '') {
     errors.push({ name: 'captcha_answer', message: wordsForLabel(controlLabels.captcha_answer, 'missing') })
   }
   if (!checked.ok || errors.length > 0) {
-    const notStored = await keepFile(site, conference, file, back)
+    const notStored = await storeFormFile(site, conference, file, back)
     if (notStored) setError(errors, notStored.error)
     const status = file.problem?.status ?? notStored?.status ?? 422
     return { ok: false, status, errors, words: null, isSumUsed: false }
   }
-  const submission = { conference, now: site.clock.now(), draftKey }
   const { token } = back.captcha
-  const captcha = { secretKey: site.secretKey, token, answer: back.captchaAnswer, now: submission.now }
-  const tried = triedOf(
-    await site.database.write(tx => trySubmission(tx, submission, captcha, checked.value)),
-  )
-  if (tried.kind === 'replay') return answerTaken(tried.abstract)
-  const refusal = tried.kind === 'refused' ? tried : undefined
+  const captcha = { secretKey: site.secretKey, token, answer: back.captchaAnswer, now }
+  const tried = await site.database.write(tx => trySubmission(tx, submission, captcha, checked.value))
+  if (tried.ok && tried.value) return taken(tried.value)
+  const error = tried.ok ? undefined : tried.error
+  if (error?.code === 'key-reused') return returnAsNew(error.subjectId)
+  const refusal = error && refusalOf(error)
   if (refusal?.isFinal) {
     await dropFile(site, back)
     return { ok: false, ...refusal, isSumUsed: true }
   }
-  const notStored = await keepFile(site, conference, file, back)
+  const notStored = await storeFormFile(site, conference, file, back)
   if (refusal || notStored) {
     const { errors, words, status } = refusal ?? { errors: [], words: null, status: notStored?.status ?? 422 }
     if (notStored) setError(errors, notStored.error)
@@ -163,45 +161,39 @@ async function receive(
   const submitted = await site.database.write(tx =>
     submitWithCaptcha(tx, { ...submission, actor: pageVisitor, uploadKey }, captcha, checked.value),
   )
-  if (submitted.ok && submitted.value.isReplay) {
-    const answer = await answerTaken(submitted.value.abstract)
-    // Sent twice at the same moment: the other submission has its own copy of the file.
-    if (answer.ok) await dropFile(site, back)
-    return answer
+  if (submitted.ok) {
+    // Sent twice at the same moment: the other request has stored its own copy of the file.
+    if (submitted.value.isReplay) await dropFile(site, back)
+    return taken(submitted.value.abstract)
   }
-  if (submitted.ok) return { ok: true, number: submitted.value.abstract.number }
+  const { error: late } = submitted
+  if (late.code === 'key-reused') return returnAsNew(late.subjectId)
   await dropFile(site, back)
-  return { ok: false, ...refusalOf(submitted.error), isSumUsed: true }
+  return { ok: false, ...refusalOf(late), isSumUsed: true }
 }
 
-type Tried =
-  | { kind: 'allowed' }
-  | { kind: 'replay'; abstract: Abstract }
-  /** `isFinal`: the same form will be refused later too. */
-  | ({ kind: 'refused'; isFinal: boolean } & Omit<Refusal, 'isSumUsed'>)
+const taken = ({ number }: Abstract): Received => ({ ok: true, number })
 
-function triedOf(tried: Result<Abstract | null, WithCaptchaError>): Tried {
-  if (tried.ok) return tried.value ? { kind: 'replay', abstract: tried.value } : { kind: 'allowed' }
-  const isFinal = tried.error.code !== 'wrong-captcha' && tried.error.code !== 'invalid-fields'
-  return { kind: 'refused', isFinal, ...refusalOf(tried.error) }
-}
+/** `isFinal`: the same form would be refused later too. */
+type FormRefusal = Omit<Refusal, 'isSumUsed'> & { isFinal: boolean }
 
-function refusalOf(error: WithCaptchaError): Omit<Refusal, 'isSumUsed'> {
+function refusalOf(error: Exclude<WithCaptchaError, { code: 'key-reused' }>): FormRefusal {
   switch (error.code) {
     case 'wrong-captcha':
       return {
         status: 422,
         errors: [{ name: 'captcha_answer', message: formWords.wrongSum }],
         words: null,
+        isFinal: false,
       }
     case 'invalid-fields':
-      return { status: 422, errors: errorsOf(error.fields), words: null }
+      return { status: 422, errors: errorsOf(error.fields), words: null, isFinal: false }
     case 'third-submission':
-      return { status: 409, errors: [], words: formWords.thirdSubmission }
+      return { status: 409, errors: [], words: formWords.thirdSubmission, isFinal: true }
     case 'conference-cancelled':
-      return { status: 422, errors: [], words: submissionEndWords['conference-cancelled'] }
+      return { status: 422, errors: [], words: submissionEndWords['conference-cancelled'], isFinal: true }
     case 'conference-ended':
-      return { status: 422, errors: [], words: submissionEndWords['registration-closed'] }
+      return { status: 422, errors: [], words: submissionEndWords['registration-closed'], isFinal: true }
   }
 }
 

@@ -10,6 +10,7 @@ import { HtmlProse } from '#site/components/prose.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { answerOrBack } from '#site/forms/browser-answer.ts'
+import { countryLines } from '#site/forms/country-lines.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
 import { type AbstractOutcome, abstractBack } from '#site/microsite/abstracts/abstract-controls.ts'
@@ -40,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = site.clock.now()
   const [page, countries, types, topics] = await Promise.all([
     loadMicrositeProse(context, 'submit-abstract', 'Submit Abstract'),
-    loadSection(site, 'countries', async () => named(await listCountries(read))),
+    loadSection(site, 'countries', async () => countryLines(await listCountries(read))),
     loadSection(site, 'presentation types', async () =>
       named(await listContent(read, conference.id, 'presentation-type')),
     ),

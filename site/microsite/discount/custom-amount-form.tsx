@@ -13,12 +13,11 @@ import type { FormField, Refusal } from '#site/microsite/registration/form/form-
 import { PersonalDetails } from '#site/microsite/registration/form/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
-import type { CountryView } from '#site/microsite/registration/summary/registration-view.ts'
 import { amountRangeWords } from '#words/words.ts'
 
 const ignore = () => {}
 
-/** Section 2, discount-form: who registers, for how much, and through which gateway. */
+/** Section 2, discount-form: the registrant, the amount and the gateway. */
 export function CustomAmountForm({
   event,
   address,
@@ -34,7 +33,7 @@ export function CustomAmountForm({
 }: {
   event: string
   address: string
-  countries: CountryView[] | null
+  countries: string | null
   currency: string
   /** As printed. */
   limits: { min: string; max: string }
@@ -84,7 +83,7 @@ export function CustomAmountForm({
               isRequired
               inputMode={exponentOf(currency) === 0 ? 'numeric' : 'decimal'}
               autoComplete="off"
-              hint={`From ${limits.min} to ${limits.max}. ${isTaxAddedElsewhere ? 'No processing fee and no tax is added: it is all that you pay.' : 'No processing fee is added.'}`}
+              hint={`From ${limits.min} to ${limits.max}. ${isTaxAddedElsewhere ? 'No processing fee and no tax is added: you pay exactly this amount.' : 'No processing fee is added.'}`}
               defaultValue={values.amount}
               error={errorOf('amount')}
             />
@@ -93,7 +92,7 @@ export function CustomAmountForm({
             name="description"
             label="Description"
             rows={3}
-            hint="What the amount is for, as we agreed it with you."
+            hint="What the amount is for, as agreed with us."
             defaultValue={values.description}
             error={errorOf('description')}
           />

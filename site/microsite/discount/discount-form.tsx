@@ -1,6 +1,5 @@
 import { data, redirectDocument } from 'react-router'
 import { salesEnd } from '#domain/conferences/conference.ts'
-import { newFormKey } from '#domain/limits/form-key.ts'
 import { formatMoney, oneOf } from '#domain/money.ts'
 import { methodsFor } from '#domain/payments/payments.ts'
 import { readSalesEnd } from '#domain/pricing/fee-queries.ts'
@@ -65,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     methods: methodsFor(site.payments, oneOf(currency)).map(({ method, label }) => ({ method, label })),
     isDemo: site.isDemo,
     earlier,
-    draftKey: earlier.draftKey ?? newFormKey(site.secretKey, site.clock.now()),
+    draftKey: earlier.draftKey ?? site.newFormKey(),
   }
   // Without a script the form itself is sent on to the gateway, which the page's policy must allow.
   return data(page, { headers: { 'X-Form-Targets': [...new Set(payerOrigins)].join(' ') } })

@@ -92,7 +92,12 @@ async function pay(
   registration: Registration,
   method: PaymentMethod,
 ): Promise<Outcome> {
-  const started = await startPayment(site.payments, registration.id, method)
+  const started = await startPayment(
+    site.payments,
+    { actor: pageVisitor, now: site.clock.now() },
+    registration.id,
+    method,
+  )
   if (started.ok) return { kind: 'leave', address: payerAddress(site, started.value.address) }
   switch (started.error.code) {
     case 'gateway-unavailable':

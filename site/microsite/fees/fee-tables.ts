@@ -74,7 +74,7 @@ const nightLabels: Readonly<Record<NightCount, string>> = {
   4: 'Four Nights',
 }
 
-/** The rooms and what each costs for so many nights in all. Null where there are none. */
+/** The rooms with their total prices by number of nights. Null if there are none. */
 export function accommodationTable(
   accommodations: readonly Accommodation[],
   currency: string,

@@ -41,7 +41,7 @@ export function Cover({
           </span>
         </p>
         {hasEnded && !isCancelled && (
-          <p className={styles.ended}>This conference is over. Its pages stay as its record.</p>
+          <p className={styles.ended}>This conference is over. Its pages remain as a record.</p>
         )}
         {!isCancelled && !hasEnded && (
           <LinkButton to={paths.microsite(meeting.name, 'online-registration')} tone="loud">

@@ -46,7 +46,7 @@ function positive(text: string | null): number | null {
   return value > 0 ? value : null
 }
 
-/** Whether a day stands on the page. @param currentDay counted from 1; null where all days are shown */
+/** Whether a day is on the page. @param currentDay counted from 1; null where all days are shown */
 export function isShown(
   { number, found }: { number: number; found: number },
   currentDay: number | null,

@@ -59,11 +59,17 @@ export const action = forms({
     await site.database.write(tx => noteAccountChange(tx, act, 'session ended'))
     throw redirect(`${organiserPaths.account}?done=session`)
   }),
+  'end-others': personalForm(async ({ act, site }, _form, { request }) => {
+    await site.accounts.endOtherSessions(knockOf(request, site.clientAddress))
+    await site.database.write(tx => noteAccountChange(tx, act, 'other sessions ended'))
+    throw redirect(`${organiserPaths.account}?done=others`)
+  }),
 })
 
 const done: Readonly<Record<string, string>> = {
-  password: 'Your password is changed, and you are signed out everywhere else.',
+  password: 'Your password is changed, and all your other sessions are ended.',
   session: 'The session is ended.',
+  others: 'You are signed out everywhere else.',
   'second-factor': 'Your second factor is on. Every other session is ended.',
   'no-second-factor': 'Your second factor is off.',
 }
@@ -78,8 +84,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <Part title="Second factor">
         <p>
           {hasSecondFactor
-            ? 'On: signing in asks for a code of your authenticator app.'
-            : 'Off. Owners and finance need one before anything that moves money.'}
+            ? 'On: signing in asks for a code from your authenticator app.'
+            : 'Off. Owners and finance need one before they can move money.'}
         </p>
         <p>
           <Link to={organiserPaths.secondFactor}>
@@ -112,6 +118,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             ],
           }))}
         />
+        {sessions.length > 1 && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="end-others" />
+            <Button type="submit">Sign out everywhere else</Button>
+          </Form>
+        )}
       </Part>
       <Part title="Password">
         <Form method="post" className={formStyle} key={problem ? 'again' : 'new'}>

@@ -36,14 +36,14 @@ export const action = forms({
 
 const problems = {
   'wrong-credentials': 'The password is wrong.',
-  'wrong-code': 'The code is wrong. Codes of the app change every 30 seconds.',
+  'wrong-code': 'The code is wrong. The app’s codes change every 30 seconds.',
 } as const
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page
       title="Is it you?"
-      lead={`What comes next cannot be undone, or leaves the house. It is asked for again after ${confirmedMinutes} minutes.`}
+      lead={`The next step cannot be undone, or sends data out of the back office. You will be asked again after ${confirmedMinutes} minutes.`}
     >
       {actionData && (
         <Notice

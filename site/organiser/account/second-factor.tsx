@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { renderSVG } from 'uqr'
 import { noteAccountChange } from '#domain/accounts/confirm-person.ts'
 import { type SlowDown, trySlowly } from '#domain/accounts/slow-down.ts'
@@ -101,7 +101,10 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
     return (
       <Page title="Second factor" lead="Two things: scan the code, and keep the recovery codes.">
         <Part title="1. Scan">
-          <p>Open your authenticator app and scan this code.</p>
+          <p>
+            Open your authenticator app and scan this code. Any such app will do: Google Authenticator,
+            Microsoft Authenticator, Aegis, or a password manager.
+          </p>
           <img
             className={styles.code}
             alt="QR code for your authenticator app"
@@ -138,7 +141,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   }
   if (actionData?.step === 'codes') {
     return (
-      <Page title="New recovery codes" lead="The ones from before work no more.">
+      <Page title="New recovery codes" lead="The old ones no longer work.">
         <RecoveryCodes codes={actionData.recoveryCodes} title="Keep these" />
       </Page>
     )
@@ -146,16 +149,18 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   return (
     <Page
       title="Second factor"
-      lead="An app on your phone shows a new code every 30 seconds. Signing in asks for it after the password."
+      lead="An authenticator app on your phone shows a new code every 30 seconds. Signing in asks for it after the password."
     >
       {isAskedFor && !hasSecondFactor && (
         <Notice
           title={
             isForAll
-              ? 'Here everybody needs a second factor. Set yours up to go on.'
-              : 'Your role handles money, so it needs a second factor before the first act that does.'
+              ? 'Everybody here needs a second factor. Set yours up to continue.'
+              : 'Your role handles money, so you need a second factor before you can do that.'
           }
-        />
+        >
+          {!isForAll && next === organiserPaths.home && <Link to={next}>Later</Link>}
+        </Notice>
       )}
       {hasSecondFactor ? (
         <>
@@ -209,7 +214,7 @@ function RecoveryCodes({ codes, title }: { codes: readonly string[]; title: stri
   return (
     <Part title={title}>
       <p>
-        Each of these lets you in once when the phone is gone. They are shown only now: print them, or copy
+        Each of these signs you in once if you do not have your phone. They are shown only now: print or copy
         them.
       </p>
       <ul className={styles.codes}>

@@ -8,7 +8,7 @@ import { formStyle } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 
 export interface CodeFormAnswer {
-  /** Another one each time, so that the form is made anew. */
+  /** Different each time, so that the form is rendered afresh. */
   answer: string
   typed: CodeTexts
   mark: string
@@ -49,7 +49,8 @@ export function CodeForm({
             <TextInput
               {...field('code')}
               label="Code"
-              hint="Read out and typed by hand; capitals do not matter."
+              isMarked
+              hint="Easy to read out and to type; capital letters do not matter."
             />
           )}
           {kind === 'many' && (
@@ -57,6 +58,7 @@ export function CodeForm({
               <TextInput
                 {...field('count')}
                 label="How many"
+                isMarked
                 hint="500 at most."
                 inputMode="numeric"
                 dir="ltr"
@@ -73,30 +75,30 @@ export function CodeForm({
           <Select
             {...field('kind')}
             label="What it grants"
-            hint="Off the registration; rooms and guests stay as they are."
+            hint="A discount on the registration; prices of rooms and guests stay the same."
           >
-            <option value="percent">A share off</option>
+            <option value="percent">A percentage off</option>
             <option value="amount">An amount off</option>
             <option value="free">A free registration</option>
           </Select>
           <TextInput
             {...field('percent')}
             label="Share, in percent"
-            hint="For a share."
+            hint="Needed for a percentage."
             inputMode="decimal"
             dir="ltr"
           />
           <TextInput
             {...field('amount')}
             label={`Amount, in ${currency}`}
-            hint="For an amount."
+            hint="Needed for an amount."
             inputMode="decimal"
             dir="ltr"
           />
           <TextInput
             {...field('uses')}
             label={kind === 'many' ? 'Uses of each' : 'Uses'}
-            hint="1 for a single one; empty for any number."
+            hint="1 for a single use; empty for any number."
             inputMode="numeric"
             dir="ltr"
           />
@@ -140,7 +142,7 @@ export function CodeForm({
             label="Only for the e-mail address"
             hint="Empty: for everybody who has the code."
           />
-          <TextInput {...field('note')} label="Your note" hint="Only you and your colleagues read it." />
+          <TextInput {...field('note')} label="Your note" hint="Only you and your colleagues can read it." />
         </FieldGrid>
         <div>
           <Button type="submit" tone="loud">

@@ -118,7 +118,7 @@ async function change(
   }
   if (error.code === 'changed') {
     const detail =
-      'Somebody changed this code after you opened it. Nothing that you typed is lost, and nothing is saved: saving again writes what is shown below.'
+      'Somebody changed this code after you opened it. Nothing is saved yet, and nothing that you typed is lost: save again to store what is shown below.'
     return back(texts, codeMark(error.now), { detail }, 409)
   }
   return refused(error, texts, mark)
@@ -137,7 +137,7 @@ async function end(
     throw redirect(`${organiserPaths.code(conference.name, id)}?done=${isEnded ? 'ended' : 'reopened'}`)
   const { error } = ended
   if (error.code !== 'changed') return refused(error, emptyCode, '')
-  const detail = 'Somebody changed this code after you opened it. Look at it, then try again.'
+  const detail = 'Somebody changed this code after you opened it. Check it, then try again.'
   return back(textsOfCode(error.now, conference.currency), codeMark(error.now), { detail }, 409)
 }
 
@@ -162,7 +162,7 @@ function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: 
         409,
       )
     case 'done-before':
-      return back(texts, mark, { detail: 'This form was sent before, and its codes are in the list.' }, 409)
+      return back(texts, mark, { detail: 'This form was already sent, and its codes are in the list.' }, 409)
     case 'gone':
       throw notFound()
     case 'not-your-part':
@@ -172,7 +172,7 @@ function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: 
 
 const doneWords: Readonly<Record<string, string>> = {
   saved: 'Saved. It applies to everybody who uses the code from now on.',
-  ended: 'Ended: nobody can use it from now on. Whoever used it keeps their price.',
+  ended: 'Ended: nobody can use it from now on. People who have used it keep their price.',
   reopened: 'It can be used again.',
 }
 
@@ -203,7 +203,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
           <input type="hidden" name="intent" value={isEnded ? 'reopen' : 'end'} />
           <input type="hidden" name="mark" value={mark} />
           <Button type="submit" tone="quiet">
-            {isEnded ? 'Let it be used again' : 'End this code now'}
+            {isEnded ? 'Allow it again' : 'End this code now'}
           </Button>
         </Form>
       )}

@@ -4,20 +4,20 @@ import { findCode, listCodes } from '#domain/pricing/codes.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const page = '/organiser/c/crystals/codes'
 const half = { kind: 'percent', percent: '50', uses: '2' }
 
 describeOnBothDatabases('the codes of a conference', open => {
   let database: Database
-  let office: Office
+  let office: Staff
   let fees: ConferenceWithFees
 
   beforeEach(async () => {
     database = await open()
     fees = await createConference(database)
-    office = await openOfficePages(database, { role: 'finance' })
+    office = await hireStaff(database, { role: 'finance' })
   })
 
   const save = (at: string, fields: Record<string, string>, of = office) =>
@@ -174,7 +174,7 @@ describeOnBothDatabases('the codes of a conference', open => {
     const { conference } = await createConference(database, { name: 'glaciers' })
     await save('new', { ...half, code: 'SECRET77' })
     const id = (await codes())[0]?.id ?? 0
-    const reader = await openOfficePages(database, { role: 'reader' })
+    const reader = await hireStaff(database, { role: 'reader' })
     expect((await reader.get(page)).html).not.toContain('SECRET77')
     expect((await reader.get(`${page}/${id}`)).status).toBe(403)
     const [found, missed] = [await reader.get(`${page}?q=SECRET77`), await reader.get(`${page}?q=OTHER`)]
@@ -183,7 +183,7 @@ describeOnBothDatabases('the codes of a conference', open => {
     expect((await office.get(elsewhere)).status).toBe(404)
     const mark = await markOf(id)
     expect((await office.post(elsewhere, { intent: 'end', mark })).status).toBe(404)
-    const stranger = await openOfficePages(database, { role: 'finance', conferenceId: conference.id })
+    const stranger = await hireStaff(database, { role: 'finance', conferenceId: conference.id })
     expect((await stranger.post(`${page}/${id}`, { intent: 'end', mark })).status).toBe(404)
     expect((await codes())[0]?.endedAt).toBeNull()
   })

@@ -72,7 +72,7 @@ export default function Codes({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title="Codes"
-      lead="A code takes something off the registration; rooms and guests stay as they are. Whoever used one keeps the price that was agreed."
+      lead="A code lowers the registration’s price; prices of rooms and guests stay the same. People who have used one keep the agreed price."
       actions={
         mayWrite && (
           <ButtonRow>
@@ -136,7 +136,7 @@ function Made({ codes }: { codes: readonly string[] }) {
   return (
     <Notice
       tone="positive"
-      title={codes.length === 1 ? 'The code is added.' : `${codes.length} codes are made.`}
+      title={codes.length === 1 ? 'The code is added.' : `${codes.length} codes have been made.`}
     >
       <label htmlFor="made-codes">Copy them from here:</label>
       <textarea

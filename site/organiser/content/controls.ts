@@ -1,6 +1,7 @@
 /** What an editor's form can ask for, as types: a control fits its field, or the form does not compile. */
 import type { Image } from '#domain/content/kinds.ts'
 import type { EditableFields, EditableKind } from '#domain/editing/editable-kinds.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
 
 interface Words {
   label: string
@@ -17,7 +18,7 @@ export type TextControl = Words & { known?: EditableKind } & {
 export type NamedControl = Words & { control: 'named'; known: EditableKind }
 /** Names in their order, each typed or picked from those of a kind. */
 export type NamesControl = Words & { control: 'names'; known: EditableKind; rowName: string }
-/** @property none the choice that stands for null, if that is an answer */
+/** @property none the choice that means null, if there is one */
 export type ChoiceControl = Words & {
   control: 'choice'
   choices: Readonly<Record<string, string>>
@@ -91,6 +92,8 @@ export interface FormOf<K extends EditableKind> {
   nameField: keyof EditableFields<K>
   /** What its list shows beside its name. */
   columns: readonly (keyof EditableFields<K>)[]
+  /** What stands in a new record’s form already. */
+  start?: Partial<EditableFields<K>>
   /** What an editor should know before saving. */
   note?: string
 }
@@ -103,5 +106,8 @@ export interface RecordForm {
   fields: Readonly<Record<string, Control>>
   nameField: string
   columns: readonly string[]
+  start?: RecordData
   note?: string
+  /** Fields without which it cannot be saved; kinds have theirs from their descriptions: required-fields.ts. */
+  required?: readonly string[]
 }

@@ -20,11 +20,11 @@ const currency = {
   label: 'Currency',
   hint: 'It is changed under Settings, before anybody registers.',
 } as const
-const agreedPrices = 'Whoever has registered already keeps the price that was agreed.'
+const agreedPrices = 'People who have registered already keep the agreed price.'
 
 const forms = {
   organisation: {
-    one: 'organisation', many: 'Organisation', about: 'Who you are: in header and footer of every page, on documents and in mail.',
+    one: 'organisation', many: 'Organisation', about: 'Who you are: in the header and footer of every page, on documents and in mail.',
     fields: {
       name: line('Name'), tagline: line('Tagline', 'One line under the name.'), officeAddress: text('Office address'),
       email: { control: 'email', label: 'E-mail address' }, phone: line('Telephone'),
@@ -36,17 +36,17 @@ const forms = {
       copyright: line('Copyright line'), developerCredit: line('Developer credit'),
       developerHref: { control: 'address', label: 'Address of the developer credit' },
     },
-    nameField: 'name', columns: [],
+    nameField: 'name', columns: [], start: { hue: 255 },
   },
   'home-banner': {
-    one: 'banner', many: 'Banners', about: 'What moves past at the top of the home page.',
+    one: 'banner', many: 'Banners', about: 'The slides at the top of the home page.',
     fields: { heading: line('Heading'), subheading: line('Subheading'), image: picture('Picture') },
     nameField: 'heading', columns: ['image', 'subheading'],
   },
   'home-about': {
     one: 'About block', many: 'About block', about: 'The lines about you on the home page.',
     fields: {
-      title: line('Title'), paragraphs: { control: 'lines', label: 'Paragraphs', each: 'paragraph', hint: 'An empty line begins the next one.' },
+      title: line('Title'), paragraphs: { control: 'lines', label: 'Paragraphs', each: 'paragraph', hint: 'Separate them with empty lines.' },
       badge: line('Badge', 'Such as “100 Plus Speakers”.'),
     },
     nameField: 'title', columns: [],
@@ -57,29 +57,29 @@ const forms = {
     nameField: 'title', columns: ['text'],
   },
   blog: {
-    one: 'article', many: 'Blog', about: 'Articles of the main site’s blog.',
+    one: 'article', many: 'Blog articles', about: 'Articles of the main site’s blog.',
     fields: {
       heading: line('Heading'), date: { control: 'date', label: 'Date' },
-      description: text('Summary', 'Stands in the list and in search results.'), detail: html('Article'), image: optionalPicture('Picture'),
+      description: text('Summary', 'Shown in the list and in search results.'), detail: html('Article'), image: optionalPicture('Picture'),
     },
     nameField: 'heading', columns: ['image', 'date'],
   },
   page: {
-    one: 'part of a page', many: 'Pages of prose', about: 'Policies, guidelines and other pages; a page has one part or several.',
+    one: 'part of a page', many: 'Pages of prose', about: 'Policies, guidelines and other pages; a page has one or more parts.',
     fields: {
       slug: line('Page', 'The last part of its address, such as “privacy-policy”.'),
-      section: line('Part', 'Tells the parts of one page apart; empty where there is one.'),
+      section: line('Part', 'Distinguishes the parts of a page; empty if there is only one.'),
       title: line('Title'), lead: text('Opening lines'), body: html('Text'),
     },
     nameField: 'title', columns: ['slug', 'section'],
   },
   ticket: {
-    one: 'ticket', many: 'Ticket cards', about: 'The cards on the home page. They are shown, never charged: what is charged comes from Fees.',
+    one: 'ticket', many: 'Ticket cards', about: 'The cards on the home page. Their prices are only shown; what people pay is set under Fees.',
     fields: {
       name: line('Name'), priceMinor: { control: 'money', label: 'Price', currencyField: 'currency' },
-      currency: line('Currency', 'Three letters, such as USD.'), inrEquivalent: line('Price in rupees', 'As printed, such as 60K; empty where none is shown.'),
+      currency: line('Currency', 'Three letters, such as USD.'), inrEquivalent: line('Price in rupees', 'As shown, such as 60K; leave it empty to show none.'),
       isRecommended: { control: 'check', label: 'Recommended' },
-      includes: { control: 'lines', label: 'Includes', each: 'line', hint: 'One thing a line.' },
+      includes: { control: 'lines', label: 'Includes', each: 'line', hint: 'One item per line.' },
     },
     nameField: 'name', columns: ['priceMinor', 'currency'],
   },
@@ -97,7 +97,7 @@ const forms = {
     fields: { value: line('Number'), label: line('What it counts') }, nameField: 'label', columns: ['value'],
   },
   'schedule-day': {
-    one: 'day of the schedule', many: 'Schedule in brief', about: 'The days at a glance on the home page; the programme has a page of its own.',
+    one: 'day of the schedule', many: 'Schedule in brief', about: 'The days at a glance on the home page; the full programme is on another page.',
     fields: {
       name: line('Day', 'Such as “Day 1”.'), title: line('Title'),
       rows: { control: 'rows', label: 'Lines', rowName: 'line', row: { from: line('From'), to: line('To'), title: line('What') } },
@@ -110,7 +110,7 @@ const forms = {
     nameField: 'name', columns: ['image', 'position'],
   },
   news: {
-    one: 'news item', many: 'News', about: 'On the conference’s home page, each with a page of its own.',
+    one: 'news item', many: 'News', about: 'On the conference’s home page; each also has its own page.',
     fields: { about: line('Headline'), date: { control: 'date', label: 'Date' }, description: html('Text'), image: optionalPicture('Picture') },
     nameField: 'about', columns: ['image', 'date'],
   },
@@ -173,7 +173,7 @@ const forms = {
     nameField: 'heading', columns: ['subject', 'description'],
   },
   download: {
-    one: 'file', many: 'Files', about: 'Calendar, program, brochure and the abstract’s template, as visitors take them with them.',
+    one: 'file', many: 'Files', about: 'Calendar, program, brochure and the template for abstracts, which visitors can download.',
     fields: {
       purpose: {
         control: 'choice', label: 'What it is',
@@ -183,8 +183,13 @@ const forms = {
     },
     nameField: 'purpose', columns: ['file'],
   },
+  'conference-picture': {
+    one: 'picture of the conference', many: 'Picture of the conference',
+    about: 'On the cover of its home page, in lists of meetings and on the card of shared links. Without one, a cover is generated from its name.',
+    fields: { photo: { control: 'picture', label: 'Picture', isOptional: true } }, nameField: 'photo', columns: [],
+  },
   speaker: {
-    one: 'speaker', many: 'Speakers', about: 'The speakers’ page, and each with a biography of their own.',
+    one: 'speaker', many: 'Speakers', about: 'The people on the speakers’ page, with their biographies.',
     fields: {
       name: line('Name'),
       group: {
@@ -195,6 +200,8 @@ const forms = {
       biographyHtml: wantedHtml('Biography'), awardsHtml: html('Awards'),
     },
     nameField: 'name', columns: ['photo', 'group', 'talkTitle'],
+    // On the speakers’ page, where whoever adds a speaker looks for them.
+    start: { group: 'invited' },
   },
   'programme-day': {
     one: 'day', many: 'Days of the program', about: 'The tabs of the program.',
@@ -202,7 +209,7 @@ const forms = {
     nameField: 'name', columns: ['heldOn'],
   },
   'programme-room': {
-    one: 'room', many: 'Rooms', about: 'Where talks are. A new name goes to the talks of the room too.',
+    one: 'room', many: 'Rooms', about: 'Where talks take place. Renaming a room also renames it in its talks.',
     fields: {
       name: line('Name', 'Such as “Great Hall”.'),
       seats: { control: 'number', label: 'Seats', least: 1, most: 100_000, hint: 'For your own planning; visitors do not see it.' },
@@ -210,14 +217,14 @@ const forms = {
     nameField: 'name', columns: ['seats'],
   },
   talk: {
-    one: 'talk', many: 'Talks', about: 'A talk of the program, as its page and every calendar has it.',
+    one: 'talk', many: 'Talks', about: 'A talk of the program, as shown on its page and in calendars.',
     fields: {
       title: line('Title'), subtitle: line('Subtitle'),
-      day: { control: 'named', label: 'Day', known: 'programme-day' }, startsAt: line('Begins at', 'Such as 09:30, where the conference takes place; empty where it has no time yet.'),
+      day: { control: 'named', label: 'Day', known: 'programme-day' }, startsAt: line('Begins at', 'Such as 09:30, in the conference’s time zone; empty if it has no time yet.'),
       isAfterMidnight: { control: 'check', label: 'It begins after midnight, and belongs to the day before' },
       durationMinutes: { control: 'number', label: 'Minutes', least: 1, most: 1440 },
       room: { control: 'line', label: 'Room', known: 'programme-room', hint: 'One of the rooms, or a new one.' }, track: line('Track'), kind: line('Kind', 'Such as keynote or poster.'), language: line('Language', 'Such as en.'),
-      speakers: { control: 'names', label: 'Speakers with a page', rowName: 'speaker', known: 'speaker', hint: 'By their names under Speakers, in the order in which they are printed.' },
+      speakers: { control: 'names', label: 'Speakers with a page', rowName: 'speaker', known: 'speaker', hint: 'Their names as under Speakers, in the order in which they are printed.' },
       speakerAffiliation: text('As printed under the title', 'Names and affiliations.'),
       abstractHtml: html('Abstract'), descriptionHtml: html('Further description'),
       links: {
@@ -232,10 +239,10 @@ const forms = {
     nameField: 'title', columns: ['day', 'startsAt', 'room'],
   },
   'fee-period': {
-    one: 'period', many: 'Fees', about: 'What registering costs until a day is over. The period that ends next is open.', note: agreedPrices,
+    one: 'period', many: 'Fees', about: 'Prices of registration until a certain day. The period that ends next is open.', note: agreedPrices,
     fields: {
       name: line('Name', 'Such as “Earlybird”.'),
-      endsOn: { control: 'date', label: 'Last day', hint: 'Open until this day is over where the conference takes place.' },
+      endsOn: { control: 'date', label: 'Last day', hint: 'Open until the end of this day in the conference’s time zone.' },
       currency,
       invited: money(presentationTypeLabels.invited), oral: money(presentationTypeLabels.oral), poster: money(presentationTypeLabels.poster),
       student: money(presentationTypeLabels.student), delegate: money(presentationTypeLabels.delegate), virtual: money(presentationTypeLabels.virtual),
@@ -243,7 +250,7 @@ const forms = {
     nameField: 'name', columns: ['endsOn'],
   },
   accommodation: {
-    one: 'room', many: 'Fees', about: 'What a room costs with a registration: each price is for all of its nights.', note: agreedPrices,
+    one: 'room', many: 'Fees', about: 'Prices of a room booked with a registration: each price is for all of its nights.', note: agreedPrices,
     fields: {
       name: line('Name', 'Such as “Single occupancy”.'), currency,
       oneNight: money('1 night'), twoNights: money('2 nights'), threeNights: money('3 nights'), fourNights: money('4 nights'),
@@ -251,14 +258,14 @@ const forms = {
     nameField: 'name', columns: ['oneNight'],
   },
   'fee-terms': {
-    one: 'charges', many: 'Other charges', about: 'What is charged beside registration and rooms, and for how long a place is held.', note: agreedPrices,
+    one: 'charges', many: 'Other charges', about: 'Other charges, and how long a place is held.', note: agreedPrices,
     fields: {
       currency,
       addOn: money('Accompanying person'),
       feeBasisPoints: { control: 'percent', label: 'Processing fee', hint: 'In percent of the sum, rounded once; 0 for none.' },
-      customAmountMin: money('Smallest custom amount', 'For those who pay an amount that they agreed with you.'),
+      customAmountMin: money('Smallest custom amount', 'For people who pay an amount that they agreed with you.'),
       customAmountMax: money('Largest custom amount'),
-      holdMinutes: { control: 'number', label: 'A place is held, in minutes', least: 1, most: 1440, hint: 'For whoever is away to pay at a gateway.' },
+      holdMinutes: { control: 'number', label: 'A place is held, in minutes', least: 1, most: 1440, hint: 'While somebody is paying at a gateway.' },
     },
     nameField: 'currency', columns: [],
   },

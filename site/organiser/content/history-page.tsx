@@ -13,7 +13,7 @@ export function HistoryPage({ view, detail }: { view: HistoryView; detail: strin
   return (
     <Page
       title={`History of ${name}`}
-      lead="Only you and your colleagues see it. What is restored becomes a new version."
+      lead="Only you and your colleagues see it. A restored version becomes a new version."
     >
       <p>
         <Link to={organiserPaths.websiteRecord(event, kind, id)}>Back to the editor</Link>
@@ -25,7 +25,7 @@ export function HistoryPage({ view, detail }: { view: HistoryView; detail: strin
           <Version key={version.number} version={version} mark={mark} />
         ))}
       </ol>
-      {older > 0 && <p>{older} older versions are kept and not shown.</p>}
+      {older > 0 && <p>{older} older versions are stored but not shown.</p>}
     </Page>
   )
 }

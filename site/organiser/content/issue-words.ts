@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
-import type { FieldProblem } from '#site/organiser/content/keep-files.ts'
+import type { FieldProblem } from '#site/organiser/content/files/store-files.ts'
 
 /** The problems found by a kind's fields, in words beside each control. */
 export function wordsForIssues(form: RecordForm, issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
@@ -11,6 +11,11 @@ export function wordsForIssues(form: RecordForm, issues: readonly z.core.$ZodIss
       const cell = control.row[String(column)]
       const label = `${cell?.label ?? String(column)} of ${control.rowName} ${index + 1}`
       return { name: `${String(field)}.${index}.${String(column)}`, message: wordsOf(issue, label, cell) }
+    }
+    if (control?.control === 'picture' && index === 'focus') {
+      const side = column === 'y' ? 'From the top' : 'From the left'
+      const message = `“${side}” of “${control.label}” must be a whole number from 0 to 100.`
+      return { name: `${String(field)}.focus-${column === 'y' ? 'y' : 'x'}`, message }
     }
     return { name: String(field), message: wordsOf(issue, control?.label ?? String(field), control) }
   })
@@ -23,19 +28,19 @@ function wordsOf(issue: z.core.$ZodIssue, label: string, control: Control | unde
     case 'too_big':
       // Their limits are in minor units and basis points, which nobody types.
       if (control?.control === 'money') return `“${label}” is more than can be charged.`
-      if (control?.control === 'percent') return `“${label}” is 100 % at most.`
+      if (control?.control === 'percent') return `“${label}” can be at most 100 %.`
       if (issue.origin === 'string') return `“${label}” is longer than ${issue.maximum} characters.`
-      if (issue.origin === 'array') return `“${label}” takes ${issue.maximum} at most.`
-      return `“${label}” is ${issue.maximum} at most.`
+      if (issue.origin === 'array') return `“${label}” can have at most ${issue.maximum}.`
+      return `“${label}” can be at most ${issue.maximum}.`
     case 'too_small':
-      if (control?.control === 'money') return `“${label}” has to be more than nothing.`
+      if (control?.control === 'money') return `“${label}” must be more than 0.`
       if (issue.origin === 'string' || issue.origin === 'array') return `Fill in “${label}”.`
-      return `“${label}” is ${issue.minimum} at least.`
+      return `“${label}” must be at least ${issue.minimum}.`
     case 'invalid_format':
-      if (issue.format === 'email') return `“${label}” is no e-mail address.`
-      if (issue.format === 'url') return `“${label}” is no whole address: it begins with https://.`
-      if (issue.format === 'date') return `“${label}” is no date.`
-      return `“${label}” is not written as it has to be.`
+      if (issue.format === 'email') return `“${label}” is not an e-mail address.`
+      if (issue.format === 'url') return `“${label}” is not a complete address: it must begin with https://.`
+      if (issue.format === 'date') return `“${label}” is not a date.`
+      return `“${label}” is not in the right form.`
     case 'custom':
       return `“${label}” ${issue.message}.`
     default:
@@ -50,11 +55,11 @@ function missing(label: string, control: Control | undefined): string {
     case 'file':
       return `Choose a file for “${label}”.`
     case 'number':
-      return `“${label}” is a whole number.`
+      return `“${label}” must be a whole number.`
     case 'percent':
-      return `“${label}” is a percentage, such as 4.5.`
+      return `“${label}” must be a percentage, such as 4.5.`
     case 'money':
-      return `“${label}” is an amount, such as 699.00.`
+      return `“${label}” must be an amount, such as 699.00.`
     case 'choice':
       return `Choose one for “${label}”.`
     default:

@@ -13,8 +13,9 @@ import {
   writingActOf,
 } from '#domain/editing/editable-kinds.ts'
 import type { OpenRefusal } from '#domain/editing/open-record.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
 import type { Desk, NotAllowed, RouteArgs } from '#site/organiser/guard.ts'
-import { paths } from '#words/paths.ts'
+import { isMainPage, micrositePage, paths } from '#words/paths.ts'
 
 /** The kinds that one page edits: one, or those of an act that its address names. */
 export interface PageOfKinds<A extends WritingAct> {
@@ -54,7 +55,10 @@ export const readingActOf = ({ act }: PageOfKinds<WritingAct>) =>
   act === 'set-organisation' ? 'set-organisation' : 'read-set-up'
 
 /** Whether this person may change records of a kind, so that nobody types what would be refused. */
-export function mayWrite({ person, scope, act }: Desk, kind: EditableKind): boolean {
+export function mayWrite(
+  { person, scope, act }: Pick<Desk, 'person' | 'act'> & { scope: Pick<Desk['scope'], 'conferenceId'> },
+  kind: EditableKind,
+): boolean {
   const permitted = permit(person, writingActOf(kind), scope.conferenceId, act.now)
   // A missing confirmation is asked for on the next page.
   if (!permitted.ok)
@@ -76,12 +80,22 @@ export function refuseOpening({ code }: OpenRefusal, act: WritingAct = 'write-we
   return data(refusal, { status: 403 })
 }
 
-/** The public page that shows a record. */
-export function publicPageOf(kind: EditableKind, id: number | null, event: string | null): string {
+/**
+ * The public page that shows a record.
+ *
+ * @param slug of a part of a page: the page that it names
+ */
+export function publicPageOf(
+  kind: EditableKind,
+  { id, event, slug }: { id: number | null; event: string | null; slug: string },
+): string {
   if (event === null) {
+    if (kind === 'page' && isMainPage(`/${slug}`)) return `/${slug}`
     if (kind === 'blog') return id === null ? paths.home() : paths.blog(id)
     return paths.home()
   }
+  const below = kind === 'page' ? micrositePage(slug.toLowerCase()) : undefined
+  if (below) return `${paths.conference(event)}/${below}`
   switch (kind) {
     case 'speaker':
       return id === null ? paths.microsite(event, 'speakers') : paths.speaker(event, id)
@@ -112,3 +126,6 @@ export function publicPageOf(kind: EditableKind, id: number | null, event: strin
       return paths.conference(event)
   }
 }
+
+/** The page that a record says it is part of; empty for all other kinds. */
+export const slugOf = ({ slug }: RecordData) => (typeof slug === 'string' ? slug : '')

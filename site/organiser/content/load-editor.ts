@@ -1,4 +1,7 @@
 import { redirect } from 'react-router'
+import { holds } from '#domain/accounts/permit.ts'
+import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
 import {
   describeKind,
   type EditableKind,
@@ -12,6 +15,7 @@ import {
   readEditorNames,
 } from '#domain/editing/editing-queries.ts'
 import { formatInstant } from '#domain/time.ts'
+import { requiredFields } from '#site/organiser/content/fields/required-fields.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import {
   idOfPage,
@@ -21,8 +25,10 @@ import {
   type PageOfKinds,
   publicPageOf,
   readingActOf,
+  slugOf,
 } from '#site/organiser/content/kind-of-page.ts'
-import type { KnownNamesByKind, ShownValue } from '#site/organiser/content/record-fields.tsx'
+import type { KnownNamesByKind } from '#site/organiser/content/record-fields.tsx'
+import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
 import { type Desk, guarded } from '#site/organiser/guard.ts'
@@ -31,12 +37,16 @@ import { previewLink } from '#site/preview/preview-link.ts'
 
 export interface EditorView {
   kind: EditableKind
+  /** Whether there are several of its kind. */
+  isMany: boolean
   event: string | null
   /** Null for a new record. */
   id: number | null
   name: string
   mark: string
   shown: Record<string, ShownValue>
+  /** The fields that it cannot be published without. */
+  required: string[]
   mayWrite: boolean
   /** The names that fields offer, by the kind of their records. */
   known: KnownNamesByKind
@@ -52,8 +62,13 @@ export interface EditorView {
   /** The public page with the drafts, at an address that can be shared. */
   previewPage: string
   list: string
+  /** Where a chosen picture goes, and where what is typed is shown on its page. */
+  uploads: string
+  typedPage: string
   /** Set after an act: what was done, and the version that undoes it. */
   done: { what: string; undo: number | null } | null
+  /** Check-lists of conferences that are not public yet: where to go on after publishing. */
+  setUps: { event: string; subject: string }[]
 }
 
 /** The loader of an editor. */
@@ -77,11 +92,11 @@ async function newRecord(desk: Desk, kind: EditableKind): Promise<EditorView> {
   }
   const form = formOf(kind)
   return {
-    ...viewOf(desk, { kind, id: null, isMany }),
+    ...viewOf(desk, { kind, id: null, isMany, slug: '' }),
     known: await knownNames(desk, kind),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
-    shown: shownValues(form, { currency: conference?.currency }),
+    shown: shownValues(form, { ...form.start, currency: conference?.currency }),
     mayWrite: mayWrite(desk, kind),
     isPublished: false,
     standing: [],
@@ -90,6 +105,7 @@ async function newRecord(desk: Desk, kind: EditableKind): Promise<EditorView> {
     problem: null,
     zone: conference?.timeZone ?? 'UTC',
     done: null,
+    setUps: [],
   }
 }
 
@@ -108,7 +124,7 @@ async function existingRecord(
   const form = formOf(kind)
   const isMany = describeKind(kind).many
   return {
-    ...viewOf(desk, { kind, id, isMany }),
+    ...viewOf(desk, { kind, id, isMany, slug: slugOf(record.data) }),
     known: await knownNames(desk, kind),
     name: isMany ? nameOf(form, record.data) : form.many,
     mark: record.mark,
@@ -120,20 +136,24 @@ async function existingRecord(
     isScheduled: record.draft?.publishAt != null,
     problem: record.draft?.problem ?? null,
     zone,
-    done: doneOf(record, done),
+    done: doneOf(record, done, desk.conference),
+    setUps: done === 'published' ? await listSetUps(desk) : [],
   }
 }
 
 function viewOf(
   { site, conference }: Desk,
-  { kind, id, isMany }: { kind: EditableKind; id: number | null; isMany: boolean },
+  { kind, id, isMany, slug }: { kind: EditableKind; id: number | null; isMany: boolean; slug: string },
 ) {
   const event = conference?.name ?? null
-  const publicPage = publicPageOf(kind, id, event)
+  const publicPage = publicPageOf(kind, { id, event, slug })
   const list =
     isMany || isFeeKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
   const previewPage = previewLink(site, conference?.id ?? null, publicPage)
-  return { kind, event, id, publicPage, previewPage, list }
+  const uploads = organiserPaths.picture(event)
+  const typedPage = organiserPaths.typedPage(event, kind, id ?? 'new')
+  const required = requiredFields(kind)
+  return { kind, isMany, event, id, required, publicPage, previewPage, list, uploads, typedPage }
 }
 
 /** The names of what is published, of each kind that a field of the form asks for. */
@@ -172,19 +192,33 @@ function standingOf(
   ]
 }
 
-const doneWords: Readonly<Record<string, string>> = {
-  draft: 'The draft is saved. Nobody but you and your colleagues sees it.',
-  published: 'Published. Everybody sees it now.',
-  restored: 'The earlier version is back.',
-  discarded: 'The draft is dropped; its words stay in the history.',
-  scheduled: 'The draft will be published by itself.',
-  unscheduled: 'The draft stays a draft until you publish it.',
-  'kept-as-new':
-    'Meanwhile somebody removed what you were editing. What you typed is kept here, as a draft of a new one.',
+/** The record's own conference, or for the organiser's own records all. */
+async function listSetUps({ person, site, conference }: Desk): Promise<EditorView['setUps']> {
+  const conferences = await listStaffConferences(site.database.read, person)
+  return conferences
+    .filter(({ id, isPublic, isArchived }) => !isPublic && !isArchived && id === (conference?.id ?? id))
+    .filter(({ id }) => holds(person, 'create-conference', id))
+    .map(({ name, subject }) => ({ event: name, subject }))
 }
 
-function doneOf({ versions }: EditedRecord, done: string | null): EditorView['done'] {
-  const what = done === null ? undefined : doneWords[done]
+const doneWords: Readonly<Record<string, string>> = {
+  draft: 'The draft is saved. Only you and your colleagues can see it.',
+  published: 'Published. Everybody can see it now.',
+  ready: 'Published. Everybody sees it as soon as the conference is public.',
+  restored: 'The earlier version is back.',
+  discarded: 'The draft is discarded; its text stays in the history.',
+  scheduled: 'The draft will be published automatically.',
+  unscheduled: 'The draft stays a draft until you publish it.',
+  'kept-as-new': 'Somebody has removed this meanwhile. What you typed is kept here, as a draft of a new one.',
+}
+
+function doneOf(
+  { versions }: EditedRecord,
+  done: string | null,
+  conference: Conference | null,
+): EditorView['done'] {
+  const isHidden = conference !== null && !conference.isActive
+  const what = done === null ? undefined : doneWords[done === 'published' && isHidden ? 'ready' : done]
   if (what === undefined) return null
   const [newest, ...earlier] = versions
   const isReversible = (done === 'published' || done === 'restored') && newest?.state === 'published'

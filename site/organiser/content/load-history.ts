@@ -76,23 +76,23 @@ export function historyLoader(page: PageOfKinds<WritingAct>) {
 
 const acts = {
   draft: 'Draft saved',
-  discarded: 'Draft dropped',
+  discarded: 'Draft discarded',
   published: 'Published',
   removed: 'Removed from the site',
   elsewhere: 'As it was before',
 } as const satisfies Record<RecordVersion['state'], string>
 
 function whatHappened({ state, restores, data, recordVersion }: RecordVersion): string {
-  if (data === null) return `${acts[state]}; its words were erased`
+  if (data === null) return `${acts[state]}; its text was erased`
   if (state === 'elsewhere' && recordVersion === null) return 'Removed by an import or a command'
-  return restores === null ? acts[state] : `${acts[state]}, as version ${restores} had it`
+  return restores === null ? acts[state] : `${acts[state]}, restored from version ${restores}`
 }
 
 function whoDid({ actorKind, actorId }: RecordVersion, people: Map<string, string>): string {
   if (actorKind === null) return 'an import or a command'
   if (actorKind === 'clock') return 'at its time'
   if (actorKind === 'command-line') return 'the command line'
-  return (actorId && people.get(actorId)) || 'somebody who has left'
+  return (actorId && people.get(actorId)) || 'a former colleague'
 }
 
 /** The fields that differ from the version before; for the first version, all of them. */

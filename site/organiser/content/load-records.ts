@@ -16,7 +16,7 @@ import {
   refuseOpening,
 } from '#site/organiser/content/kind-of-page.ts'
 import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
-import type { ShownValue } from '#site/organiser/content/record-fields.tsx'
+import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { gapsOf, nameOf, valueText } from '#site/organiser/content/value-text.ts'
 import { type Desk, guarded, form as guardedForm, type RouteArgs } from '#site/organiser/guard.ts'
@@ -132,7 +132,7 @@ export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
       const id = idOfPage({ params: { id: texts.id } })
       const move = readMove(texts)
       if (id === null) throw notFound()
-      if (!move) return { detail: 'Name a place in the list, as a number from 1.' }
+      if (!move) return { detail: 'Enter the new position in the list as a number, 1 or more.' }
       const moved = await desk.site.database.write(tx =>
         moveRecord(tx, desk.permit, { kind, id, move, now: desk.act.now }),
       )

@@ -46,7 +46,7 @@ function shown(control: Control, value: unknown): unknown {
   return typeof value === 'string' ? plainLines(value) : (value ?? '')
 }
 
-/** Several texts as they stand in one field. */
+/** Several texts in one field. */
 export function linesText(each: 'line' | 'paragraph', texts: readonly unknown[]): string {
   return texts.map(text => String(text).trim()).join(each === 'line' ? '\n' : '\n\n')
 }
@@ -91,11 +91,11 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
     case 'picture':
       return readPicture(control, sent, name)
     case 'file':
-      return readKept(sent, name)
+      return readStored(sent, name)
   }
 }
 
-/** `4.5` and `4.5%` as 450 basis points; undefined where it is no percentage of two digits after the point. */
+/** `4.5` and `4.5%` as 450 basis points; undefined if it is not a percentage with at most two decimals. */
 export function readPercent(text: string): number | undefined {
   const [, whole = '', fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))? ?%?$/.exec(text) ?? []
   return whole === '' ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
@@ -129,12 +129,23 @@ function readRows(sent: FormData, name: string, columns: readonly string[]): Rec
 /** The picture that the form already had, with what is said of it now. A new file is looked at afterwards. */
 function readPicture({ isOptional }: PictureControl, sent: FormData, name: string): unknown {
   if (isOptional && sent.has(`${name}.remove`)) return null
-  const kept = readKept(sent, name)
+  const kept = readStored(sent, name)
   const alt = readAlt(sent, name)
   // Words without a picture wait for it.
   if (!kept) return alt ? { alt } : null
-  const { alt: _before, ...picture } = kept
-  return { ...picture, ...(alt !== undefined && { alt }) }
+  const { alt: _alt, focus: before, ...picture } = kept
+  const focus = sent.has(`${name}.focus-x`) ? readFocus(sent, name) : before
+  return { ...picture, ...(alt !== undefined && { alt }), ...(focus !== undefined && { focus }) }
+}
+
+/** The focus point as typed; undefined for the middle, which is where it is if nobody says anything. */
+export function readFocus(sent: FormData, name: string): { x: unknown; y: unknown } | undefined {
+  const [x, y] = ['x', 'y'].map(side => {
+    const typed = String(sent.get(`${name}.focus-${side}`) ?? '').trim()
+    if (typed === '') return 50
+    return /^\d{1,4}$/.test(typed) ? Number(typed) : typed
+  })
+  return x === 50 && y === 50 ? undefined : { x, y }
 }
 
 /**
@@ -148,7 +159,7 @@ export function readAlt(sent: FormData, name: string): string | undefined {
 }
 
 /** What stands in the hidden field of a picture or a file; the fields of the kind look at it like at all else. */
-function readKept(sent: FormData, name: string): Record<string, unknown> | null {
+export function readStored(sent: FormData, name: string): Record<string, unknown> | null {
   const kept = sent.get(`${name}.kept`)
   if (typeof kept !== 'string' || kept === '') return null
   try {

@@ -14,9 +14,9 @@ import { formatInstant } from '#domain/time.ts'
 import { comeBack } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
+import { type FieldProblem, storeFiles } from '#site/organiser/content/files/store-files.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
-import { type FieldProblem, keepFiles } from '#site/organiser/content/keep-files.ts'
 import {
   idOfPage,
   kindOfPage,
@@ -25,7 +25,7 @@ import {
   refuseOpening,
 } from '#site/organiser/content/kind-of-page.ts'
 import { mostRows, readRecord } from '#site/organiser/content/read-record.ts'
-import type { ShownValue } from '#site/organiser/content/record-fields.tsx'
+import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { valueText } from '#site/organiser/content/value-text.ts'
 import { type Desk, form as guardedForm, type RouteArgs } from '#site/organiser/guard.ts'
@@ -33,7 +33,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 /** The form as it comes back: what was typed, and what is to be said of it. */
 export interface EditAnswer {
-  /** Another one each time, so that the form is made anew. */
+  /** Different each time, so that the form is rendered afresh. */
   answer: string
   mark: string
   shown: Record<string, ShownValue>
@@ -77,7 +77,7 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
   const current = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
   const typed = readRecord(form, sent, current && dataAt(current, mark))
   const chosen = current ? takeTheirs(typed, current.data, sent) : typed
-  const { data, problems } = await keepFiles(site, form, { sent, data: chosen })
+  const { data, problems } = await storeFiles(site, form, { sent, data: chosen })
   const back = (answer: Partial<EditAnswer>, status: number, shown = data) =>
     comeBack(answerOf(form, shown, { mark, ...answer }), status)
   const rows = changeRows(form, data, wish)
@@ -87,7 +87,7 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
   if (grave.length > 0) return back({ errors: grave }, 422)
   const edit: Edit = { kind, id, data, mark, now: act.now }
   // Removed by an import, say: the words are kept.
-  if (id !== null && !current) return keepAsNew(desk, edit)
+  if (id !== null && !current) return saveAsNew(desk, edit)
   const saved = await site.database.write(async tx =>
     wish === 'publish' ? publishRecord(tx, desk.permit, edit) : saveDraft(tx, desk.permit, edit),
   )
@@ -103,10 +103,7 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
           error.merge.merged,
         )
       case 'only-one':
-        return back(
-          { detail: `There is one already, which somebody made meanwhile. Open it under “${form.many}”.` },
-          409,
-        )
+        return back({ detail: `Somebody has created one meanwhile. Open it under “${form.many}”.` }, 409)
       default:
         throw refuseOpening(error, page.act)
     }
@@ -137,7 +134,7 @@ function answerOf(
   }
 }
 
-async function keepAsNew<A extends WritingAct>(desk: WritingDesk<A>, edit: Edit): Promise<never> {
+async function saveAsNew<A extends WritingAct>(desk: WritingDesk<A>, edit: Edit): Promise<never> {
   const saved = await desk.site.database.write(tx =>
     saveDraft(tx, desk.permit, { ...edit, id: null, mark: '0' }),
   )
@@ -213,7 +210,7 @@ async function schedule<A extends WritingAct>(
 ): Promise<Partial<EditAnswer> | undefined> {
   const zone = conference?.timeZone ?? 'UTC'
   const publishAt = wish === 'schedule' ? readTime(textsOf(sent, ['publish-at'])['publish-at'], zone) : null
-  if (publishAt === undefined) return { errors: [{ name: 'publish-at', message: 'Name a day and a time.' }] }
+  if (publishAt === undefined) return { errors: [{ name: 'publish-at', message: 'Enter a day and a time.' }] }
   const scheduled = await site.database.write(tx =>
     scheduleDraft(tx, permit, { kind, id, publishAt, now: act.now }),
   )
@@ -223,10 +220,12 @@ async function schedule<A extends WritingAct>(
       return { errors: wordsForIssues(formOf(kind), scheduled.error.issues) }
     case 'time-is-past':
       return {
-        errors: [{ name: 'publish-at', message: 'This time is past. Name a later one, or publish now.' }],
+        errors: [
+          { name: 'publish-at', message: 'This time is in the past. Enter a later one, or publish now.' },
+        ],
       }
     case 'no-draft':
-      return { detail: 'There is nothing to publish: nothing differs from what everybody sees.' }
+      return { detail: 'There is nothing to publish: everything is as published.' }
     default:
       throw refuseOpening(scheduled.error, permit.act)
   }
@@ -242,7 +241,7 @@ function readTime(text: string, zone: string): Temporal.Instant | undefined {
 }
 
 const changedMeanwhile =
-  'Somebody changed this after you opened the page. Look at what it says now, then try again.'
+  'Somebody changed this after you opened the page. Check the current version, then try again.'
 
 async function receiveDiscard<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
   const { kind, id, event, mark } = target(page, { desk, sent, args })
@@ -259,7 +258,7 @@ async function receiveDiscard<A extends WritingAct>(page: PageOfKinds<A>, { desk
 }
 
 const feeInUse =
-  'Registrations, limits or codes name it, so it stays. A period that nobody is to book any more can end earlier.'
+  'Registrations, limits or codes use it, so it cannot be removed. To close a period, give it an earlier last day.'
 
 async function receiveRemoval<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
   const { kind, id, event, mark } = target(page, { desk, sent, args })
@@ -272,7 +271,7 @@ async function receiveRemoval<A extends WritingAct>(page: PageOfKinds<A>, { desk
       return backWith(
         desk,
         { kind, id },
-        isFeeKind(kind) ? feeInUse : 'The program still names it. Take it out of the program first.',
+        isFeeKind(kind) ? feeInUse : 'The program still uses it. Remove it from the program first.',
       )
     }
     throw refuseOpening(done.error, page.act)
@@ -297,12 +296,12 @@ export async function receiveRestore<A extends WritingAct>(
         return backWith(
           desk,
           { kind, id },
-          'This version cannot be published as it is: a field has other rules now.',
+          'This version cannot be published as it is: the rules for a field have changed.',
         )
       case 'no-version':
-        return backWith(desk, { kind, id }, 'There is no such version any more.')
+        return backWith(desk, { kind, id }, 'This version no longer exists.')
       case 'only-one':
-        return backWith(desk, { kind, id }, 'There is another one by now, and the website has room for one.')
+        return backWith(desk, { kind, id }, 'There is another one now, and the website shows only one.')
       default:
         throw refuseOpening(done.error, page.act)
     }

@@ -6,6 +6,8 @@ import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formOf } from '#site/organiser/content/forms.ts'
 import type { EditorView } from '#site/organiser/content/load-editor.ts'
+import { shownId } from '#site/organiser/content/preview/frame-signs.ts'
+import { previewFrame, previewId, TypedPreview } from '#site/organiser/content/preview/typed-preview.tsx'
 import type { ConflictView, EditAnswer } from '#site/organiser/content/receive-edit.ts'
 import styles from '#site/organiser/content/record-editor.module.css'
 import { RecordFields } from '#site/organiser/content/record-fields.tsx'
@@ -15,7 +17,7 @@ import { Page } from '#site/organiser/parts/page.tsx'
 
 /** The editor of any record: its fields, what stands, and the ways to save it. */
 export function RecordEditor({ view, answer: given }: { view: EditorView; answer: EditAnswer | undefined }) {
-  const answer = useKeptAnswer(view, given)
+  const answer = useLatestAnswer(view, given)
   const form = formOf(view.kind)
   const { shown, mark, errors, detail, conflict } = answer ?? {
     ...view,
@@ -28,72 +30,104 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
       <Standing view={view} isAnswered={answer !== undefined} />
       {detail && <Notice tone="negative" title={detail} answers={answer} />}
       {conflict && <ConflictNotice conflict={conflict} answers={answer} />}
-      {!view.mayWrite && <Notice title="Your role reads this and does not change it." />}
+      {!view.mayWrite && <Notice title="Your role can read this but not change it." />}
       {form.note && <p className={styles.standing}>{form.note}</p>}
       <ErrorSummary errors={errors} answers={answer} />
-      {view.mayWrite && (
-        <UnsavedCopy
-          key={view.list + view.id}
-          formId="record"
-          record={`${view.list}/${view.id ?? 'new'}`}
-          mark={mark}
-          isSaved={view.done !== null && answer === undefined}
-        />
+      {view.mayWrite && view.required.length > 0 && (
+        <p className={styles.standing}>Fields with * are needed to publish; a draft can wait for them.</p>
       )}
-      <Form
-        id="record"
-        key={answer?.answer ?? mark}
-        method="post"
-        encType="multipart/form-data"
-        className={styles.form}
-      >
-        {/* Enter in a line saves the draft, and presses none of the buttons between the fields. */}
-        {view.mayWrite && (
-          <button type="submit" name="do" value="draft" hidden aria-hidden="true" tabIndex={-1} />
-        )}
-        <input type="hidden" name="intent" value="edit" />
-        <input type="hidden" name="mark" value={mark} />
-        <RecordFields
-          view={{ form, shown, errors, known: view.known }}
-          besides={field => <Comparison conflict={conflict} field={field} />}
-        />
-        {view.mayWrite && (
-          <div className={styles.bar}>
-            <ButtonRow>
-              <Button type="submit" tone="loud" name="do" value="publish">
-                Publish
-              </Button>
-              <Button type="submit" name="do" value="draft">
-                Save draft
-              </Button>
-            </ButtonRow>
-            <details className={styles.later} open={errors.some(({ name }) => name === 'publish-at')}>
-              <summary>Publish later</summary>
-              <div className={styles.schedule}>
-                <TextInput
-                  name="publish-at"
-                  type="datetime-local"
-                  dir="ltr"
-                  label={`When (${view.zone})`}
-                  error={errors.find(({ name }) => name === 'publish-at')?.message}
-                />
-                <ButtonRow>
-                  <Button type="submit" name="do" value="schedule">
-                    Save and schedule
-                  </Button>
-                  {view.isScheduled && (
-                    <Button type="submit" tone="quiet" name="do" value="unschedule">
-                      Do not publish by itself
+      <div className={styles.desk}>
+        <div className={styles.column}>
+          <div>
+            <Form
+              id="record"
+              key={answer?.answer ?? mark}
+              method="post"
+              encType="multipart/form-data"
+              className={styles.form}
+            >
+              {/* Enter in a line saves the draft, and presses none of the buttons between the fields. */}
+              {view.mayWrite && (
+                <button type="submit" name="do" value="draft" hidden aria-hidden="true" tabIndex={-1} />
+              )}
+              <input type="hidden" name="intent" value="edit" />
+              <input type="hidden" name="mark" value={mark} />
+              <RecordFields
+                view={{ form, shown, errors, known: view.known, required: view.required }}
+                uploads={view.uploads}
+                besides={field => <Comparison conflict={conflict} field={field} />}
+              />
+              {view.mayWrite && (
+                <div className={styles.bar}>
+                  <ButtonRow>
+                    <Button type="submit" tone="loud" name="do" value="publish">
+                      Publish
                     </Button>
-                  )}
-                </ButtonRow>
-              </div>
-            </details>
+                    <Button type="submit" name="do" value="draft">
+                      Save draft
+                    </Button>
+                    <PreviewButton address={view.typedPage} />
+                  </ButtonRow>
+                  <details className={styles.later} open={errors.some(({ name }) => name === 'publish-at')}>
+                    <summary>Publish later</summary>
+                    <div className={styles.schedule}>
+                      <TextInput
+                        name="publish-at"
+                        type="datetime-local"
+                        dir="ltr"
+                        label={`When (${view.zone})`}
+                        error={errors.find(({ name }) => name === 'publish-at')?.message}
+                      />
+                      <ButtonRow>
+                        <Button type="submit" name="do" value="schedule">
+                          Save and schedule
+                        </Button>
+                        {view.isScheduled && (
+                          <Button type="submit" tone="quiet" name="do" value="unschedule">
+                            Do not publish automatically
+                          </Button>
+                        )}
+                      </ButtonRow>
+                    </div>
+                  </details>
+                </div>
+              )}
+            </Form>
+            {view.mayWrite && (
+              <UnsavedCopy
+                key={view.list + view.id}
+                formId="record"
+                record={`${view.list}/${view.id ?? 'new'}`}
+                mark={mark}
+                isSaved={view.done !== null && answer === undefined}
+              />
+            )}
           </div>
-        )}
-      </Form>
-      {view.mayWrite && <Farewell view={view} mark={mark} />}
+          {view.mayWrite && <Farewell view={view} mark={mark} />}
+        </div>
+        <div className={styles.aside}>
+          <TypedPreview formId="record" address={view.typedPage} form={answer?.answer ?? mark} />
+        </div>
+      </div>
     </Page>
+  )
+}
+
+/** Sends the form into the frame; with a script the frame shows it already, and comes into sight. */
+function PreviewButton({ address }: { address: string }) {
+  return (
+    <Button
+      type="submit"
+      tone="quiet"
+      formAction={`${address}#${shownId}`}
+      formTarget={previewFrame}
+      onClick={event => {
+        event.preventDefault()
+        document.getElementById(previewId)?.focus()
+      }}
+    >
+      Preview
+    </Button>
   )
 }
 
@@ -101,7 +135,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
  * The answer to a form, until the page is loaded anew. The router forgets it where one only follows a link within the page,
  * such as those of the summary of errors, and what was typed would go with it.
  */
-function useKeptAnswer(view: EditorView, given: EditAnswer | undefined): EditAnswer | undefined {
+function useLatestAnswer(view: EditorView, given: EditAnswer | undefined): EditAnswer | undefined {
   const [kept, setKept] = useState({ view, answer: given })
   if (given ? kept.answer !== given : kept.view !== view) {
     setKept({ view, answer: given })
@@ -117,7 +151,11 @@ function Links({
 }) {
   return (
     <p className={styles.links}>
-      <Link to={list}>All {formOf(kind).many.toLowerCase()}</Link>
+      <Link to={list}>
+        {list === organiserPaths.website(event)
+          ? 'All of the website'
+          : `All ${formOf(kind).many.toLowerCase()}`}
+      </Link>
       {id !== null && <Link to={organiserPaths.websiteHistory(event, kind, id)}>History</Link>}
       {isPublished && <a href={publicPage}>See it on the site</a>}
       {hasDraft && <a href={previewPage}>See the draft on its page</a>}
@@ -126,13 +164,13 @@ function Links({
 }
 
 const problems = {
-  incomplete: 'It was not published at its time: a field needs your attention. Publish it to see which.',
+  incomplete: 'It was not published as scheduled: a field needs your attention. Publish it to see which.',
   changed:
-    'It was not published at its time: the published version was changed meanwhile. Look at both, then publish.',
+    'It was not published as scheduled: the published version was changed meanwhile. Compare both, then publish.',
 } as const
 
 function Standing({ view, isAnswered }: { view: EditorView; isAnswered: boolean }) {
-  const { done, standing, problem, mark } = view
+  const { done, standing, problem, mark, setUps } = view
   return (
     <>
       {done && !isAnswered && (
@@ -147,6 +185,11 @@ function Standing({ view, isAnswered }: { view: EditorView; isAnswered: boolean 
               </Button>
             </Form>
           )}
+          {setUps.map(({ event, subject }) => (
+            <p key={event}>
+              <Link to={organiserPaths.setUp(event)}>On with setting up {subject}</Link>
+            </p>
+          ))}
         </Notice>
       )}
       {problem && <Notice tone="negative" title={problems[problem]} />}
@@ -160,17 +203,17 @@ function ConflictNotice({ conflict, answers }: { conflict: ConflictView; answers
   return (
     <Notice tone="negative" title={who} answers={answers}>
       <p>
-        Nothing that you typed is lost, and nothing is saved yet.
+        Nothing is saved yet, and nothing that you typed is lost.
         {taken.length > 0 &&
           ` Their ${taken.join(', ')} stands in the form already, since you did not touch it.`}
       </p>
       {fields.length > 0 ? (
         <p>
-          You both changed {fields.map(({ label }) => label).join(', ')}: say below whose words to keep, then
-          save again.
+          You both changed {fields.map(({ label }) => label).join(', ')}: choose below whose text to keep,
+          then save again.
         </p>
       ) : (
-        <p>Look at the form, then save again.</p>
+        <p>Check the form, then save again.</p>
       )}
     </Notice>
   )
@@ -186,8 +229,7 @@ function Comparison({ conflict, field }: { conflict: ConflictView | null; field:
       <legend className={styles.legend}>Whose “{found.label}”?</legend>
       <label className={styles.version}>
         <span>
-          <input type="radio" name={`take.${field}`} value="mine" defaultChecked /> Yours, as it stands in the
-          field
+          <input type="radio" name={`take.${field}`} value="mine" defaultChecked /> Yours, as in the field
         </span>
         <q className={styles.words}>{found.yours || nothing}</q>
       </label>
@@ -227,7 +269,7 @@ function Farewell({ view, mark }: { view: EditorView; mark: string }) {
           <input type="hidden" name="intent" value="remove" />
           <input type="hidden" name="mark" value={mark} />
           <Button type="submit" tone="quiet">
-            Remove this {formOf(kind).one} from the site
+            Remove {view.isMany ? 'this' : 'the'} {formOf(kind).one} from the site
           </Button>
         </Form>
       )}

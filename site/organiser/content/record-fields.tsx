@@ -1,16 +1,13 @@
 import type { EditableKind } from '#domain/editing/editable-kinds.ts'
 import { Button } from '#site/components/form/button.tsx'
-import { Field, fieldId, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
-import { Picture } from '#site/components/picture.tsx'
-import type {
-  Control,
-  FileControl,
-  PictureControl,
-  RecordForm,
-  RowsControl,
-} from '#site/organiser/content/controls.ts'
-import { HtmlField } from '#site/organiser/content/html-field.tsx'
+import { fieldId, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import type { FileControl, RecordForm, RowsControl } from '#site/organiser/content/controls.ts'
+import { HtmlField } from '#site/organiser/content/fields/html-field.tsx'
+import { FileChoice } from '#site/organiser/content/picture/file-choice.tsx'
+import { PictureField } from '#site/organiser/content/picture/picture-field.tsx'
 import styles from '#site/organiser/content/record-fields.module.css'
+import type { RecordFieldProps, ShownValue } from '#site/organiser/content/shown-value.ts'
+import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { KnownNames, NamesField } from '#site/organiser/parts/names-field.tsx'
 
 export interface FieldsView {
@@ -18,33 +15,23 @@ export interface FieldsView {
   /** What the fields say, by name; what was typed may be of any shape. */
   shown: Readonly<Record<string, ShownValue>>
   errors: readonly { name: string; message: string }[]
+  /** The fields that may not stay empty; those of the form, if nothing is said. */
+  required?: readonly string[]
   /** The names of the conference's records, of the kinds that fields ask for. */
   known?: KnownNamesByKind
 }
 
 export type KnownNamesByKind = Readonly<Partial<Record<EditableKind, readonly string[]>>>
 
-/** A value as a control shows it: a text, several rows, or a picture or file that is there already. */
-export type ShownValue =
-  | { kind: 'text'; text: string }
-  | { kind: 'check'; isOn: boolean }
-  | { kind: 'names'; names: readonly string[] }
-  | { kind: 'rows'; rows: readonly Readonly<Record<string, string>>[] }
-  | { kind: 'kept'; json: string; name: string; alt: string; isDecorative: boolean; picture?: ShownPicture }
-
-interface ShownPicture {
-  src: string
-  width: number
-  height: number
-  alt: string
-}
-
 /** All fields of a record, one under the other. What a comparison has to say stands before its field. */
 export function RecordFields({
-  view: { form, shown, errors, known = {} },
+  view: { form, shown, errors, known = {}, required = form.required ?? [] },
   besides = () => null,
+  uploads,
 }: {
   view: FieldsView
+  /** Where a picture goes when it is chosen; nowhere where there are none. */
+  uploads?: string | undefined
   besides?: (field: string) => React.ReactNode
 }) {
   const errorOf = (name: string) => errors.find(error => error.name === name)?.message
@@ -58,7 +45,9 @@ export function RecordFields({
             control={control}
             value={shown[name] ?? { kind: 'text', text: '' }}
             errorOf={errorOf}
+            isMarked={required.includes(name)}
             known={('known' in control && control.known && known[control.known]) || []}
+            uploads={uploads}
           />
         </div>
       ))}
@@ -66,23 +55,18 @@ export function RecordFields({
   )
 }
 
-interface RecordFieldProps<C extends Control = Control> {
-  name: string
-  control: C
-  value: ShownValue
-  errorOf: (name: string) => string | undefined
-}
-
 function RecordField({
   name,
   control,
   value,
   errorOf,
+  isMarked,
   known,
-}: RecordFieldProps & { known: readonly string[] }) {
+  uploads,
+}: RecordFieldProps & { known: readonly string[]; uploads: string | undefined }) {
   const text = value.kind === 'text' ? value.text : ''
   const { label, hint } = control
-  const field = { name, label, hint, error: errorOf(name), defaultValue: text }
+  const field = { name, label, hint, isMarked, error: errorOf(name), defaultValue: text }
   switch (control.control) {
     case 'text':
       return <TextArea {...field} rows={5} />
@@ -133,11 +117,11 @@ function RecordField({
         />
       )
     case 'rows':
-      return <Rows {...{ name, control, value, errorOf }} />
+      return <Rows {...{ name, control, value, errorOf, isMarked }} />
     case 'picture':
-      return <PictureField {...{ name, control, value, errorOf }} />
+      return <PictureField {...{ name, control, value, errorOf, isMarked, uploads }} />
     case 'file':
-      return <FileField {...{ name, control, value, errorOf }} />
+      return <FileField {...{ name, control, value, errorOf, isMarked }} />
     default:
       if (known.length === 0) return <TextInput {...field} />
       return (
@@ -159,6 +143,7 @@ function NamedField({
     label: string
     hint: string | undefined
     error: string | undefined
+    isMarked: boolean
     defaultValue: string
   }
   known: readonly string[]
@@ -194,11 +179,13 @@ function FixedField(
 }
 
 /** Rows of texts. Their buttons send the form, which comes back with a row more or less. */
-function Rows({ name, control, value, errorOf }: RecordFieldProps<RowsControl>) {
+function Rows({ name, control, value, errorOf, isMarked }: RecordFieldProps<RowsControl>) {
   const rows = value.kind === 'rows' ? value.rows : []
   return (
     <fieldset className={styles.rows}>
-      <legend className={styles.legend}>{control.label}</legend>
+      <legend className={styles.legend}>
+        <MarkedLegend label={control.label} isMarked={isMarked} />
+      </legend>
       {errorOf(name) && <p className={styles.error}>{errorOf(name)}</p>}
       {rows.map((row, index) => (
         // Rows have nothing but their place to tell them apart.
@@ -227,51 +214,13 @@ function Rows({ name, control, value, errorOf }: RecordFieldProps<RowsControl>) 
   )
 }
 
-function PictureField({ name, control, value, errorOf }: RecordFieldProps<PictureControl>) {
-  const kept = value.kind === 'kept' ? value : undefined
-  const picture = kept?.picture
-  return (
-    <fieldset className={styles.rows}>
-      <legend className={styles.legend}>{control.label}</legend>
-      <input type="hidden" name={`${name}.kept`} value={kept?.json ?? ''} />
-      {picture && (
-        <div className={styles.thumbnail}>
-          <Picture image={picture} sizes="10rem" alt={picture.alt} isInSight />
-        </div>
-      )}
-      <FileChoice
-        name={name}
-        label={picture ? 'Another picture' : 'Picture'}
-        hint={control.hint ?? 'JPEG, PNG, WebP, AVIF or GIF. Notes that a camera left in it are taken out.'}
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-        error={errorOf(name)}
-      />
-      <TextInput
-        name={`${name}.alt`}
-        label="What it shows"
-        hint="For those who do not see it, in a few words."
-        error={errorOf(`${name}.alt`)}
-        defaultValue={kept?.alt ?? ''}
-      />
-      <label className={styles.check}>
-        <input type="checkbox" name={`${name}.decorative`} defaultChecked={kept?.isDecorative ?? false} />
-        Decorative: it says nothing that the words beside it do not
-      </label>
-      {control.isOptional && picture && (
-        <label className={styles.check}>
-          <input type="checkbox" name={`${name}.remove`} />
-          Take the picture away
-        </label>
-      )}
-    </fieldset>
-  )
-}
-
-function FileField({ name, control, value, errorOf }: RecordFieldProps<FileControl>) {
+function FileField({ name, control, value, errorOf, isMarked }: RecordFieldProps<FileControl>) {
   const kept = value.kind === 'kept' ? value : undefined
   return (
     <fieldset className={styles.rows}>
-      <legend className={styles.legend}>{control.label}</legend>
+      <legend className={styles.legend}>
+        <MarkedLegend label={control.label} isMarked={isMarked} />
+      </legend>
       <input type="hidden" name={`${name}.kept`} value={kept?.json ?? ''} />
       {kept?.name && <p>Now: {kept.name}</p>}
       <FileChoice
@@ -282,21 +231,5 @@ function FileField({ name, control, value, errorOf }: RecordFieldProps<FileContr
         error={errorOf(name)}
       />
     </fieldset>
-  )
-}
-
-function FileChoice({
-  name,
-  label,
-  hint,
-  accept,
-  error,
-}: Record<'name' | 'label' | 'hint' | 'accept', string> & { error: string | undefined }) {
-  return (
-    <Field id={`field-${name}`} label={label} hint={hint} error={error}>
-      {attributes => (
-        <input {...attributes} type="file" name={`${name}.file`} accept={accept} className={styles.file} />
-      )}
-    </Field>
   )
 }

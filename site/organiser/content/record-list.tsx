@@ -9,6 +9,7 @@ import { formOf } from '#site/organiser/content/forms.ts'
 import type { RecordRow, RecordsView } from '#site/organiser/content/load-records.ts'
 import styles from '#site/organiser/content/record-list.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 
 /** Kinds that files can be imported into. */
@@ -36,7 +37,7 @@ export function RecordList({ view, detail }: { view: RecordsView; detail: string
       </p>
       {removed && <Removed removed={removed} />}
       {detail && <Notice tone="negative" title={detail} />}
-      {count > 5 && <Search query={query} />}
+      {count > 5 && <ListSearch label="Search" words={query} />}
       {count === 0 && <p>None yet. Add the first one.</p>}
       {count > 0 && rows.length === 0 && <p>Nothing here matches “{query}”.</p>}
       <Rows view={view} />
@@ -49,12 +50,18 @@ function Rows({ view }: { view: RecordsView }) {
   const { rows, mayWrite, query, published } = view
   const list = useRef<HTMLOListElement>(null)
   const isOrdered = mayWrite && query === '' && published > 1
+  const isPictured = rows.some(({ cells }) => cells.some(cell => cell.picture))
   const { isReady, said } = useDragging(list, { rows, isOrdered, last: published })
   return (
     <>
-      <ol ref={list} className={styles.list} data-draggable={isReady || undefined}>
+      <ol
+        ref={list}
+        className={styles.list}
+        data-draggable={isReady || undefined}
+        data-pictured={isPictured || undefined}
+      >
         {rows.map(row => (
-          <Row key={row.id} row={row} view={view} />
+          <Row key={row.id} row={row} view={view} isPictured={isPictured} />
         ))}
       </ol>
       <VisuallyHidden>
@@ -80,16 +87,6 @@ function Removed({ removed: { id, name, number, mark } }: { removed: NonNullable
   )
 }
 
-function Search({ query }: { query: string }) {
-  return (
-    <Form method="get" role="search" className={styles.search}>
-      <label htmlFor="search-records">Search</label>
-      <input id="search-records" type="search" name="q" defaultValue={query} className={styles.query} />
-      <Button type="submit">Find</Button>
-    </Form>
-  )
-}
-
 const states = {
   published: 'Published',
   changed: 'Published, with a draft',
@@ -100,16 +97,21 @@ const states = {
 function Row({
   row,
   view: { kind, event, query, published, mayWrite },
+  isPictured,
 }: {
   row: RecordRow
   view: RecordsView
+  /** Whether any row of the list has a picture, so that the words of all begin in one line. */
+  isPictured: boolean
 }) {
   const picture = row.cells.find(cell => cell.picture)?.picture
   return (
     <li id={`record-${row.id}`} className={styles.row} data-place={row.place ?? undefined}>
-      <span className={styles.picture}>
-        {picture && <Picture image={picture} sizes="3rem" alt="" isInSight />}
-      </span>
+      {isPictured && (
+        <span className={styles.picture}>
+          {picture && <Picture image={picture} sizes="3rem" alt="" isInSight />}
+        </span>
+      )}
       <div className={styles.words}>
         <Link className={styles.name} to={organiserPaths.websiteRecord(event, kind, row.id)}>
           {row.name}
@@ -148,16 +150,20 @@ function Order({ row: { id, name }, place, isLast }: { row: RecordRow; place: nu
       <span className={styles.handle} data-handle aria-hidden="true">
         Drag
       </span>
-      {place > 1 && (
-        <Button type="submit" tone="quiet" name="do" value="up" aria-label={`Move ${name} up`}>
-          Up
-        </Button>
-      )}
-      {!isLast && (
-        <Button type="submit" tone="quiet" name="do" value="down" aria-label={`Move ${name} down`}>
-          Down
-        </Button>
-      )}
+      <span className={styles.up}>
+        {place > 1 && (
+          <Button type="submit" tone="quiet" name="do" value="up" aria-label={`Move ${name} up`}>
+            Up
+          </Button>
+        )}
+      </span>
+      <span className={styles.down}>
+        {!isLast && (
+          <Button type="submit" tone="quiet" name="do" value="down" aria-label={`Move ${name} down`}>
+            Down
+          </Button>
+        )}
+      </span>
       <label className={styles.place}>
         <VisuallyHidden>Place of {name}</VisuallyHidden>
         <input name="place" inputMode="numeric" defaultValue={place} key={place} className={styles.number} />

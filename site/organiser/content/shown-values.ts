@@ -1,8 +1,9 @@
 import type { RecordData } from '#domain/editing/record-store.ts'
+import { isMediaPath } from '#domain/files/media-path.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 import { linesText } from '#site/organiser/content/read-record.ts'
-import type { ShownValue } from '#site/organiser/content/record-fields.tsx'
+import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 
 /** A record's data, or what was typed, as the controls of its form show it. */
 export function shownValues(form: RecordForm, data: RecordData): Record<string, ShownValue> {
@@ -50,10 +51,10 @@ function textsOfRow(row: unknown): Record<string, string> {
 function shownFile(value: unknown): ShownValue {
   if (typeof value !== 'object' || value === null)
     return { kind: 'kept', json: '', name: '', alt: '', isDecorative: false }
-  const { src, name, width, height, alt } = value as Record<string, unknown>
+  const { src, name, width, height, alt, focus } = value as Record<string, unknown>
   const json = JSON.stringify(value)
   const words = typeof alt === 'string' ? alt : ''
-  const isOurs = typeof src === 'string' && src.startsWith('/media/')
+  const isOurs = typeof src === 'string' && isMediaPath(src)
   if (!isOurs) return { kind: 'kept', json: '', name: '', alt: words, isDecorative: false }
   const file = {
     kind: 'kept',
@@ -63,9 +64,19 @@ function shownFile(value: unknown): ShownValue {
     isDecorative: alt === '',
   } as const
   if (!Number.isInteger(width) || !Number.isInteger(height)) return file
-  const picture = { src, width: Number(width), height: Number(height), alt: words }
+  const picture = {
+    src,
+    width: Number(width),
+    height: Number(height),
+    alt: words,
+    ...(isFocus(focus) && { focus: { x: Number(focus.x), y: Number(focus.y) } }),
+  }
   return { ...file, picture }
 }
+
+/** A typed point may be of any shape. */
+const isFocus = (focus: unknown): focus is { x: unknown; y: unknown } =>
+  typeof focus === 'object' && focus !== null && 'x' in focus && 'y' in focus
 
 function decodedName(src: string): string {
   const name = src.split('/').at(-1) ?? ''

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import {
   differs,
   type FormCopy,
@@ -9,6 +8,7 @@ import {
   valuesOf,
   writeCopy,
 } from '#site/organiser/content/form-copy.ts'
+import styles from '#site/organiser/content/record-editor.module.css'
 
 const pauseMs = 400
 
@@ -22,7 +22,10 @@ interface UnsavedCopyProps {
   isSaved: boolean
 }
 
-/** Keeps what is typed in the browser until it is saved, offers it again, and asks once before somebody leaves. */
+/**
+ * Keeps what is typed in the browser until it is saved, offers it again, and asks once before somebody leaves. It stands
+ * after the form, over whose lower edge the offer lies: only a script knows of it, so it would else move what is there.
+ */
 export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps) {
   const [offered, setOffered] = useState<FormCopy>()
   const isDirty = useRef(false)
@@ -70,6 +73,11 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
       window.removeEventListener('beforeunload', onLeave)
     }
   }, [formId, record, mark])
+  useEffect(() => {
+    // Scrolled by what the page's scroll padding says, so that the offer covers nothing that somebody is typing into.
+    const { activeElement } = document
+    if (offered && isOf(activeElement, formId)) activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [offered, formId])
   if (!offered) return null
   const forget = () => {
     writeCopy(record, undefined)
@@ -81,15 +89,22 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
     setOffered(undefined)
   }
   return (
-    <Notice title="You typed something here that was not saved">
-      {offered.mark !== mark && <p>The record was changed meanwhile: compare before you save.</p>}
-      <ButtonRow>
-        <Button onClick={putBack}>Put it back into the form</Button>
-        <Button tone="quiet" onClick={forget}>
-          Forget it
-        </Button>
-      </ButtonRow>
-    </Notice>
+    <div className={styles.offer}>
+      <div className={styles.offered} role="status" data-message>
+        <p>
+          <strong>You typed something here that was not saved.</strong>
+          {offered.mark !== mark && ' The record was changed meanwhile: compare before you save.'}
+        </p>
+        <ButtonRow>
+          <Button tone="quiet" onClick={putBack}>
+            Put it back into the form
+          </Button>
+          <Button tone="quiet" onClick={forget}>
+            Discard it
+          </Button>
+        </ButtonRow>
+      </div>
+    </div>
   )
 }
 

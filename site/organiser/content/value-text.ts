@@ -54,14 +54,20 @@ function dateText(typed: string): string {
 
 function fileText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ''
-  const { src, name, alt } = value as { src?: unknown; name?: unknown; alt?: unknown }
+  const { src, name, alt, focus } = value as Partial<Record<'src' | 'name' | 'alt' | 'focus', unknown>>
   const file =
     typeof name === 'string'
       ? name
       : String(src ?? '')
           .split('/')
           .at(-1)
-  return alt ? `${file} (${String(alt)})` : `${file}`
+  const words = alt ? ` (${String(alt)})` : ''
+  return `${file}${words}${focusText(focus)}`
+}
+
+function focusText(focus: unknown): string {
+  if (typeof focus !== 'object' || focus === null || !('x' in focus && 'y' in focus)) return ''
+  return `, focus point at ${String(focus.x)} % from the left and ${String(focus.y)} % from the top`
 }
 
 /** The name of a record; a description if it has none yet. */

@@ -17,7 +17,7 @@ const parts: readonly { title: string; kinds: readonly EditableKind[] }[] = [
   {
     title: 'Home page',
     kinds: [
-      'home-banner', 'home-about', 'service', 'about', 'about-image', 'counter', 'schedule-day', 'ticket', 'testimonial',
+      'conference-picture', 'home-banner', 'home-about', 'service', 'about', 'about-image', 'counter', 'schedule-day', 'ticket', 'testimonial',
       'news', 'partner', 'gallery-image',
     ],
   },
@@ -62,7 +62,7 @@ export default function Website({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title={title}
-      lead="Every word that visitors read. What you save as a draft nobody sees; what you publish everybody sees at once."
+      lead="Every text that visitors read. Drafts are visible only to you and your colleagues; what you publish is public at once."
       actions={<a href={publicPage}>See the site</a>}
     >
       {shown.map(part => (
@@ -76,11 +76,11 @@ export default function Website({ loaderData }: Route.ComponentProps) {
                   </Link>
                   <p className={styles.about}>{line.about}</p>
                 </div>
-                <p className={styles.count}>{line.isMissing ? 'None yet' : line.count}</p>
                 <p className={styles.notes}>
                   {line.gaps > 0 && <span className={styles.gaps}>{line.gaps} with gaps</span>}{' '}
                   {line.drafts > 0 && <span>{line.drafts === 1 ? '1 draft' : `${line.drafts} drafts`}</span>}
                 </p>
+                <p className={styles.count}>{line.isMissing ? 'None yet' : line.count}</p>
               </li>
             ))}
           </ul>

@@ -2,26 +2,22 @@ import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
-import * as exportsPage from '#site/organiser/exports/exports.tsx'
-import * as ledgerFile from '#site/organiser/exports/ledger-file.ts'
-import * as peopleFile from '#site/organiser/exports/people-file.ts'
-import * as programmeFile from '#site/organiser/exports/programme-file.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { openOffice, type PageAnswer } from '#tests/support/office.ts'
+import type { Answer } from '#tests/support/hire-staff.ts'
+import { openOffice } from '#tests/support/office.ts'
 
-const event = { event: 'crystals' }
 const at = '/organiser/c/crystals/exports'
 const hostile = '=HYPERLINK("https://evil.example", "Prize, please")'
 
-async function bytesOf({ status, data }: PageAnswer): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf({ status, data }: Answer): Promise<Uint8Array<ArrayBuffer>> {
   expect(status).toBe(200)
   return new Uint8Array(await (data as Response).arrayBuffer())
 }
 
 /** The rows of a CSV file, each by its heads. */
-async function rowsOf(answer: PageAnswer): Promise<Record<string, string>[]> {
+async function rowsOf(answer: Answer): Promise<Record<string, string>[]> {
   const bytes = await bytesOf(answer)
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   return parse(strFromU8(bytes), { columns: true, bom: true })
@@ -44,8 +40,7 @@ describeOnBothDatabases('exports', open => {
     const act = { actor: aVisitor, now: clock.now() }
     await database.write(tx => cancelRegistration(tx, act, { conference, registrationId: gone.id }))
     const manager = await hire('manager')
-    const load = (query: string) =>
-      manager.load(peopleFile, `${at}/people?list=registrations&${query}`, event)
+    const load = (query: string) => manager.get(`${at}/people?list=registrations&${query}`)
     const all = await rowsOf(await load('format=csv'))
     expect(all.map(row => row.Name)).toEqual([`'${hostile}`, "'-1+1", 'Bo "Glass" Lind'])
     expect(all[0]).toMatchObject({
@@ -81,6 +76,36 @@ describeOnBothDatabases('exports', open => {
     expect(noted[0]).toMatchObject({ conference_id: conference.id, actor_id: manager.personId })
   })
 
+  test('of registrations have the columns, the filter and the order of the list that they come from', async () => {
+    const { register, hire } = await setUp()
+    await register('Zoe Amber', 'zoe@example.org')
+    await register('ada Noor', 'ada@example.org')
+    await register('Mia Glas', 'mia@example.org')
+    await register('Bo Lind', 'bo@example.org')
+    const manager = await hire('manager')
+    const list = 'sort=-name&q=example&columns=due&columns=code&columns=held&columns=nonsense'
+    const { chosen } = (await manager.get(`${at}?${list}&after=2`)).data
+    expect(chosen).toMatchObject({
+      count: 4,
+      isNarrowed: true,
+      kept: [
+        ['sort', '-name'],
+        ['q', 'example'],
+      ],
+    })
+    const shown = chosen.columns.filter((column: { isShown: boolean }) => column.isShown)
+    expect(shown.map(({ name }: { name: string }) => name)).toEqual(['code', 'name', 'due', 'held'])
+    const load = (query: string) => manager.get(`${at}/people?list=registrations&${query}`)
+    const rows = await rowsOf(await load(`${list}&columns=name`))
+    expect(rows.map(({ Name }) => Name)).toEqual(['Zoe Amber', 'Mia Glas', 'Bo Lind', 'ada Noor'])
+    expect(Object.keys(rows[0] ?? {})).toEqual(['Code', 'Name', 'Due', 'Held until'])
+    expect(rows[0]?.Due).toBe('733.95')
+    const few = await rowsOf(await load('sort=name&q=a&not=q&columns=name,email'))
+    expect(few).toEqual([])
+    const plain = await rowsOf(await load('format=csv'))
+    expect(plain.map(({ Name }) => Name)).toEqual(['Zoe Amber', 'ada Noor', 'Mia Glas', 'Bo Lind'])
+  })
+
   test('give every row once, however many batches they take', async () => {
     const { database, hire } = await setUp()
     const count = 2_005
@@ -98,7 +123,7 @@ describeOnBothDatabases('exports', open => {
         .execute(),
     )
     const owner = await hire('owner')
-    const rows = await rowsOf(await owner.load(peopleFile, '/organiser/exports/people?list=subscribers'))
+    const rows = await rowsOf(await owner.get('/organiser/exports/people?list=subscribers'))
     expect(rows.map(row => row['E-mail'])).toEqual(
       Array.from({ length: count }, (_, index) => `s${index}@example.org`),
     )
@@ -108,8 +133,8 @@ describeOnBothDatabases('exports', open => {
   test('are for the roles that the table of rights names, and for their part', async () => {
     const { hire, register, conference } = await setUp()
     await register('Ada Noor', 'ada@example.org')
-    const status = async (who: Awaited<ReturnType<typeof hire>>, module: object, file: string) =>
-      (await who.load(module, `${at}/${file}`, event)).status
+    const status = async (who: Awaited<ReturnType<typeof hire>>, file: string) =>
+      (await who.get(`${at}/${file}`)).status
     const [manager, finance, programme, desk] = [
       await hire('manager'),
       await hire('finance'),
@@ -120,22 +145,21 @@ describeOnBothDatabases('exports', open => {
       list => `people?list=${list}`,
     )
     const statuses = async (who: Awaited<ReturnType<typeof hire>>) => [
-      ...(await Promise.all(people.map(file => status(who, peopleFile, file)))),
-      await status(who, ledgerFile, 'ledger'),
-      await status(who, programmeFile, 'programme'),
+      ...(await Promise.all(people.map(file => status(who, file)))),
+      await status(who, 'ledger'),
+      await status(who, 'programme'),
     ]
     expect(await statuses(manager)).toEqual([200, 200, 200, 403, 403, 200])
     expect(await statuses(finance)).toEqual([200, 200, 200, 403, 200, 200])
     expect(await statuses(programme)).toEqual([403, 403, 200, 403, 403, 200])
     expect(await statuses(desk)).toEqual([403, 403, 403, 403, 403, 200])
-    const offered = async (who: typeof manager, query = '') =>
-      (await who.load(exportsPage, `${at}${query}`, event)).data
+    const offered = async (who: typeof manager, query = '') => (await who.get(`${at}${query}`)).data
     expect((await offered(programme)).offers.map(({ label }: { label: string }) => label)).toEqual([
       'Abstracts',
       'Programme',
     ])
-    expect((await offered(manager, '?state=paid')).narrowed.count).toBe(0)
-    expect((await offered(manager, '?state=awaiting-payment')).narrowed.count).toBe(1)
-    expect((await offered(programme, '?state=paid')).narrowed).toBeUndefined()
+    expect((await offered(manager, '?state=paid')).chosen.count).toBe(0)
+    expect((await offered(manager, '?state=awaiting-payment')).chosen.count).toBe(1)
+    expect((await offered(programme, '?state=paid')).chosen).toBeUndefined()
   })
 })

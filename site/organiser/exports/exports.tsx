@@ -1,13 +1,17 @@
 /** Lists to take away, each as CSV or as a spreadsheet: of a conference, or of all. */
-import { holds } from '#domain/accounts/permit.ts'
+import type { Reader } from '#database/database.ts'
+import { holds, type Scope } from '#domain/accounts/permit.ts'
 import { type ExportedList, mayExport } from '#domain/exports/export-people.ts'
+import { exportColumnLabels, exportColumns } from '#domain/exports/registrations-table.ts'
 import { listRegistrations } from '#domain/front-desk/list-registrations.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { readExportColumns } from '#site/organiser/exports/export-columns.ts'
 import styles from '#site/organiser/exports/exports.module.css'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { changeQuery, readListRequest } from '#site/organiser/registrations/list-address.ts'
+import { listQuery, readListRequest } from '#site/organiser/registrations/list-address.ts'
 
 interface Offer {
   list: ExportedList
@@ -17,11 +21,11 @@ interface Offer {
 
 const offers: readonly Offer[] = [
   { list: 'registrations', label: 'Registrations', what: 'Everybody, with contact data, choice and sums' },
-  { list: 'payments', label: 'Payments', what: 'Money that came, goes back or was taken back, with names' },
+  { list: 'payments', label: 'Payments', what: 'Payments, refunds and chargebacks, with names' },
   { list: 'ledger', label: 'Ledger', what: 'Every entry of the books, without names' },
   { list: 'abstracts', label: 'Abstracts', what: 'Who submitted what' },
   { list: 'programme', label: 'Programme', what: 'Talks by day and room' },
-  { list: 'subscribers', label: 'Newsletter', what: 'Addresses, with who confirmed and who left' },
+  { list: 'subscribers', label: 'Newsletter', what: 'Addresses, with who confirmed and who unsubscribed' },
 ]
 
 export const loader = guarded('export-people', async (desk, { url }: RouteArgs) => {
@@ -32,21 +36,12 @@ export const loader = guarded('export-people', async (desk, { url }: RouteArgs) 
     if (list === 'programme') return conference !== null
     return mayExport(permit, list)
   }
-  const request = readListRequest(url.searchParams)
-  const isNarrowed = conference !== null && Object.keys(request.filter).length > 0
-  const query = changeQuery(url.searchParams, { sort: null, after: null, before: null }).replace(/^\?/, '')
-  const narrowed =
-    isNarrowed && mayExport(permit, 'registrations')
-      ? {
-          count: (await listRegistrations(site.database.read, scope, request)).total,
-          list: organiserPaths.registrations(conference.name, query),
-          csv: organiserPaths.exportFile(event, 'registrations', 'csv', query),
-          xlsx: organiserPaths.exportFile(event, 'registrations', 'xlsx', query),
-        }
-      : undefined
   return {
     place: conference?.subject ?? null,
-    narrowed,
+    chosen:
+      conference && mayExport(permit, 'registrations')
+        ? await readChoice(site.database.read, scope, conference.name, url.searchParams)
+        : undefined,
     offers: offers.filter(isOffered).map(({ list, label, what }) => ({
       label,
       what,
@@ -56,27 +51,41 @@ export const loader = guarded('export-people', async (desk, { url }: RouteArgs) 
   }
 })
 
+/** The list that one came from, with its filters and order, and which columns its file can have. */
+async function readChoice(db: Reader, scope: Scope, event: string, query: URLSearchParams) {
+  const request = readListRequest(query)
+  const address = listQuery(query)
+  const shown = readExportColumns(query)
+  const { total } = await listRegistrations(db, scope, request)
+  return {
+    count: total,
+    isNarrowed: Object.keys(request.filter).length > 0,
+    list: organiserPaths.registrations(event, address),
+    file: organiserPaths.peopleFile(event),
+    /** What the file's address says beside its columns. */
+    kept: [...new URLSearchParams(address)].filter(([name]) => name !== 'columns'),
+    columns: exportColumns.map(name => ({
+      name,
+      label: exportColumnLabels[name],
+      // The list shows the name beside whatever columns it shows.
+      isShown: shown === undefined || shown.includes(name) || name === 'name',
+    })),
+  }
+}
+
+type ChosenList = Awaited<ReturnType<typeof readChoice>>
+
 interface View {
   loaderData: Awaited<ReturnType<typeof loader>>
 }
 
-export default function Exports({ loaderData: { place, narrowed, offers } }: View) {
+export default function Exports({ loaderData: { place, chosen, offers } }: View) {
   return (
     <Page
       title="Exports"
-      lead={`Lists of ${place ?? 'all conferences'} as files. They hold people’s data: keep them only as long as you need them. Who took which is noted in the history.`}
+      lead={`Lists of ${place ?? 'all conferences'} as files. They contain personal data: keep them only as long as you need them. Each export is recorded in the history.`}
     >
-      {narrowed && (
-        <section className={styles.narrowed} aria-label="This list">
-          <p>
-            The <a href={narrowed.list}>list that you came from</a>:{' '}
-            {narrowed.count === 1 ? '1 registration' : `${narrowed.count.toLocaleString('en')} registrations`}
-          </p>
-          <p className={styles.files}>
-            <Files label="this list" {...narrowed} />
-          </p>
-        </section>
-      )}
+      {chosen && <Choice chosen={chosen} />}
       <Rows
         caption="Exports"
         columns={['List', 'What is in it', 'File']}
@@ -95,7 +104,44 @@ export default function Exports({ loaderData: { place, narrowed, offers } }: Vie
   )
 }
 
-/** Plain links: what they lead to is no page. */
+/** A plain form, because it leads to a file, not a page. */
+function Choice({ chosen: { count, isNarrowed, list, file, kept, columns } }: { chosen: ChosenList }) {
+  const registrations = count === 1 ? '1 registration' : `${count.toLocaleString('en')} registrations`
+  return (
+    <form method="get" action={file} className={styles.narrowed} aria-label="This list">
+      <p>
+        The <a href={list}>list{isNarrowed ? ' that you came from' : ' of registrations'}</a>, in its order:{' '}
+        {registrations}
+      </p>
+      <input type="hidden" name="list" value="registrations" />
+      {kept.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <details>
+        <summary>Columns</summary>
+        <fieldset className={styles.columns}>
+          <legend>Columns of the file</legend>
+          {columns.map(({ name, label, isShown }) => (
+            <label key={name} className={styles.option}>
+              <input type="checkbox" name="columns" value={name} defaultChecked={isShown} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      </details>
+      <p className={styles.files}>
+        <Button type="submit" name="format" value="csv">
+          CSV
+        </Button>
+        <Button type="submit" name="format" value="xlsx">
+          Spreadsheet (XLSX)
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+/** Plain links, because they lead to files, not pages. */
 function Files({ label, csv, xlsx }: { label: string; csv: string; xlsx: string }) {
   return (
     <>

@@ -2,8 +2,9 @@
 import { type ExportedList, peopleLists } from '#domain/exports/export-people.ts'
 import { paymentsTable } from '#domain/exports/money-tables.ts'
 import { abstractsTable, subscribersTable } from '#domain/exports/other-tables.ts'
-import { registrationsTable } from '#domain/exports/registrations-table.ts'
+import { exportColumns, registrationsTable } from '#domain/exports/registrations-table.ts'
 import type { Table } from '#domain/exports/table.ts'
+import { readExportColumns } from '#site/organiser/exports/export-columns.ts'
 import { fileName, sendTable } from '#site/organiser/exports/send-table.ts'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
 import { readListRequest } from '#site/organiser/registrations/list-address.ts'
@@ -12,13 +13,15 @@ export const loader = guarded('export-people', async (desk, args: RouteArgs) => 
   const { conference, scope, site } = desk
   const { read } = site.database
   const query = args.url.searchParams
-  // The one list that whoever may export anything may have.
+  // The one list that everybody with the right to export may have.
   const list = peopleLists.find(each => each === query.get('list')) ?? 'abstracts'
   const name = fileName(conference, list)
-  // Of all conferences there is no list that could be narrowed.
-  const filter = conference ? readListRequest(query).filter : {}
+  // The list of all conferences can't be narrowed.
+  const { filter, order, isDescending } = readListRequest(conference ? query : new URLSearchParams())
+  const sorting = conference && query.has('sort') ? { order, isDescending } : undefined
+  const columns = readExportColumns(query) ?? exportColumns
   const tables = {
-    registrations: () => registrationsTable(read, scope, { name, filter }),
+    registrations: () => registrationsTable(read, scope, { name, filter, sorting, columns }),
     payments: () => paymentsTable(read, scope, name),
     abstracts: () => abstractsTable(read, scope, name),
     subscribers: () => subscribersTable(read, name),

@@ -1,9 +1,10 @@
 import { data } from 'react-router'
 import { type ExportedList, noteExport } from '#domain/exports/export-people.ts'
-import { type Table, type TableFormat, tableFormats } from '#domain/exports/table.ts'
+import { type Table, type TableFormat, tableFormats, type WriteTable } from '#domain/exports/table.ts'
 import type { PermittedDesk } from '#site/organiser/guard.ts'
 
-const types = {
+/** The media types of the formats. */
+export const tableTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<TableFormat, string>
@@ -27,12 +28,21 @@ export async function sendTable(
   if (!noted.ok) {
     throw data({ refusal: 'not-allowed', what: 'export this list', roles: [] }, { status: 403 })
   }
-  const bytes = site.writeTable(table, format)
+  return respondWithTable(table, format, { writeTable: site.writeTable, request })
+}
+
+/** A table as a file, written while it is read. */
+export function respondWithTable(
+  table: Table,
+  format: TableFormat,
+  { writeTable, request }: { writeTable: WriteTable; request: Request },
+): Response {
+  const bytes = writeTable(table, format)
   // Whoever compresses further on would have to hold it all.
   const isPacked = format === 'csv' && /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')
   return new Response(isPacked ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes, {
     headers: {
-      'Content-Type': types[format],
+      'Content-Type': tableTypes[format],
       'Content-Disposition': `attachment; filename="${table.name}.${format}"`,
       'Content-Encoding': isPacked ? 'gzip' : 'identity',
       'Cache-Control': 'no-store',

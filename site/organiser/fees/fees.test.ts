@@ -4,7 +4,7 @@ import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const page = '/organiser/c/crystals/fees'
 
@@ -21,13 +21,13 @@ function fieldsOf(html: string): Record<string, string> {
 
 describeOnBothDatabases('the fees of a conference', open => {
   let database: Database
-  let office: Office
+  let office: Staff
   let fees: ConferenceWithFees
 
   beforeEach(async () => {
     database = await open()
     fees = await createConference(database)
-    office = await openOfficePages(database, { role: 'manager' })
+    office = await hireStaff(database, { role: 'manager', name: 'Ida Berg' })
   })
 
   const formOf = async (of = office) => fieldsOf((await of.get(page)).html)
@@ -100,11 +100,11 @@ describeOnBothDatabases('the fees of a conference', open => {
 
   test('what cannot be charged is refused beside its field, and nothing is saved or lost', async () => {
     const wrong = [
-      ['oral', '-5', '“Oral Presentation” is an amount, such as 699.00.'],
-      ['oral', '1.005', '“Oral Presentation” is an amount, such as 699.00.'],
+      ['oral', '-5', '“Oral Presentation” must be an amount, such as 699.00.'],
+      ['oral', '1.005', '“Oral Presentation” must be an amount, such as 699.00.'],
       ['oral', '999999999999', '“Oral Presentation” is more than can be charged.'],
-      ['oral', '<script>alert(1)</script>', '“Oral Presentation” is an amount, such as 699.00.'],
-      ['endsOn', '2027-02-30', '“Last day” is no date.'],
+      ['oral', '<script>alert(1)</script>', '“Oral Presentation” must be an amount, such as 699.00.'],
+      ['endsOn', '2027-02-30', '“Last day” is not a date.'],
       ['endsOn', '2026-12-31', '“Last day” is that of Earlybird too'],
       ['name', '  ', 'Fill in “Name”.'],
     ]
@@ -124,7 +124,7 @@ describeOnBothDatabases('the fees of a conference', open => {
   })
 
   test('two editors: what both changed is shown, what one changed is merged, and the next save counts', async () => {
-    const colleague = await openOfficePages(database, { role: 'owner', name: 'Uwe Lang' })
+    const colleague = await hireStaff(database, { role: 'owner', name: 'Uwe Lang' })
     const oral = `fee-period.${fees.openId}.oral`
     const poster = `fee-period.${fees.openId}.poster`
     const mine = await formOf()
@@ -185,19 +185,19 @@ describeOnBothDatabases('the fees of a conference', open => {
     await createRegistration(database, fees, office.clock)
     const kept = await remove(fees.openId, '0+1')
     expect(kept.status).toBe(409)
-    expect(kept.html).toContain('Registrations, limits or codes name it')
+    expect(kept.html).toContain('Registrations, limits or codes use it')
   })
 
   test('are read by finance and not changed, and by nobody of another conference', async () => {
     const { conference: other } = await createConference(database, { name: 'glaciers' })
-    const finance = await openOfficePages(database, { role: 'finance' })
+    const finance = await hireStaff(database, { role: 'finance' })
     const read = await finance.get(page)
-    expect(read.html).toContain('Your role reads this and does not change it.')
+    expect(read.html).toContain('Your role can read this but not change it.')
     expect(fieldsOf(read.html)).not.toHaveProperty([`fee-period.${fees.openId}.oral`])
     const fields = await formOf()
     const tried = await save({ ...fields, [`fee-period.${fees.openId}.oral`]: '1' }, finance)
     expect(tried.status).toBe(403)
-    const stranger = await openOfficePages(database, { role: 'manager', conferenceId: other.id })
+    const stranger = await hireStaff(database, { role: 'manager', conferenceId: other.id })
     expect((await stranger.get(page)).status).toBe(404)
     expect((await save({ ...fields, [`fee-period.${fees.openId}.oral`]: '1' }, stranger)).status).toBe(404)
     expect((await period(fees.openId)).prices.oral).toBe(69_900)

@@ -44,6 +44,7 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
     openId: open?.id ?? null,
     mayWrite: mayWrite(desk, 'fee-period'),
     isSaved: url.searchParams.get('done') === 'saved',
+    isPublic: conference.isActive,
     removed: await removedOf(desk, url),
     publicPage: paths.microsite(conference.name, 'registration-fee'),
   }
@@ -106,11 +107,22 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page
       title="Fees"
-      lead={`All prices are in ${currency}. Whoever has registered already keeps the price that was agreed; a new price counts for whoever registers from then on.`}
+      lead={`All prices are in ${currency}. Whoever has registered already keeps the price that was agreed; a new price applies to later registrations.`}
       actions={<a href={publicPage}>See it on the site</a>}
     >
-      {!isWritable && <Notice title="Your role reads this and does not change it." />}
-      {isSaved && !actionData && <Notice tone="positive" title="Saved. Everybody sees it now." />}
+      {!isWritable && <Notice title="Your role can read this but not change it." />}
+      {isSaved && !actionData && (
+        <Notice
+          tone="positive"
+          title={
+            loaderData.isPublic
+              ? 'Saved. Everybody sees it now.'
+              : 'Saved. Everybody sees it as soon as the conference is public.'
+          }
+        >
+          {!loaderData.isPublic && <Link to={organiserPaths.setUp(event)}>On with the set-up</Link>}
+        </Notice>
+      )}
       {removed && !actionData && <Removed removed={removed} />}
       {actionData && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <ErrorSummary errors={errors} answers={actionData} />
@@ -125,6 +137,9 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
               <input type="hidden" name={`${prefix}.currency`} value={own} />
             </span>
           ))}
+        {isWritable && groups.length > 0 && (
+          <p className={styles.note}>Every field below is required; enter 0 for what is free.</p>
+        )}
         <Part title="Periods">
           <p className={styles.note}>
             The period that ends next is open; after the last one registration is closed. Days end in {zone}.
@@ -275,7 +290,7 @@ function OtherCharge({ group, field, ...table }: { group: FeeGroup; field: strin
 
 function Drafts({ drafts }: { drafts: readonly FeeGroup[] }) {
   return (
-    <Notice title="Drafts that nobody pays yet">
+    <Notice title="Drafts that are not charged yet">
       <ul>
         {drafts.map(({ prefix, edit, name }) => (
           <li key={prefix}>

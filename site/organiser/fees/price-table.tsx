@@ -94,7 +94,9 @@ export function FeeField({ group, field, label, errors, isWritable }: Cell & Wri
         dir={control === 'line' ? 'auto' : 'ltr'}
         inputMode={control === 'money' || control === 'percent' ? 'decimal' : undefined}
         className={styles.input}
-        data-figures={control === 'line' ? undefined : true}
+        data-figures={control === 'line' || control === 'date' ? undefined : true}
+        // Its mark stands once above the tables.
+        aria-required={control === 'date' ? undefined : true}
         {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
       />
       <span className={styles.narrow}>

@@ -7,9 +7,9 @@ import { publishTogether, type RefusedEdit } from '#domain/editing/publish-recor
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { Edit } from '#domain/editing/save-draft.ts'
 import { formatInstant } from '#domain/time.ts'
+import type { FieldProblem } from '#site/organiser/content/files/store-files.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
-import type { FieldProblem } from '#site/organiser/content/keep-files.ts'
 import { refuseOpening } from '#site/organiser/content/kind-of-page.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 import { valueText } from '#site/organiser/content/value-text.ts'
@@ -122,11 +122,11 @@ async function comeBack(
 
 function detailOf(who: readonly string[], isGone: boolean): string {
   if (who.length > 0) {
-    return `${who.join(' ')} Nothing that you typed is lost, and nothing is saved yet: look at the page, then save again.`
+    return `${who.join(' ')} Nothing that you typed is lost, and nothing is saved yet: check the page, then save again.`
   }
   if (isGone)
-    return 'Somebody removed a period or a room meanwhile. All else that you typed is here: save again.'
-  return 'Nothing is saved yet. Please look at the marked fields.'
+    return 'Somebody removed a period or a room meanwhile. Everything else that you typed is here: save again.'
+  return 'Nothing is saved yet. Please check the marked fields.'
 }
 
 async function whoChanged(
@@ -147,6 +147,6 @@ function conflictsOf(kind: FeeKind, prefix: string, { merge, theirs }: Stale): F
     // The currency is not edited here; each price names it.
     if (!control || control.control === 'fixed') return []
     const text = valueText(control, value, theirs as RecordData)
-    return [{ name: `${prefix}.${field}`, message: `They set it to ${text}. Saving again sets yours.` }]
+    return [{ name: `${prefix}.${field}`, message: `They set it to ${text}. Save again to use yours.` }]
   })
 }

@@ -1,11 +1,11 @@
-import type { KyselyPlugin } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { toStored } from '#domain/time.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
+import { countReads } from '#tests/support/count-queries.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const all = '/organiser/history'
 const own = '/organiser/c/crystals/history'
@@ -13,12 +13,12 @@ const own = '/organiser/c/crystals/history'
 describeOnBothDatabases('the history', open => {
   let database: Database
   let fees: ConferenceWithFees
-  let owner: Office
+  let owner: Staff
 
   beforeEach(async () => {
     database = await open()
     fees = await createConference(database)
-    owner = await openOfficePages(database, { role: 'owner' })
+    owner = await hireStaff(database, { role: 'owner' })
   })
 
   /** Notes an act directly, as a command would. */
@@ -95,9 +95,9 @@ describeOnBothDatabases('the history', open => {
   test('says what cannot be looked for, beside its field, and keeps the rest', async () => {
     await note('code added')
     for (const [wrong, said] of [
-      ['from=soon', 'This is no date'],
-      ['to=2027-02-31', 'This is no date'],
-      ['subject=MS27-999999', 'Nothing has this code'],
+      ['from=soon', 'This is not a date'],
+      ['to=2027-02-31', 'This is not a date'],
+      ['subject=MS27-999999', 'No registration has this code'],
     ]) {
       const { status, html } = await owner.get(`${all}?${wrong}&act=code+added`)
       expect([wrong, status]).toEqual([wrong, 200])
@@ -123,45 +123,59 @@ describeOnBothDatabases('the history', open => {
     await note('code added')
     await note('organisation set', { event: null, subject: 'site' })
     await note('code added', { event: other.conference.id })
-    const manager = await openOfficePages(database, { role: 'manager', conferenceId: fees.conference.id })
+    const manager = await hireStaff(database, { role: 'manager', conferenceId: fees.conference.id })
     expect((await shown(own, manager)).toSorted()).toEqual(['code added', 'refund planned'])
     expect((await manager.get('/organiser/c/waves/history')).status).toBe(404)
-    const ofAll = await openOfficePages(database, { role: 'manager' })
+    const ofAll = await hireStaff(database, { role: 'manager' })
     expect((await shown(all, ofAll)).toSorted()).toEqual(['code added', 'code added', 'refund planned'])
-    const finance = await openOfficePages(database, { role: 'finance' })
+    const finance = await hireStaff(database, { role: 'finance' })
     expect(await shown(all, finance)).toEqual(['refund planned'])
     // Nothing of others is offered, nor found by asking for it.
     expect((await finance.get(all)).html).not.toContain('code added')
     expect(await shown(`${all}?act=code+added`, finance)).toEqual([])
     for (const role of ['desk', 'reader', 'programme'] as const) {
-      const none = await openOfficePages(database, { role })
+      const none = await hireStaff(database, { role })
       expect([role, (await none.get(all)).status]).toEqual([role, 403])
     }
   })
 
   test('asks as often for 50 entries as for 3', async () => {
     for (let number = 0; number < 3; number++) await note('code added', { subject: `registration:${number}` })
-    let queries = 0
-    const counter: KyselyPlugin = {
-      transformQuery({ node }) {
-        queries++
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }
-    const counted = await openOfficePages(
-      { ...database, read: database.read.withPlugin(counter) },
-      { role: 'owner' },
-    )
+    const { database: counted, asked } = countReads(database)
+    const owner = await hireStaff(counted, { role: 'owner' })
     const count = async () => {
-      queries = 0
-      await counted.get(all)
-      return queries
+      const before = asked()
+      await owner.get(all)
+      return asked() - before
     }
     const few = await count()
     for (let number = 0; number < 50; number++)
       await note('code added', { subject: `registration:${number}` })
     expect(few).toBeGreaterThan(2)
     expect(await count()).toBe(few)
+  })
+
+  test('names people and what else was acted on, and leads to their pages', async () => {
+    const ida = await database.read.selectFrom('user').select(['id', 'name']).executeTakeFirstOrThrow()
+    const { id: codeId } = await database.write(tx =>
+      tx
+        .insertInto('codes')
+        .values({ conference_id: fees.conference.id, code: 'WAVES50', kind: 'free' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await note('role changed', { subject: `person:${ida.id}`, event: null })
+    await note('code added', { subject: `code:${codeId}` })
+    await note('somebody removed', { subject: 'person:Gone99', event: null })
+    await note('mail answered', { subject: 'message:4', event: null })
+    const { html } = await owner.get(all)
+    const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(
+      ([, href, text]) => `${text} ${href}`,
+    )
+    expect(links).toContain(`${ida.name} /organiser/team`)
+    expect(links).toContain(`code WAVES50 /organiser/c/crystals/codes/${codeId}`)
+    expect(links).toContain('message /organiser/messages/4')
+    expect(html).toContain('a former colleague')
+    expect(html).not.toContain(`person ${ida.id}`)
   })
 })

@@ -1,13 +1,7 @@
 /** The audit: what was done, by whom, and from where. */
 import { Form, Link } from 'react-router'
-import type { Reader } from '#database/database.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
-import {
-  type AuditRow,
-  auditPageSize,
-  listAudit,
-  listAuditChoices,
-} from '#domain/front-desk/audit-queries.ts'
+import { auditPageSize, listAudit, listAuditChoices } from '#domain/front-desk/audit-queries.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
@@ -15,10 +9,11 @@ import { guarded } from '#site/organiser/guard.ts'
 import { actorWords, doors, doorWords } from '#site/organiser/history/actor-words.ts'
 import styles from '#site/organiser/history/history.module.css'
 import { filterFields, readFilter } from '#site/organiser/history/read-filter.ts'
-import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { readSubjects } from '#site/organiser/history/subjects.ts'
 import { NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { factWords } from '#words/fact-words.ts'
 import type { Route } from './+types/history.ts'
 
 export const loader = guarded(
@@ -35,7 +30,7 @@ export const loader = guarded(
     const isWrong = Object.keys(problems).length > 0
     const entries = isWrong ? [] : await listAudit(read, scope, before, filter)
     const choices = await listAuditChoices(read, scope)
-    const registrations = await findRegistrations(read, entries)
+    const subjectOf = await readSubjects(read, entries)
     const last = entries.length === auditPageSize ? entries.at(-1)?.id : undefined
     const kept = new URLSearchParams([...query].filter(([name]) => isField(name)))
     return {
@@ -52,17 +47,18 @@ export const loader = guarded(
         .map(({ who, name }) => ({ who, name: name ?? actorWords[who] ?? who }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
       conferences: conferences.map(({ name, subject }) => ({ name, subject })),
-      entries: entries.map(entry => ({
-        id: entry.id,
-        at: formatInstant(entry.at, zone),
-        who: entry.actorName ?? actorWords[entry.actorKind] ?? entry.actorKind,
-        act: entry.act,
-        subject: subjectOf(entry, registrations),
-        facts: Object.entries(entry.facts)
-          .map(([name, value]) => `${name}: ${value}`)
-          .join(', '),
-        from: [entry.door && doorWords[entry.door], entry.address].filter(Boolean).join(', '),
-      })),
+      entries: entries.map(entry => {
+        const { currency, ...subject } = subjectOf(entry)
+        return {
+          id: entry.id,
+          at: formatInstant(entry.at, zone),
+          who: entry.actorName ?? actorWords[entry.actorKind] ?? entry.actorKind,
+          act: entry.act,
+          subject,
+          facts: factWords(entry.facts, { zone, currency }),
+          from: [entry.door && doorWords[entry.door], entry.address].filter(Boolean).join(', '),
+        }
+      }),
     }
   },
 )
@@ -75,44 +71,18 @@ function addressOf(page: string, kept: URLSearchParams, after?: number): string 
   return query.size === 0 ? page : `${page}?${query}`
 }
 
-type Registrations = ReadonlyMap<string, { code: string; event: string }>
-
-/** The registrations that a page of entries is about, in one query. */
-async function findRegistrations(db: Reader, entries: readonly AuditRow[]): Promise<Registrations> {
-  const ids = entries.flatMap(({ subjectKind, subjectId }) =>
-    subjectKind === 'registration' && subjectId !== null ? Number(subjectId) : [],
-  )
-  const rows = await db
-    .selectFrom('registrations')
-    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
-    .select(['registrations.id', 'code', 'conferences.name as event'])
-    .where('registrations.id', 'in', [-1, ...ids])
-    .execute()
-  return new Map(rows.map(({ id, code, event }) => [String(id), { code, event }]))
-}
-
-/** What an entry is about: its name, its page, and the address of all that was done to it. */
-function subjectOf({ subjectKind, subjectId }: AuditRow, registrations: Registrations) {
-  const registration = subjectKind === 'registration' && subjectId ? registrations.get(subjectId) : undefined
-  if (registration) {
-    const { code, event } = registration
-    return { label: code, to: organiserPaths.registration(event, code), all: `registration:${subjectId}` }
-  }
-  const label = subjectId === null ? subjectKind : `${subjectKind} ${subjectId}`
-  return { label, to: null, all: subjectId === null ? subjectKind : `${subjectKind}:${subjectId}` }
-}
-
 export default function History({ loaderData }: Route.ComponentProps) {
   const { zone, place, entries, page, isNarrowed, problems } = loaderData
   return (
     <Page
       title="History"
-      lead={`What was done${place ? ` at ${place}` : ''}, the newest first. Times are ${zone}.`}
+      lead={`What was done${place ? ` at ${place}` : ''}, newest first. Times are ${zone}.`}
     >
       <Filter view={loaderData} />
       <Rows
         caption="History"
-        columns={['What', 'To what', 'When', 'Who', 'Facts', 'From']}
+        columns={['What', 'To what', 'When', 'Who', 'Details', 'From']}
+        className={styles.entries}
         rows={entries.map(({ id, at, who, act, subject, facts, from }) => ({
           key: id,
           cells: [
@@ -128,17 +98,19 @@ export default function History({ loaderData }: Route.ComponentProps) {
             </span>,
             at,
             who,
-            <span key="facts" className={styles.facts}>
-              {facts}
-            </span>,
+            facts && (
+              <span key="facts" className={styles.facts}>
+                {facts}
+              </span>
+            ),
             from,
           ],
         }))}
         empty={
           Object.keys(problems).length > 0
-            ? 'Nothing is shown until the filter is right.'
+            ? 'Nothing is shown until the filter is valid.'
             : isNarrowed
-              ? 'Nothing was done that fits.'
+              ? 'No entry matches.'
               : 'Nothing was done yet.'
         }
       />

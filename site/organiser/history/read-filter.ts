@@ -10,7 +10,7 @@ import { doors } from '#site/organiser/history/actor-words.ts'
 export const filterFields = ['who', 'act', 'subject', 'conference', 'from', 'to', 'door'] as const
 export type FilterField = (typeof filterFields)[number]
 
-/** What stands in the fields, and what of it cannot be looked for. */
+/** The content of the fields, and which of them can't be searched for. */
 export interface ReadFilter {
   filter: AuditFilter
   shown: Record<FilterField, string>
@@ -37,13 +37,13 @@ export async function readFilter(
     try {
       return text === '' ? undefined : Temporal.PlainDate.from(text)
     } catch {
-      problems[field] = 'This is no date: write it as 2027-03-20.'
+      problems[field] = 'This is not a date. Write it as 2027-03-20.'
       return undefined
     }
   }
   const [first, last] = [day('from', from), day('to', to)]
   const about = subject === '' ? undefined : await readSubject(db, scope, subject)
-  if (subject !== '' && !about) problems.subject = 'Nothing has this code. Write the code of a registration.'
+  if (subject !== '' && !about) problems.subject = 'No registration has this code.'
   const conferenceId = conferences.get(conference)
   const through = doors.find(each => each === door)
   return {

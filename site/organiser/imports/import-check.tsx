@@ -66,7 +66,7 @@ export const action = forms({
   }),
   drop: form('place-talks', async (desk, _sent, args) => {
     const { stored, conference } = await openImport(desk, args)
-    await desk.site.database.write(tx => dropImport(tx, desk.permit, { id: stored.id, now: desk.act.now }))
+    await desk.site.database.write(tx => dropImport(tx, desk.permit, desk.act, stored.id))
     throw redirect(organiserPaths.imports(conference.name))
   }),
 })
@@ -100,7 +100,7 @@ async function apply(
   if (done.ok) return 'done'
   if (done.error.code === 'gone') throw notFound()
   const detail =
-    'Nothing was imported: somebody changed the programme after you saw this page. Here is what would change now.'
+    'Nothing was imported, because somebody changed the programme after you opened this page. Here is what would change now.'
   return { detail, check: viewOf(desk, { read, outcome: done.error.outcome, args }) }
 }
 
@@ -109,7 +109,7 @@ async function readStored(
   stored: StoredImport,
 ): Promise<ReadImport | string> {
   const bytes = stored.fileKey ? await site.files.get(stored.fileKey) : undefined
-  if (!bytes || !conference) return 'The file is gone. Please send it again.'
+  if (!bytes || !conference) return 'The file is no longer here. Please send it again.'
   const read = await site.readImportFile({ name: stored.fileName, bytes }, conference.timeZone)
   return read.ok ? read.value : readingFaultWords(read.error)
 }
@@ -134,7 +134,10 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
   if (done) return <Done event={event} fileName={fileName} done={done} />
   const check = actionData?.check ?? loaderData.check
   return (
-    <Page title={`Import of ${fileName}`} lead="Nothing has changed yet. This is what the file would do.">
+    <Page
+      title={`Import of ${fileName}`}
+      lead="Nothing has changed yet. These are the changes that the file would make."
+    >
       <p className={styles.links}>
         <Link to={organiserPaths.imports(event)}>Another file</Link>
         <Link to={organiserPaths.programme(event)}>Programme</Link>
@@ -148,7 +151,7 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
       <Form method="post">
         <input type="hidden" name="intent" value="drop" />
         <Button type="submit" tone="quiet">
-          Throw this file away
+          Discard this file
         </Button>
       </Form>
     </Page>
@@ -169,7 +172,7 @@ function Check({
     <>
       <Sums sums={sums} />
       {warnings.length > 0 && (
-        <Notice title="Look at this first">
+        <Notice title="Check this first">
           <ul>
             {warnings.map(warning => (
               <li key={warning}>{warning}</li>
@@ -178,16 +181,16 @@ function Check({
         </Notice>
       )}
       {isEmpty ? (
-        <p>The file says what is here already. There is nothing to import.</p>
+        <p>The file matches what is already here. There is nothing to import.</p>
       ) : (
         <Form method="post" className={styles.form}>
           <input type="hidden" name="intent" value="apply" />
           <input type="hidden" name="digest" value={digest} />
           <RequestKey value={requestKey} />
           <p>
-            Each change can be undone from its record’s history. To be able to go back to all of it,{' '}
+            Each change can be undone from its record’s history. To be able to undo everything at once,{' '}
             <a href={publicFile} download>
-              keep the programme as it is now
+              download the programme as it is now
             </a>{' '}
             and import that file again.
           </p>
@@ -210,6 +213,7 @@ function Sums({ sums }: { sums: readonly SumRow[] }) {
     <Rows
       caption="What would change, in numbers"
       columns={['', 'Added', 'Changed', 'Removed', 'As it is']}
+      figures={['Added', 'Changed', 'Removed', 'As it is']}
       rows={sums.map(({ kind, label, added, changed, removed, unchanged }) => ({
         key: kind,
         cells: [label, figure(added), figure(changed), figure(removed), figure(unchanged)],
@@ -220,7 +224,7 @@ function Sums({ sums }: { sums: readonly SumRow[] }) {
 
 function Notes({ notes }: { notes: CheckView['notes'] }) {
   return (
-    <Part title="What the file left in doubt">
+    <Part title="What to check in the file">
       {notes.map(({ words, lines, more }) => (
         <details key={words} className={styles.note}>
           <summary>{words}</summary>
@@ -308,8 +312,8 @@ function Done({
       </p>
       <Sums sums={sums} />
       <p>
-        What changed stands in each record’s history, from where it can be brought back. The program’s PDF, if
-        you offer one, is drawn anew within a few minutes.
+        Every change is in its record’s history and can be undone there. The program’s PDF, if you offer one,
+        is updated within a few minutes.
       </p>
     </Page>
   )

@@ -63,7 +63,7 @@ interface Checked {
 }
 
 export function checkView({ read, outcome, conference, show, from }: Checked): CheckView {
-  const { changes, counts, digest, keptSpeakers } = outcome
+  const { changes, counts, digest, remainingSpeakers } = outcome
   const views = changeViews.flatMap(name => {
     const count = changes.filter(({ what }) => what === name).length
     return count > 0 ? [{ name, count }] : []
@@ -74,7 +74,7 @@ export function checkView({ read, outcome, conference, show, from }: Checked): C
     summary: summaryOf(counts),
     isEmpty: changes.length === 0,
     digest,
-    warnings: warningsOf(read, conference, keptSpeakers),
+    warnings: warningsOf(read, conference, remainingSpeakers),
     notes: shownNotes(read.notes),
     views,
     shown: shown ? shownChanges(shown.name, { changes, from, event: conference.name }) : null,
@@ -138,7 +138,7 @@ function shownChange(change: RecordChange, { event, index }: { event: string; in
         // The same words may be marked up otherwise.
         const isSame = texts[0] === texts[1]
         const parts = isSame
-          ? [{ kind: 'same' as const, text: 'the same words, set otherwise' }]
+          ? [{ kind: 'same' as const, text: 'the same words, formatted differently' }]
           : diffWords(...texts)
         return [{ label: control.label, parts }]
       }
@@ -154,18 +154,20 @@ function warningsOf(read: ReadImport, conference: Conference, kept: readonly str
     ...datesWarning(read.content, conference),
     ...(zone !== null && !isSameZone(zone, conference.timeZone)
       ? [
-          `The file’s times are those of ${zone}, the conference is in ${conference.timeZone}. Talks are shown at the hours that the file gives.`,
+          `The file’s times are those of ${zone}, the conference is in ${conference.timeZone}. Talks are shown at the times in the file.`,
         ]
       : []),
     ...(sharedIds.ids > 0
       ? [
-          `${figure(sharedIds.ids)} ${sharedIds.ids === 1 ? 'id is' : 'ids are'} given to ${figure(sharedIds.people)} people, who were told apart by their names.`,
+          `${figure(sharedIds.ids)} ${sharedIds.ids === 1 ? 'id is' : 'ids are'} given to ${figure(sharedIds.people)} people, who were distinguished by their names.`,
         ]
       : []),
     ...(kept.length > 0
-      ? [`No longer in the file, but still presented: ${listed(kept)}. They are not touched.`]
+      ? [
+          `No longer in the file, but still shown on the speakers’ page: ${listed(kept)}. They are not changed.`,
+        ]
       : []),
-    ...(filesLeft.length > 0 ? [`Of no use to this import: ${listed(filesLeft)}.`] : []),
+    ...(filesLeft.length > 0 ? [`Not used by this import: ${listed(filesLeft)}.`] : []),
   ]
 }
 
@@ -180,7 +182,7 @@ function datesWarning(content: ImportContent, { startsOn, endsOn }: Conference):
     Temporal.PlainDate.compare(startsOn, first) <= 0 && Temporal.PlainDate.compare(last, endsOn) <= 0
   if (isWithin) return []
   return [
-    `The file is of ${formatDateRange(first, last)}, the conference is on ${formatDateRange(startsOn, endsOn)}. Its own dates stay as they are.`,
+    `The file is of ${formatDateRange(first, last)}, the conference is on ${formatDateRange(startsOn, endsOn)}. The conference’s dates stay as they are.`,
   ]
 }
 

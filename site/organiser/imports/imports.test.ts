@@ -10,10 +10,9 @@ import type { Database } from '#database/database.ts'
 import { removeStaleImports } from '#domain/importing/import-uploads.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
-import type { SiteContext } from '#site/context.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+import { type GivenSite, hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const page = '/organiser/c/crystals/programme/import'
 
@@ -24,10 +23,10 @@ const event = (id: number, title: string, more = '') =>
 
 describeOnBothDatabases('an import in the back office', open => {
   let database: Database
-  let office: Office
+  let office: Staff
   let conferenceId: number
   let stored: string
-  let site: Partial<SiteContext>
+  let site: GivenSite
 
   beforeEach(async () => {
     database = await open()
@@ -44,7 +43,7 @@ describeOnBothDatabases('an import in the back office', open => {
         throw new Error(where, { cause: error })
       },
     }
-    office = await openOfficePages(database, { role: 'programme' }, site)
+    office = await hireStaff(database, { role: 'programme', name: 'Ida Berg' }, site)
   })
 
   const words = (html: string) =>
@@ -130,7 +129,7 @@ describeOnBothDatabases('an import in the back office', open => {
     )
     const stale = await office.post(to, agreed)
     expect(stale.status).toBe(409)
-    expect(words(stale.html)).toContain('Nothing was imported: somebody changed the programme')
+    expect(words(stale.html)).toContain('Nothing was imported, because somebody changed the programme')
     expect(await titles()).toEqual(['Glass', 'Ice'])
     const again = await office.post(to, { ...agreed, digest: hidden(stale.html, 'digest') })
     expect(again.status).toBe(302)
@@ -194,14 +193,14 @@ describeOnBothDatabases('an import in the back office', open => {
       ),
     )
     for (const of of ['talks', 'speakers', 'programme']) {
-      const { html: file } = await office.get(`${page}-table?of=${of}&filled=yes`)
+      const file = await (await office.get(`${page}-table?of=${of}&filled=yes`)).data.text()
       const { said } = await check(of === 'programme' ? 'programme.xml' : `${of}.csv`, file)
       expect(said).toContain('There is nothing to import')
     }
     for (const of of ['talks', 'speakers']) {
-      const { html: file } = await office.get(`${page}-table?of=${of}`)
+      const file = await (await office.get(`${page}-table?of=${of}`)).data.text()
       expect(words((await send(`${of}.csv`, file)).html)).toMatch(/nothing to import/)
-      const columns = file.trim().replace('\uFEFF', '').split(',')
+      const columns: string[] = file.trim().replace('\uFEFF', '').split(',')
       const row = columns.map(name => (name === 'title' || name === 'name' ? 'Somebody' : '')).join()
       const { said } = await check(`${of}.csv`, `${file}${row}`)
       expect(said).toContain('Import: ')
@@ -217,17 +216,21 @@ describeOnBothDatabases('an import in the back office', open => {
     const refused: [string, string | Uint8Array<ArrayBuffer>, string][] = [
       ['schedule.xml', bomb, 'schedule.xml, line 1: the file has a document type'],
       ['schedule.xml', '<schedule>\n<day>', 'schedule.xml, line 2: not well-formed XML'],
-      ['schedule.xml', '<html><body/></html>', 'is no schedule'],
+      ['schedule.xml', '<html><body/></html>', 'is not a schedule'],
       ['talks.csv', '<schedule/>', 'talks.csv is called .csv, and its content is XML'],
       ['talks.xml', 'title\nGlass', 'its content is plain text'],
       ['talks.csv', Uint8Array.from('\x89PNG\r\n\0', sign => sign.charCodeAt(0)), 'it is a picture'],
       ['talks.csv', 'title\0', 'it is neither a text nor a zip'],
-      ['talks.xlsx', zip({ '[Content_Types].xml': '', 'xl/workbook.xml': '' }), 'a spreadsheet of Excel'],
+      [
+        'talks.xlsx',
+        zip({ '[Content_Types].xml': '', 'xl/workbook.xml': '' }),
+        'an Excel or LibreOffice spreadsheet',
+      ],
       ['talks.docx', zip({ 'word/document.xml': '' }), 'a text document'],
       ['talks.zip', zip({ 'readme.md': 'x' }), 'There is no table of papers'],
       ['talks.zip', zip({ 'papers.csv': 'x'.repeat(65 * 1024 ** 2) }), 'unpacks to more than 64 MB'],
       ['talks.zip', 'PK\x03\x04 and no more', 'is a damaged zip'],
-      ['talks.csv', 'colour,size\nred,1', 'is no table of talks or speakers'],
+      ['talks.csv', 'colour,size\nred,1', 'is not a table of talks or speakers'],
       ['talks.csv', 'title\n"Glass', 'talks.csv, line 2: not a readable table'],
       ['talks.csv', 'title\n', 'talks.csv has no papers'],
       ['speakers.csv', 'name\n', 'speakers.csv has no people'],
@@ -239,7 +242,7 @@ describeOnBothDatabases('an import in the back office', open => {
       ],
       ['talks.csv', '', 'talks.csv is empty'],
       ['talks.json', '{"schedule": {}}', 'it is JSON'],
-      ['big.xml', ' '.repeat(10 * 1024 ** 2 + 1), 'at most 10 MB are taken'],
+      ['big.xml', ' '.repeat(10 * 1024 ** 2 + 1), 'the limit is 10 MB'],
       ['', '', 'Choose a file'],
     ]
     for (const [name, content, said] of refused) {
@@ -253,10 +256,10 @@ describeOnBothDatabases('an import in the back office', open => {
     const first = await send('schedule.xml', schedule(event(1, 'Glass')))
     expect(await readdir(stored, { recursive: true })).not.toEqual([])
     const { conference } = await createConference(database, { name: 'glaciers' })
-    const stranger = await openOfficePages(database, { role: 'owner', conferenceId: conference.id }, site)
+    const stranger = await hireStaff(database, { role: 'owner', conferenceId: conference.id }, site)
     expect((await stranger.get((first.to ?? '').replace('crystals', 'glaciers'))).status).toBe(404)
     expect((await stranger.get(first.to ?? '')).status).toBe(404)
-    const desk = await openOfficePages(database, { role: 'desk' }, site)
+    const desk = await hireStaff(database, { role: 'desk' }, site)
     expect((await desk.get(page)).status).toBe(403)
     expect((await desk.get(`${page}-table?of=talks`)).status).toBe(200)
     for (let count = 0; count < 5; count += 1) await send(`${count}.xml`, schedule(event(1, 'Glass')))
@@ -266,7 +269,7 @@ describeOnBothDatabases('an import in the back office', open => {
     const last = await send('last.xml', schedule(event(1, 'Glass')))
     expect((await office.post(last.to ?? '', { intent: 'drop' })).to).toBe(page)
     await removeStaleImports(database, office.clock.now().add({ hours: 25 }))
-    expect(words((await office.get(page)).html)).toContain('Nothing was imported here yet')
+    expect(words((await office.get(page)).html)).toContain('Nothing has been imported here yet')
     expect(await database.read.selectFrom('files').select('key').execute()).toEqual([])
   })
 

@@ -1,12 +1,12 @@
 /** Sends one file to import, and lists what waits and what was imported. */
 import { Form, Link, redirect } from 'react-router'
 import { readEditorNames } from '#domain/editing/editing-queries.ts'
-import { keepImport, listImports } from '#domain/importing/import-uploads.ts'
+import { listImports, storeImport } from '#domain/importing/import-uploads.ts'
 import { mostImportBytes } from '#domain/importing/read-import.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
-import { Field, fieldId } from '#site/components/form/field.tsx'
+import { FileInput } from '#site/components/form/field.tsx'
 import { comeBack, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
 import { notFound } from '#site/organiser/content/kind-of-page.ts'
 import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
@@ -34,7 +34,7 @@ export const loader = guarded('place-talks', async ({ site, scope, conference })
       id,
       fileName,
       href: organiserPaths.importCheck(event, id),
-      sender: people.get(senderId) ?? 'Somebody who is gone',
+      sender: people.get(senderId) ?? 'A former colleague',
       at: formatInstant(applied?.at ?? createdAt, conference.timeZone),
       outcome: applied ? summaryOf(applied.counts) : null,
     })),
@@ -68,12 +68,12 @@ async function receiveFile(
   // A browser sends an empty, nameless file where none was chosen.
   if (!(file instanceof File) || (file.name === '' && file.size === 0)) return 'Choose a file to import.'
   if (file.size > mostImportBytes) {
-    return `${file.name} has ${(file.size / 1024 ** 2).toFixed(1)} MB; at most 10 MB are taken.`
+    return `${file.name} has ${(file.size / 1024 ** 2).toFixed(1)} MB; the limit is 10 MB.`
   }
   const sent = { name: file.name, bytes: await file.bytes() }
   const read = await site.readImportFile(sent, conference.timeZone)
   if (!read.ok) return readingFaultWords(read.error)
-  return keepImport(site, permit, { file: sent, sender: act.actor })
+  return storeImport(site, permit, act, sent)
 }
 
 export default function Imports({
@@ -86,7 +86,7 @@ export default function Imports({
   return (
     <Page
       title="Import"
-      lead="A programme, talks or speakers from a file. You first see what would change; until you agree, nothing does."
+      lead="A programme, talks or speakers from a file. You first see what would change; nothing changes until you confirm."
     >
       <p className={styles.links}>
         <Link to={organiserPaths.programme(event)}>Programme</Link>
@@ -95,22 +95,14 @@ export default function Imports({
       <ErrorSummary errors={errors} answers={actionData} />
       <Form method="post" encType="multipart/form-data" className={styles.form}>
         <input type="hidden" name="intent" value="send" />
-        <Field
-          id={fieldId('file')}
+        <FileInput
+          name="file"
           label="File"
+          isMarked
           hint="A schedule.xml, a table (CSV), or a zip of tables. 10 MB at most."
           error={errors[0]?.message}
-        >
-          {attributes => (
-            <input
-              {...attributes}
-              type="file"
-              name="file"
-              accept=".xml,.csv,.tsv,.txt,.zip"
-              className={styles.file}
-            />
-          )}
-        </Field>
+          accept=".xml,.csv,.tsv,.txt,.zip"
+        />
         <ButtonRow>
           <Button type="submit" tone="loud">
             See what would change
@@ -126,7 +118,7 @@ export default function Imports({
               key: 'xml',
               cells: [
                 'Programme (XML)',
-                'A schedule.xml with the whole programme, as pretalx, frab, pentabarf and this site write it. Talks that are not in the file are removed.',
+                'A schedule.xml with the whole programme, as written by pretalx, frab, pentabarf and this site. Talks that are not in the file are removed.',
                 <a key="file" href={publicFile} download>
                   Your programme as it is
                 </a>,
@@ -136,7 +128,7 @@ export default function Imports({
               key: 'talks',
               cells: [
                 'Talks (CSV)',
-                'One talk a row, with a column “title”. A known talk keeps what the table has no column for; talks that are not in it are removed.',
+                'One talk per row, with a column “title”. An existing talk keeps whatever the table has no column for; talks that are not in it are removed.',
                 <Tables key="file" of="talks" empty={table('talks', false)} filled={table('talks', true)} />,
               ],
             },
@@ -144,7 +136,7 @@ export default function Imports({
               key: 'speakers',
               cells: [
                 'Speakers (CSV)',
-                'One person a row, with a column “name”. People are added and corrected; nobody is removed, and an empty cell changes nothing.',
+                'One person per row, with a column “name”. People are added and corrected; nobody is removed, and an empty cell changes nothing.',
                 <Tables
                   key="file"
                   of="speakers"
@@ -157,7 +149,7 @@ export default function Imports({
               key: 'zip',
               cells: [
                 'Papers (zip)',
-                'A folder with papers.csv and, if there are any, paper_sessions.yml, plenary_sessions.yml and committee.yml. Talks, topics and committee become those of the folder.',
+                'A folder with papers.csv and, if there are any, paper_sessions.yml, plenary_sessions.yml and committee.yml. Talks, topics and committee are replaced by those in the folder.',
                 '–',
               ],
             },
@@ -167,8 +159,8 @@ export default function Imports({
       <Part title="Files">
         <Rows
           caption="Files"
-          columns={['File', 'From', 'When', 'What came of it']}
-          empty="Nothing was imported here yet."
+          columns={['File', 'From', 'When', 'Result']}
+          empty="Nothing has been imported here yet."
           rows={imports.map(({ id, fileName, href, sender, at, outcome }) => ({
             key: id,
             cells: [
@@ -186,7 +178,7 @@ export default function Imports({
   )
 }
 
-/** Plain links: what they lead to is no page. */
+/** Plain links, because they lead to files, not pages. */
 function Tables({ of, empty, filled }: { of: string; empty: string; filled: string }) {
   return (
     <span className={styles.links}>

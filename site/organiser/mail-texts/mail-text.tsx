@@ -1,10 +1,10 @@
 /** The text of one automatic mail: written, looked at, and put back. */
 import { data, Form, Link, redirect } from 'react-router'
 import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { hasExamples } from '#domain/front-desk/find-example.ts'
 import {
   lineFields,
   listTextVersions,
-  problemsOfText,
   saveText,
   type TextPartProblem,
 } from '#domain/mail-texts/edited-texts.ts'
@@ -16,12 +16,11 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/mail-texts/mail-text.module.css'
-import { previewOf, TextPreview } from '#site/organiser/mail-texts/text-preview.tsx'
+import { wordsForProblems } from '#site/organiser/mail-texts/text-problems.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
-import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/mail-text.ts'
 
 const act = 'set-organisation'
@@ -45,13 +44,15 @@ export const loader = guarded(act, async ({ site }, { params, url }: Route.Loade
     base: newest?.number ?? 0,
     fields: original.fields,
     lines: lineFields(original.fields),
-    preview: previewOf(textOf(current)),
+    letter: organiserPaths.mailTextLetter(params.text),
+    shown: organiserPaths.mailTextLetter(params.text) + (asked ? `?version=${asked.number}` : ''),
+    hasExamples: hasExamples(params.text),
     versions: versions.map(({ number, isDefault, writtenAt }, index) => ({
       number,
       href: `${organiserPaths.mailText(params.text)}?version=${number}`,
-      what: isDefault ? 'The default, restored' : 'A text of yours',
+      what: isDefault ? 'The default text, restored' : 'Your own text',
       at: formatInstant(writtenAt, 'UTC'),
-      who: names.get(writers[index] ?? '') ?? 'somebody who is gone',
+      who: names.get(writers[index] ?? '') ?? 'a former colleague',
     })),
     done: url.searchParams.get('done'),
   }
@@ -80,16 +81,10 @@ export const action = forms({
     if (saved.ok) throw redirect(`${organiserPaths.mailText(params.text ?? '')}?done=save`)
     if (saved.error.code === 'stale') {
       const isStale =
-        'Somebody else saved another text meanwhile. It stands under “Versions”; yours is still here.'
+        'Somebody else saved another text meanwhile. It is under “Versions”; yours is still here.'
       return data({ ...answerOf(text, {}), stale: isStale }, { status: 409 })
     }
     return data(answerOf(text, saved.error.fields), { status: 422 })
-  }),
-  preview: form(act, (_desk, sent, { params }) => {
-    const original = findHere(params.text)
-    const text = textsOf(sent, mailTextParts)
-    const problems = problemsOfText(text, original)
-    return data(answerOf(text, problems), { status: Object.keys(problems).length > 0 ? 422 : 200 })
   }),
   restore: form(act, async ({ permit, act: by, site }, sent, { params }) => {
     const original = findHere(params.text)
@@ -105,48 +100,25 @@ function baseOf(sent: FormData): number {
 }
 
 function answerOf(text: MailText, problems: Partial<Record<keyof MailText, TextPartProblem>>) {
-  const hasProblems = Object.keys(problems).length > 0
-  const words = Object.fromEntries(
-    mailTextParts.flatMap(part => {
-      const problem = problems[part]
-      return problem ? [[part, problemWords(labels[part], problem)]] : []
-    }),
-  )
-  // What comes back is no longer than what is sent twice over.
-  const typed = { ...text, body: text.body.slice(0, 40_000) }
   return {
-    typed,
-    problems: words as Partial<Record<keyof MailText, string>>,
-    preview: hasProblems ? undefined : previewOf(typed),
+    // The result is at most twice as long as the input.
+    typed: { ...text, body: text.body.slice(0, 40_000) },
+    problems: wordsForProblems(problems),
     stale: undefined as string | undefined,
   }
 }
 
-const labels: Readonly<Record<keyof MailText, string>> = {
-  subject: 'The subject',
-  preview: 'The preview',
-  heading: 'The heading',
-  body: 'The text',
-}
-
-function problemWords(label: string, problem: TextPartProblem): string {
-  if (typeof problem === 'string') return wordsForLabel(label, problem)
-  if (problem.code === 'button-missing') {
-    return 'The button is missing: without {button} in a paragraph of its own the mail leads nowhere.'
-  }
-  const names = problem.fields.map(name => `{${name}}`).join(', ')
-  return `${problem.fields.length === 1 ? 'There is no field' : 'There are no fields'} ${names} here. A brace that is meant is written twice.`
-}
+/** The frame that the mail is shown in. */
+const letterFrame = 'letter'
 
 const done: Readonly<Record<string, string>> = {
-  save: 'The text is saved. Mails say it from now on.',
-  restore: 'The default is back.',
-  stale: 'Somebody else saved another text meanwhile. Please look at it first.',
+  save: 'The text is saved. Mails use it from now on.',
+  restore: 'The default text is restored.',
+  stale: 'Somebody else saved another text meanwhile. Please read it first.',
 }
 
 export default function MailTextPage({ loaderData: view, actionData }: Route.ComponentProps) {
   const text = actionData?.typed ?? view.text
-  const preview = actionData ? actionData.preview : view.preview
   const said = view.done !== null && Object.hasOwn(done, view.done) ? done[view.done] : undefined
   const hasProblems = actionData !== undefined && Object.keys(actionData.problems).length > 0
   return (
@@ -155,20 +127,19 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
       lead={
         <>
           <Link to={organiserPaths.mailTexts}>Mail texts</Link> · sent {view.when} ·{' '}
-          {view.isDefault ? 'says its default' : 'says a text of yours'}
+          {view.isDefault ? 'default text' : 'your own text'}
         </>
       }
     >
       {said && !actionData && <Notice tone="positive" title={said} />}
       {actionData?.stale && <Notice tone="negative" title={actionData.stale} answers={actionData} />}
-      {hasProblems && (
-        <Notice tone="negative" title="Something in the text has to change first." answers={actionData} />
-      )}
+      {hasProblems && <Notice tone="negative" title="Please correct the text first." answers={actionData} />}
       {view.asked !== undefined && !actionData && (
-        <Notice title={`This is version ${view.asked}. It counts again once you save it.`} />
+        <Notice title={`This is version ${view.asked}. It is used again once you save it.`} />
       )}
       <div className={styles.body}>
-        <Form method="post" className={formStyle} key={`${view.base} ${view.asked}`}>
+        {/* Its buttons send it to the frame too, which only a browser does. */}
+        <Form method="post" reloadDocument className={formStyle} key={`${view.base} ${view.asked}`}>
           <input type="hidden" name="base" value={view.base} />
           <TextInput
             name="subject"
@@ -180,7 +151,7 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
           <TextInput
             name="preview"
             label="Preview"
-            hint="What mail programs list after the subject."
+            hint="Mail programs show it after the subject."
             defaultValue={text.preview}
             error={actionData?.problems.preview}
           />
@@ -194,7 +165,7 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
           <TextArea
             name="body"
             label="Text"
-            hint="An empty line begins a paragraph. A paragraph whose fields are all empty is left out."
+            hint="Separate paragraphs with empty lines. A paragraph whose fields are all empty is left out."
             rows={18}
             defaultValue={text.body}
             error={actionData?.problems.body}
@@ -210,15 +181,52 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
             <Button type="submit" name="intent" value="save" tone="loud">
               Save
             </Button>
-            <Button type="submit" name="intent" value="preview">
-              Preview
-            </Button>
             {!view.isDefault && (
               <Button type="submit" name="intent" value="restore" tone="quiet">
                 Restore the default
               </Button>
             )}
           </div>
+          <fieldset className={styles.letter}>
+            <legend className={styles.title}>As it will be read</legend>
+            {view.hasExamples && (
+              <TextInput
+                name="registration"
+                label="Registration"
+                hint="A code or a name. Empty: the newest registration that would get this mail."
+                defaultValue=""
+              />
+            )}
+            <div className={styles.acts}>
+              <Button
+                type="submit"
+                name="intent"
+                value="preview"
+                formAction={view.letter}
+                formTarget={letterFrame}
+              >
+                Preview
+              </Button>
+              <Button
+                type="submit"
+                name="intent"
+                value="test"
+                formAction={view.letter}
+                formTarget={letterFrame}
+              >
+                Send a test to myself
+              </Button>
+            </div>
+            <p className={styles.soft}>
+              Below is the saved text until you press Preview. Neither button saves what you typed.
+            </p>
+            <iframe
+              name={letterFrame}
+              src={view.shown}
+              title="The mail as it will be read"
+              className={styles.frame}
+            />
+          </fieldset>
         </Form>
         <section className={styles.original} aria-labelledby="default">
           <h2 id="default" className={styles.title}>
@@ -234,11 +242,6 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
           <p className={styles.text}>{view.original.body}</p>
         </section>
       </div>
-      {preview && (
-        <Part title="Preview">
-          <TextPreview preview={preview} />
-        </Part>
-      )}
       {view.versions.length > 0 && (
         <Part title="Versions">
           <Rows

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { hasExamples } from '#domain/front-desk/find-example.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
-import * as textPage from '#site/organiser/mail-texts/mail-text.tsx'
-import * as textsPage from '#site/organiser/mail-texts/mail-texts.tsx'
-import { createRegistration } from '#tests/factories/registration.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 import { automaticMails } from '#words/automatic-mails/automatic-mails.ts'
@@ -13,6 +12,13 @@ test('every field of every text has something that stands for it in a preview', 
   const fields = new Set(Object.values(automaticMails).flatMap(mail => mail.fields))
   expect([...fields].filter(field => !shown.includes(field))).toEqual([])
 })
+
+/** A document from the frame without what the frame adds to the mail. */
+const withoutFrame = (html: string) =>
+  html.replace(
+    /<style>\.colloquy.*?<\/style>|<section aria-label="Envelope".*?<\/section>|<details.*?<\/details>/gs,
+    '',
+  )
 
 describeOnBothDatabases('the text of an automatic mail', open => {
   const id = 'payment-awaited.seat-offered.gateway'
@@ -28,9 +34,15 @@ describeOnBothDatabases('the text of an automatic mail', open => {
     const { database, clock, fees, workOff, server } = office
     const owner = await office.hire('owner', null, 'Olga Owner')
     const path = `/organiser/mail-texts/${id}`
-    const see = async (query = '') => (await owner.load(textPage, `${path}${query}`, { text: id })).data
-    const send = (fields: Record<string, string>) => owner.send(textPage, path, { text: id }, fields)
+    const see = async (query = '') => (await owner.get(`${path}${query}`)).data
+    const send = (fields: Record<string, string>) => owner.post(path, fields)
     const registration = await createRegistration(database, fees, clock)
+    const ask = async (intent?: string, fields: Record<string, string> = {}) => {
+      const answer = intent
+        ? await owner.post(`${path}/letter`, { intent, ...fields })
+        : await owner.get(`${path}/letter`)
+      return { status: answer.status, html: (await answer.data.text()) as string }
+    }
     let offers = 0
     /** The offer of a place, as it is mailed now. */
     const offer = async () => {
@@ -41,7 +53,7 @@ describeOnBothDatabases('the text of an automatic mail', open => {
       await workOff()
       return server.messages.at(-1)?.read
     }
-    return { ...office, owner, see, send, offer, registration }
+    return { ...office, owner, see, ask, send, offer, registration }
   }
 
   test('is written, counts for the next mail, and is put back; each save is a version', async () => {
@@ -61,7 +73,7 @@ describeOnBothDatabases('the text of an automatic mail', open => {
     )
     expect(edited?.html).toContain('&lt;i&gt;Hurry&lt;/i&gt;')
     expect(edited?.text).toContain('Pay now:\nhttps://conf.example/')
-    const listed = (await owner.load(textsPage, '/organiser/mail-texts')).data.rows
+    const listed = (await owner.get('/organiser/mail-texts')).data.rows
     expect(listed.filter(({ isEdited }: { isEdited: boolean }) => isEdited)).toMatchObject([{ id }])
 
     // Somebody who read the first version cannot write over the second.
@@ -73,15 +85,15 @@ describeOnBothDatabases('the text of an automatic mail', open => {
     expect([again?.subject, again?.text]).toEqual([before?.subject, before?.text])
     const restored = await see()
     expect(restored.versions).toMatchObject([
-      { number: 2, what: 'The default, restored', who: 'Olga Owner' },
-      { number: 1, what: 'A text of yours' },
+      { number: 2, what: 'The default text, restored', who: 'Olga Owner' },
+      { number: 1, what: 'Your own text' },
     ])
     expect((await see('?version=1')).text).toEqual(own)
-    expect((await owner.load(textPage, '/organiser/mail-texts/x', { text: 'constructor' })).status).toBe(404)
+    expect((await owner.get('/organiser/mail-texts/constructor')).status).toBe(404)
   })
 
-  test('with what its mails cannot say comes back as typed, and a preview saves nothing', async () => {
-    const { see, send } = await setUp()
+  test('with what its mails cannot say comes back as typed, and is neither shown nor sent', async () => {
+    const { see, ask, send } = await setUp()
     const wrong = {
       subject: '{facts} {nam}',
       preview: 'x'.repeat(501),
@@ -89,9 +101,9 @@ describeOnBothDatabases('the text of an automatic mail', open => {
       body: 'No {button} here',
     }
     const refused = await send({ intent: 'save', base: '0', ...wrong })
-    expect(refused).toMatchObject({ status: 422, data: { typed: wrong, preview: undefined } })
+    expect(refused).toMatchObject({ status: 422, data: { typed: wrong } })
     expect(refused.data.problems).toEqual({
-      subject: 'There are no fields {facts}, {nam} here. A brace that is meant is written twice.',
+      subject: 'There are no fields {facts}, {nam} here. To write a brace itself, type it twice.',
       preview: expect.stringContaining('500'),
       heading: expect.stringContaining('The heading'),
       body: expect.stringContaining('The button is missing'),
@@ -99,9 +111,106 @@ describeOnBothDatabases('the text of an automatic mail', open => {
     expect(
       (await send({ intent: 'save', base: '0', ...own, subject: ' ', heading: '', body: '' })).status,
     ).toBe(422)
-    const looked = await send({ intent: 'preview', base: '0', ...own })
-    expect(looked).toMatchObject({ status: 200, data: { preview: { subject: 'Good news: 7K3Q-PD4M' } } })
-    expect(looked.data.preview.parts.at(-1)).toEqual({ label: 'Button' })
+    const looked = await ask('preview', wrong)
+    expect([looked.status, looked.html.includes('There are no fields {facts}, {nam} here.')]).toEqual([
+      422,
+      true,
+    ])
+    expect((await ask('test', wrong)).status).toBe(422)
     expect(await see()).toMatchObject({ base: 0, versions: [] })
+  })
+
+  test('is shown, unsaved, as the newest or a named registration would get it, to the letter', async () => {
+    const { see, ask, offer, send, registration, database, fees, clock } = await setUp()
+    const typed = "Pay $& {{$'}} {code}"
+    const newest = await createRegistration(database, fees, clock, {
+      registrant: { ...registrant, name: 'Bo <b>Lind', email: 'bo@example.org' },
+    })
+    const shown = await ask('preview', { ...own, subject: typed })
+    expect(shown.status).toBe(200)
+    expect(shown.html).toContain(`As Bo &lt;b&gt;Lind (${newest.code}, `)
+    expect(shown.html).toContain(`<bdi>Pay $&amp; {$'} ${newest.code}</bdi>`)
+    // The frame's own lines apart, it is the document that is mailed once the text is saved.
+    expect((await send({ intent: 'save', base: '0', ...own })).to).toContain('done=save')
+    const mailed = await offer()
+    for (const named of [registration.code.toLowerCase(), 'ada noor']) {
+      const { html } = await ask('preview', { ...own, registration: named })
+      expect(withoutFrame(html).trim()).toBe(mailed?.html?.trim())
+      expect(html).toContain('As plain text')
+    }
+    expect((await ask('preview', { ...own, registration: 'nobody of this name' })).status).toBe(404)
+    const stored = await ask()
+    expect([stored.status, stored.html.includes(`Good news: ${newest.code}`)]).toEqual([200, true])
+    expect((await see()).versions).toHaveLength(1)
+  })
+
+  test('is tested by a mail to its writer alone, marked, at most ten times an hour, without a trace elsewhere', async () => {
+    const { see, ask, owner, server, workOff, clock, database, registration } = await setUp()
+    const before = await database.read.selectFrom('registrations').selectAll().execute()
+    const asked = await ask('test', own)
+    expect(asked.html).toContain(`A test is on its way to ${owner.email}.`)
+    await workOff()
+    expect(server.messages.map(({ recipients, read }) => [recipients, read.subject])).toEqual([
+      [[owner.email], `[Test] Good news: ${registration.code}`],
+    ])
+    const [mail] = server.messages
+    expect(withoutFrame((await ask('preview', own)).html).trim()).toBe(mail?.read.html?.trim())
+    expect(await database.read.selectFrom('registrations').selectAll().execute()).toEqual(before)
+    const effects = await database.read
+      .selectFrom('outbox')
+      .select(['kind', 'registration_id'])
+      .where('kind', 'like', '%-mail')
+      .execute()
+    expect(effects).toEqual([{ kind: 'text-test-mail', registration_id: null }])
+    expect((await see()).versions).toEqual([])
+
+    const statuses = []
+    for (let times = 0; times < 10; times++) {
+      clock.pass({ seconds: 1 })
+      statuses.push((await ask('test', own)).status)
+    }
+    expect(statuses).toEqual([...Array(9).fill(200), 429])
+    await workOff()
+    expect(server.messages).toHaveLength(10)
+    clock.pass({ hours: 1 })
+    expect((await ask('test', own)).status).toBe(200)
+  })
+
+  test('that is about no registration, or has none to show, is shown and tested with sample values', async () => {
+    const { owner, server, workOff } = await setUp()
+    for (const [text, because] of [
+      ['subscription-to-confirm', 'this mail is about no registration'],
+      ['refund-sent', 'no registration would get this mail now'],
+    ] as const) {
+      const { subject, preview, heading, body } = automaticMails[text]
+      const answer = await owner.post(`/organiser/mail-texts/${text}/letter`, {
+        intent: 'test',
+        subject,
+        preview,
+        heading,
+        body,
+      })
+      expect(await answer.data.text()).toContain(because)
+    }
+    await workOff()
+    expect(server.messages.map(({ read }) => read.subject)).toEqual([
+      '[Test] Please confirm: news from Colloquy Scientific Meetings',
+      '[Test] Your refund of USD 733.95: 7K3Q-PD4M',
+    ])
+  })
+
+  test('asks in its frame for a link beside it where its writer has to confirm who they are', async () => {
+    const { owner, ask } = await setUp()
+    owner.confirmedAt('2000-01-01T00:00:00Z')
+    const { status, html } = await ask('test', own)
+    expect([status, html.includes('target="_blank" href="/organiser/')]).toEqual([403, true])
+  })
+
+  test('about a registration can be shown with every mail that has fields of one', async () => {
+    const { owner } = await setUp()
+    for (const [text, { fields }] of Object.entries(automaticMails)) {
+      expect([text, hasExamples(text)]).toEqual([text, fields.includes('code')])
+      expect((await owner.get(`/organiser/mail-texts/${text}/letter`)).status).toBe(200)
+    }
   })
 })

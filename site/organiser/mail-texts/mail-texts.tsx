@@ -35,7 +35,7 @@ export default function MailTexts({ loaderData: { rows } }: Route.ComponentProps
   return (
     <Page
       title="Mail texts"
-      lead="What is sent by itself. Each mail says its default until you write another text."
+      lead="Mails that are sent automatically. Each has a default text until you write another."
     >
       <Rows
         caption="Automatic mails"

@@ -128,9 +128,7 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
       title={view.draftId === undefined ? 'Write a mail' : 'Change the mail'}
       lead={<Link to={view.list}>Mail</Link>}
     >
-      {actionData && (
-        <Notice tone="negative" title="Something in the text has to change first." answers={actionData} />
-      )}
+      {actionData && <Notice tone="negative" title="Please correct the text first." answers={actionData} />}
       <Part title="Who">
         {view.draftId === undefined && (
           <nav aria-label="Who">
@@ -180,7 +178,7 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
           <TextArea
             name="body"
             label="Text"
-            hint="An empty line begins a paragraph. Fields stand in braces."
+            hint="Separate paragraphs with empty lines. Fields are in braces."
             rows={16}
             defaultValue={actionData?.typed.body ?? view.text.body}
             error={actionData?.body}
@@ -193,9 +191,9 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
             ))}
           </p>
           <p className={styles.soft}>
-            {'{greeting}'} is “Dear” and the name. Who has not paid yet has not proved their address: they are
-            greeted without the name that was typed. {'{button}'} stands in a line of its own and leads to
-            their page.
+            {'{greeting}'} is “Dear” and the name. People who have not paid have not proved that the address
+            is theirs, so they are greeted without the name that was typed. {'{button}'} goes on a separate
+            line and links to their page.
           </p>
           <div>
             <Button type="submit" tone="loud">

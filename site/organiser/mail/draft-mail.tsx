@@ -17,7 +17,7 @@ export function DraftMail({ audience, draft }: { audience: string; draft: DraftV
         {draft.preview ? (
           <Preview draft={draft} preview={draft.preview} />
         ) : (
-          <p>Nobody is on this list now.</p>
+          <p>Nobody is on this list at present.</p>
         )}
         <p>
           <Link to={draft.edit}>Change the text</Link>
@@ -25,8 +25,8 @@ export function DraftMail({ audience, draft }: { audience: string; draft: DraftV
       </Part>
       <Part title="Send">
         <p className={styles.soft}>
-          It is held for {draft.holdMinutes} minutes, in which you can stop it. Who no longer belongs to the
-          list by then is left out.
+          It is held for {draft.holdMinutes} minutes, in which you can stop it. Anyone no longer on the list
+          by then is left out.
         </p>
         <div className={styles.acts}>
           <Form method="post">

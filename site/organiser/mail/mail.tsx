@@ -6,6 +6,7 @@ import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { listRecipients } from '#domain/group-mail/recipients.ts'
 import { sendMail, sendTest } from '#domain/group-mail/send-mail.ts'
 import { retryFailed, stopMail } from '#domain/group-mail/stop-mail.ts'
+import { countMail } from '#domain/limits/mail-limit.ts'
 import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
 import { toId } from '#domain/text.ts'
 import { Notice } from '#site/components/notice.tsx'
@@ -66,6 +67,9 @@ export const action = forms({
     const like = list[Math.min(at, list.length) - 1]
     if (!like)
       return data({ problem: 'Nobody is on the list, so a test has no details to show.' }, { status: 422 })
+    const { now } = desk.act
+    const from = await countMail(desk.site.database, { address: desk.person.email, sort: 'test', now })
+    if (Temporal.Instant.compare(from, now) > 0) return data({ problem: tooManyTests }, { status: 429 })
     const { registrationId, subscriptionId } = like
     await desk.site.database.write(tx =>
       sendTest(tx, desk.permit, desk.act, mail.id, { registrationId, subscriptionId }),
@@ -76,7 +80,7 @@ export const action = forms({
     const { mail, event } = await findHere(desk, params.id)
     const deleted = await desk.site.database.write(tx => deleteDraft(tx, desk.permit, desk.act, mail.id))
     if (deleted.ok) throw redirect(`${organiserPaths.mails(event)}?done=deleted`)
-    return data({ problem: 'It was sent off meanwhile: it stays here.' }, { status: 409 })
+    return data({ problem: 'It was sent meanwhile, so it stays here.' }, { status: 409 })
   }),
   stop: form(act, async (desk, _sent, { params }) => {
     const { mail, event } = await findHere(desk, params.id)
@@ -102,6 +106,8 @@ async function findHere({ site, permit, conference }: Desk, id = '') {
 
 const back = (event: string, { id }: GroupMail, what: keyof typeof done, at?: number) =>
   redirect(`${organiserPaths.mail(event, id)}?done=${what}${at === undefined ? '' : `&for=${at}`}`)
+
+const tooManyTests = 'You have sent many tests. Please wait an hour; the preview shows the same mail.'
 
 const done = {
   held: `It is held for ${holdMinutes} minutes. Nothing is sent before then, and you can stop it.`,

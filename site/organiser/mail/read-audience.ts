@@ -35,7 +35,7 @@ export function audienceWords(audience: Audience): string {
   return label ? `Registrations: ${label}` : 'Registrations, as filtered'
 }
 
-/** The newsletter is the organiser's: whoever looks after it may write to it from any conference. */
+/** The newsletter is the organiser's: its managers can write to it from any conference. */
 export function newsletterPermit({
   person,
   act,

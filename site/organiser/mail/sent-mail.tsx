@@ -13,7 +13,7 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
   return (
     <>
       <p className={styles.standing} role="status">
-        {standingWords(sent)} {sent.canStop && <Link to={sent.again}>Look again</Link>}
+        {standingWords(sent)} {sent.canStop && <Link to={sent.again}>Refresh</Link>}
       </p>
       <div className={styles.acts}>
         {sent.canStop && (

@@ -1,4 +1,4 @@
-/** One message: what was written, what was answered, and who looks after it. */
+/** One message: what was written, what was answered, and who it is assigned to. */
 import { data, Form, Link, redirect } from 'react-router'
 import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -16,6 +16,7 @@ import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/messages/message.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -49,7 +50,7 @@ export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArg
     status: messageStatus({ isClosed: message.closedAt !== null, isAnswered: answers.length > 0 }),
     isClosed: message.closedAt !== null,
     assignedTo: message.assignedTo ?? '',
-    assignee: message.assignedTo === null ? '' : (names.get(message.assignedTo) ?? 'somebody who is gone'),
+    assignee: message.assignedTo === null ? '' : (names.get(message.assignedTo) ?? 'a former colleague'),
     answerers,
     canMail: textProblem(message.email, 'email') === undefined,
     proposed: cutToLimit(message.subject.trim() ? `Re: ${message.subject}` : 'Your message', 'line'),
@@ -140,7 +141,7 @@ function refused(
 
 const done = {
   answer: 'The answer is on its way.',
-  assign: 'It is in other hands now.',
+  assign: 'It is assigned to somebody else now.',
   close: 'The message is closed.',
   reopen: 'The message is open again.',
 } as const
@@ -182,11 +183,11 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
             <Fact label="Name" text={view.who} />
             <Fact label="E-mail" text={view.email} />
             <Fact label="Telephone" text={view.phone} />
-            <Fact label="Looked after by" text={view.assignee || 'nobody yet'} />
+            <Fact label="Assigned to" text={view.assignee || 'nobody yet'} />
           </dl>
           <Form method="post" className={styles.assign} key={view.assignedTo}>
             <input type="hidden" name="intent" value="assign" />
-            <Select name="person" label="Give it to" defaultValue={view.assignedTo}>
+            <Select name="person" label="Assign it to" defaultValue={view.assignedTo}>
               <option value="">nobody</option>
               {view.answerers.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -214,7 +215,9 @@ function Fact({ label, text }: { label: string; text: string }) {
     <div>
       <dt>{label}</dt>
       <dd>
-        <bdi>{text}</bdi>
+        <bdi>
+          <Breakable text={text} />
+        </bdi>
       </dd>
     </div>
   )
@@ -268,15 +271,15 @@ function AnswerForm({ view, sent }: { view: View; sent: Sent | undefined }) {
       <TextArea
         name="text"
         label="Answer"
-        hint="Goes to their address. Your name is set below it."
+        hint="Goes to their address. Your name is added below it."
         rows={10}
         defaultValue={sent?.typed.text}
         error={sent?.text}
         isRequired
       />
       <label className={styles.option}>
-        <input type="checkbox" name="quotes" defaultChecked={sent?.typed.quotes ?? true} /> Set their message
-        below the answer
+        <input type="checkbox" name="quotes" defaultChecked={sent?.typed.quotes ?? true} /> Quote their
+        message below the answer
       </label>
       <label className={styles.option}>
         <input type="checkbox" name="closes" defaultChecked={sent?.typed.closes ?? true} /> Close the message

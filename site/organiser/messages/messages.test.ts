@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
-import * as messagePage from '#site/organiser/messages/message.tsx'
-import * as messagesPage from '#site/organiser/messages/messages.tsx'
+import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -19,13 +18,16 @@ describeOnBothDatabases('the inbox', open => {
     const office = await openOffice(await open())
     const write = async (message: Partial<typeof typed> = {}, conferenceId: number | null = null) => {
       const sent = await office.database.write(tx =>
-        sendContactMessage(tx, conferenceId, { ...typed, ...message }, office.clock.now()),
+        sendContactMessage(tx, { actor: aVisitor, now: office.clock.now() }, conferenceId, {
+          ...typed,
+          ...message,
+        }),
       )
       if (!sent.ok) throw new Error(sent.error.code)
       return sent.value.id
     }
     const list = (who: Awaited<ReturnType<typeof office.hire>>, query = '') =>
-      who.load(messagesPage, `/organiser/messages${query}`)
+      who.get(`/organiser/messages${query}`)
     const at = (id: number) => `/organiser/messages/${id}`
     return { ...office, write, list, at }
   }
@@ -59,7 +61,7 @@ describeOnBothDatabases('the inbox', open => {
     await workOff()
     const forwarded = server.messages.at(-1)?.read
     const ida = await hire('desk', null, 'Ida Staff')
-    const page = await ida.load(messagePage, at(id), { id: String(id) })
+    const page = await ida.get(at(id))
     expect(page.data).toMatchObject({ proposed: 'Re: Posters', canMail: true })
     const answer = {
       intent: 'answer',
@@ -70,18 +72,16 @@ describeOnBothDatabases('the inbox', open => {
       closes: 'on',
     }
     for (let times = 0; times < 2; times++) {
-      expect((await ida.send(messagePage, at(id), { id: String(id) }, answer)).to).toBe(
-        `${at(id)}?done=answer`,
-      )
+      expect((await ida.post(at(id), answer)).to).toBe(`${at(id)}?done=answer`)
     }
     server.refuseNext(1, 550)
     await workOff()
-    const failed = (await ida.load(messagePage, at(id), { id: String(id) })).data
+    const failed = (await ida.get(at(id))).data
     expect(failed.answers).toMatchObject([{ who: 'Ida Staff', hasFailed: true }])
     expect(failed.answers[0].failure).toContain('550')
     expect(failed).toMatchObject({ isClosed: true, status: { label: 'Closed' } })
     const retry = { intent: 'retry', answer: String(failed.answers[0].id) }
-    await ida.send(messagePage, at(id), { id: String(id) }, retry)
+    await ida.post(at(id), retry)
     await workOff()
     const [sent, ...others] = server.messages.filter(({ recipients }) =>
       recipients.includes('bo@example.org'),
@@ -94,13 +94,13 @@ describeOnBothDatabases('the inbox', open => {
     expect(sent?.read.text).toContain('A0, upright.\n\nWe hang it: <b>come early</b>.\n\nIda Staff')
     expect(sent?.read.text).toContain('Bo Lind wrote:\n> How large may a poster be?\n> And who hangs it?')
     expect(sent?.read.html).toContain('&lt;b&gt;come early&lt;/b&gt;')
-    expect((await ida.load(messagePage, at(id), { id: String(id) })).data.answers).toMatchObject([
+    expect((await ida.get(at(id))).data.answers).toMatchObject([
       { status: { label: 'Sent' }, hasFailed: false },
     ])
 
-    await ida.send(messagePage, at(id), { id: String(id) }, { intent: 'reopen' })
+    await ida.post(at(id), { intent: 'reopen' })
     const again = { ...answer, 'request-key': 'a'.repeat(32), quotes: '' }
-    await ida.send(messagePage, at(id), { id: String(id) }, again)
+    await ida.post(at(id), again)
     await workOff()
     const second = server.messages.at(-1)?.read
     expect(second?.inReplyTo).toBe(sent?.read.messageId)
@@ -113,6 +113,7 @@ describeOnBothDatabases('the inbox', open => {
       .orderBy('id')
       .execute()
     expect(acts.map(({ act }) => act)).toEqual([
+      'message received',
       'message answered',
       'message closed',
       'answer sent again',
@@ -127,27 +128,17 @@ describeOnBothDatabases('the inbox', open => {
     const id = await write()
     const ida = await hire('manager')
     const answer = { intent: 'answer', subject: 'Re: a\r\nBcc: all@example.org', text: ' ', quotes: 'on' }
-    const refused = await ida.send(messagePage, at(id), { id: String(id) }, answer)
+    const refused = await ida.post(at(id), answer)
     expect(refused).toMatchObject({ status: 422, data: { typed: { subject: answer.subject, quotes: true } } })
     expect([refused.data.subject, refused.data.text]).toEqual([
       expect.stringContaining('The subject'),
       'The answer is missing.',
     ])
-    const long = await ida.send(
-      messagePage,
-      at(id),
-      { id: String(id) },
-      { ...answer, subject: 'Re', text: 'x'.repeat(5_001) },
-    )
+    const long = await ida.post(at(id), { ...answer, subject: 'Re', text: 'x'.repeat(5_001) })
     expect(long).toMatchObject({ status: 422, data: { text: expect.stringContaining('5,000') } })
     const silent = await write({ email: ' ' })
-    expect((await ida.load(messagePage, at(silent), { id: String(silent) })).data.canMail).toBe(false)
-    const tried = await ida.send(
-      messagePage,
-      at(silent),
-      { id: String(silent) },
-      { ...answer, subject: 'Re', text: 'x' },
-    )
+    expect((await ida.get(at(silent))).data.canMail).toBe(false)
+    const tried = await ida.post(at(silent), { ...answer, subject: 'Re', text: 'x' })
     expect(tried.status).toBe(422)
     expect(await database.read.selectFrom('contact_answers').select('id').execute()).toEqual([])
   })
@@ -160,25 +151,20 @@ describeOnBothDatabases('the inbox', open => {
     const finance = await hire('finance')
     const manager = await hire('manager', conference.id)
     const stranger = await hire('manager', there.conference.id)
-    const give = (id: number, person: string) =>
-      owner.send(messagePage, at(id), { id: String(id) }, { intent: 'assign', person })
+    const give = (id: number, person: string) => owner.post(at(id), { intent: 'assign', person })
     expect((await list(finance)).data.rows).toEqual([])
-    expect((await finance.load(messagePage, at(main), { id: String(main) })).status).toBe(404)
+    expect((await finance.get(at(main))).status).toBe(404)
     await give(main, finance.personId)
     expect((await list(finance, '?view=mine')).data.rows).toMatchObject([{ id: main, assignee: 'finance' }])
-    expect((await finance.load(messagePage, at(main), { id: String(main) })).status).toBe(200)
+    expect((await finance.get(at(main))).status).toBe(200)
     // Of the main site, somebody of one conference can do nothing with it.
     expect((await give(main, manager.personId)).status).toBe(422)
     expect((await give(here, manager.personId)).to).toContain('done=assign')
-    const ofConference = { event: conference.name, id: String(here) }
     const path = `/organiser/c/${conference.name}/messages/${here}`
-    expect((await manager.load(messagePage, path, ofConference)).status).toBe(200)
-    expect((await stranger.load(messagePage, path, ofConference)).status).toBe(404)
-    const crossed = { event: 'glasses', id: String(here) }
-    expect((await stranger.load(messagePage, '/organiser/c/glasses/messages/1', crossed)).status).toBe(404)
-    expect(
-      (await stranger.send(messagePage, '/organiser/c/glasses/messages/1', crossed, { intent: 'close' }))
-        .status,
-    ).toBe(404)
+    expect((await manager.get(path)).status).toBe(200)
+    expect((await stranger.get(path)).status).toBe(404)
+    const crossed = `/organiser/c/glasses/messages/${here}`
+    expect((await stranger.get(crossed)).status).toBe(404)
+    expect((await stranger.post(crossed, { intent: 'close' })).status).toBe(404)
   })
 })

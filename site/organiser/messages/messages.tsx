@@ -59,27 +59,27 @@ export const loader = guarded('answer-messages', async (desk, { url }: Route.Loa
       beginning: row.beginning,
       place: conferences.find(({ id }) => id === row.conferenceId)?.subject ?? 'Main site',
       received: formatDate(dateIn(conference?.timeZone ?? 'UTC', row.createdAt)),
-      assignee: row.assignedTo === null ? '' : (names.get(row.assignedTo) ?? 'somebody who is gone'),
+      assignee: row.assignedTo === null ? '' : (names.get(row.assignedTo) ?? 'a former colleague'),
       status: messageStatus(row),
     })),
   }
 })
 
 const nothing = {
-  open: 'Nothing waits for an answer.',
+  open: 'No message is waiting for an answer.',
   mine: 'Nothing is assigned to you.',
-  closed: 'Nothing is closed yet.',
+  closed: 'No message is closed yet.',
   all: 'Nobody has written yet.',
 } as const
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const { rows, views, words, view, next, first, isEverywhere } = loaderData
   return (
-    <Page title="Messages" lead="What visitors wrote through the contact form, the newest first.">
+    <Page title="Messages" lead="What visitors wrote through the contact form, newest first.">
       <ListViews views={views} />
-      <ListSearch label="Name, address or words of a message" words={words} kept={{ view }} />
+      <ListSearch label="Name, address or words in a message" words={words} kept={{ view }} />
       {rows.length === 0 ? (
-        <p>{words.trim() === '' ? nothing[view] : 'No message has these words. Fewer find more.'}</p>
+        <p>{words.trim() === '' ? nothing[view] : 'No message contains these words. Try fewer.'}</p>
       ) : (
         <ul className={styles.list}>
           {rows.map(({ id, href, who, subject, beginning, place, received, assignee, status }) => (

@@ -4,16 +4,17 @@ import { subscribe } from '#domain/newsletter/subscribe.ts'
 import { toStored } from '#domain/time.ts'
 import * as confirmPage from '#site/main/newsletter/confirm.tsx'
 import * as unsubscribePage from '#site/main/newsletter/unsubscribe.tsx'
-import * as subscribersPage from '#site/organiser/newsletter/subscribers.tsx'
+import { aVisitor } from '#tests/factories/actors.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { officeUrl, openOffice } from '#tests/support/office.ts'
+import { officeUrl } from '#tests/support/hire-staff.ts'
+import { openOffice } from '#tests/support/office.ts'
 
 describeOnBothDatabases('the newsletter', open => {
   async function setUp() {
     const office = await openOffice(await open())
     const { database, clock, server, workOff, visit } = office
     const ask = async (email: string, name = '') => {
-      await database.write(tx => subscribe(tx, { name, email }, clock.now()))
+      await database.write(tx => subscribe(tx, { actor: aVisitor, now: clock.now() }, { name, email }))
       await workOff()
     }
     const tokenFor = (email: string) => {
@@ -21,9 +22,9 @@ describeOnBothDatabases('the newsletter', open => {
       return mails.at(-1)?.read.text?.match(/\/newsletter\/confirm\/([0-9a-f]{32})/)?.[1] ?? ''
     }
     const confirm = (token: string, fields?: URLSearchParams) =>
-      visit(confirmPage, `/newsletter/confirm/${token}`, { token }, fields)
+      visit(confirmPage, '/newsletter/confirm/:token', { token }, fields)
     const list = async (who: Awaited<ReturnType<typeof office.hire>>, query = '') =>
-      (await who.load(subscribersPage, `/organiser/subscribers${query}`)).data
+      (await who.get(`/organiser/subscribers${query}`)).data
     const secretOf = async (email: string) =>
       (
         await database.read
@@ -65,7 +66,7 @@ describeOnBothDatabases('the newsletter', open => {
 
     const secret = await secretOf('ada@example.org')
     const leave = (fields?: URLSearchParams) =>
-      visit(unsubscribePage, `/newsletter/unsubscribe/${secret}`, { secret }, fields)
+      visit(unsubscribePage, '/newsletter/unsubscribe/:secret', { secret }, fields)
     expect((await leave()).data).toEqual({ email: 'ada@example.org', standing: 'open' })
     for (let times = 0; times < 2; times++) {
       const answer = await leave(new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }))
@@ -88,7 +89,9 @@ describeOnBothDatabases('the newsletter', open => {
     const token = tokenFor('ada@example.org')
     const unknown = 'f'.repeat(32)
     expect((await confirm(unknown, new URLSearchParams())).status).toBe(404)
-    expect((await visit(unsubscribePage, '/newsletter/unsubscribe/x', { secret: unknown })).status).toBe(404)
+    expect(
+      (await visit(unsubscribePage, '/newsletter/unsubscribe/:secret', { secret: unknown })).status,
+    ).toBe(404)
     clock.pass({ hours: 24 * 30 })
     expect((await confirm(token, new URLSearchParams())).status).toBe(404)
     await forgetUnconfirmed(database, clock.now())
@@ -115,7 +118,7 @@ describeOnBothDatabases('the newsletter', open => {
     const manager = await hire('manager')
     expect((await list(manager)).unasked).toBe(2)
     for (let times = 0; times < 2; times++) {
-      const asked = await manager.send(subscribersPage, '/organiser/subscribers', {}, { intent: 'ask' })
+      const asked = await manager.post('/organiser/subscribers', { intent: 'ask' })
       expect(asked.to).toContain('done=asked')
     }
     await workOff()
@@ -135,11 +138,11 @@ describeOnBothDatabases('the newsletter', open => {
     expect((await list(owner, '?q=ZOE+7')).rows).toMatchObject([{ name: 'Zoë 7' }])
     const { id } = (await list(owner, '?q=reader-7@')).rows[0]
     const path = '/organiser/subscribers?q=reader-7%40'
-    const removed = await owner.send(subscribersPage, path, {}, { intent: 'remove', id: String(id) })
+    const removed = await owner.post(path, { intent: 'remove', id: String(id) })
     expect(removed.to).toBe('/organiser/subscribers?q=reader-7%40&done=removed')
     expect((await list(owner, '?q=reader-7@')).rows).toEqual([])
     for (const who of [await hire('finance'), await hire('manager', conference.id)]) {
-      expect((await who.load(subscribersPage, '/organiser/subscribers')).status).toBe(403)
+      expect((await who.get('/organiser/subscribers')).status).toBe(403)
     }
   })
 })

@@ -9,6 +9,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { ListSearch, ListViews, NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -80,8 +81,8 @@ function backTo({ searchParams }: URL, done: string): string {
 
 const done: Readonly<Record<string, string>> = {
   removed: 'The address is removed.',
-  gone: 'The address was not there any more.',
-  asked: 'The mails are on their way. Whoever confirms gets the newsletter from then on.',
+  gone: 'The address had already been removed.',
+  asked: 'The mails are on their way. People who confirm get the newsletter from then on.',
 }
 
 export default function Subscribers({ loaderData: view }: Route.ComponentProps) {
@@ -96,8 +97,8 @@ export default function Subscribers({ loaderData: view }: Route.ComponentProps) 
         <Notice
           title={
             view.unasked === 1
-              ? 'One address subscribed before anybody was asked to confirm.'
-              : `${view.unasked.toLocaleString('en-US')} addresses subscribed before anybody was asked to confirm.`
+              ? 'One address subscribed before confirmation was required.'
+              : `${view.unasked.toLocaleString('en-US')} addresses subscribed before confirmation was required.`
           }
           actions={
             <Form method="post">
@@ -114,11 +115,13 @@ export default function Subscribers({ loaderData: view }: Route.ComponentProps) 
       <Rows
         caption="Subscribers"
         columns={['E-mail', 'Name', 'State', 'Since', '']}
-        empty={view.words.trim() === '' ? 'Nobody yet. The form is on the home page.' : 'Nobody is found.'}
+        empty={view.words.trim() === '' ? 'Nobody yet. The form is on the home page.' : 'Nobody found.'}
         rows={view.rows.map(({ id, name, email, status, since }) => ({
           key: id,
           cells: [
-            <bdi key="email">{email}</bdi>,
+            <bdi key="email">
+              <Breakable text={email} />
+            </bdi>,
             <bdi key="name">{name}</bdi>,
             <Status key="status" status={status} />,
             since,

@@ -29,7 +29,7 @@ export function Bars({
     ...rows.flatMap(({ count, lastCount = 0, seats = 0 }) => [count, lastCount, seats]),
   )
   return (
-    <table className={styles.bars}>
+    <table className={styles.bars} data-seats={hasSeats || undefined}>
       <thead>
         <tr>
           <th scope="col">{heading}</th>

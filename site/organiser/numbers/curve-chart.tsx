@@ -34,7 +34,7 @@ export function CurveChart({
           viewBox="-4 -20 1008 1040"
           preserveAspectRatio="none"
           role="img"
-          aria-label={`${title} by days before the conference; the table below says the same`}
+          aria-label={`${title} by days before the conference; the table below has the same figures`}
         >
           <path className={styles.grid} d="M0 0H1000M0 500H1000M0 1000H1000" />
           {series.toReversed().map(({ tone, points }) => (
@@ -52,6 +52,7 @@ export function CurveChart({
         <Rows
           caption={`${title} by days before the conference`}
           columns={['Until', ...labels]}
+          figures={labels}
           rows={table.map(({ key, daysBefore, totals }) => ({
             key,
             cells: [daysBefore, ...totals.map(total => (total === null ? '–' : format(total)))],

@@ -19,7 +19,7 @@ export interface CurveView {
   labels: string[]
 }
 
-/** So many lines of a table are read, not scrolled through. */
+/** A table with this many rows can be read without scrolling. */
 const lines = 14
 
 /**
@@ -56,7 +56,7 @@ export function viewCurves(curves: readonly SaleCurve[], now: Temporal.Instant):
 
 const labelOf = ({ startsOn }: Conference) => String(startsOn.year)
 
-/** A stair: what came stays until more comes. What came after the first day stands at it. */
+/** A step line: the count stays until it grows. Whatever came after the first day counts on that day. */
 function stepsOf(
   { points }: SaleCurve,
   { from, top, until }: { from: number; top: number; until: number },

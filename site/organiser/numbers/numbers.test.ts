@@ -4,13 +4,13 @@ import type { Role } from '#domain/accounts/role.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const overview = '/organiser/c/crystals'
 const numbers = '/organiser/c/crystals/numbers'
@@ -19,7 +19,7 @@ const hostile = '<img src=x onerror=alert(1)>'
 describeOnBothDatabases('the numbers of a conference', open => {
   let database: Database
   let fees: ConferenceWithFees
-  let office: Office
+  let office: Staff
 
   beforeEach(async () => {
     database = await open()
@@ -28,7 +28,7 @@ describeOnBothDatabases('the numbers of a conference', open => {
   })
 
   const openAs = (role: Role, conferenceId?: number) =>
-    openOfficePages(
+    hireStaff(
       database,
       { role, ...(conferenceId && { conferenceId }) },
       { payments: createPayments(database, new StoppedClock()) },
@@ -54,7 +54,7 @@ describeOnBothDatabases('the numbers of a conference', open => {
       expect(html).toContain('Nobody has registered yet.')
     }
     const { html } = await office.get(numbers)
-    expect(html).toContain('No money has come in yet.')
+    expect(html).toContain('No money has been received yet.')
     expect(html).toContain('No limit is set')
   })
 
@@ -105,7 +105,7 @@ describeOnBothDatabases('the numbers of a conference', open => {
       expect(html.match(/<th[^>]*scope="row"/g) ?? []).toHaveLength(Number(value))
     }
     const { html } = await office.get(numbers)
-    expect(html).toContain('The grey is 2026.')
+    expect(html).toContain('Grey is 2026.')
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(html).not.toContain(hostile)
     expect(html).not.toContain('style=')
@@ -126,7 +126,7 @@ describeOnBothDatabases('the numbers of a conference', open => {
     const desk = await openAs('desk', conference.id)
     const seen = await desk.get(numbers)
     expect(seen.html).not.toContain('USD')
-    expect(seen.html).not.toContain('The grey is')
+    expect(seen.html).not.toContain('Grey is')
     expect((await desk.get(overview)).html).not.toContain('received')
     const reviewer = await openAs('reviewer', conference.id)
     expect((await reviewer.get(numbers)).status).toBe(403)

@@ -83,7 +83,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title="Numbers"
-      lead={`${subject}. Registrations are those with a place: paid, or held until they are paid.${lastYear ? ` The grey is ${lastYear}.` : ''}`}
+      lead={`${subject}. Only registrations with a place are counted: paid, or held until they are paid.${lastYear ? ` Grey is ${lastYear}.` : ''}`}
     >
       <Part title="Registrations">
         {registrations ? <CurveChart view={registrations} title="Registrations" format={count} /> : nobody}
@@ -93,7 +93,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
           {income.curve ? (
             <CurveChart view={income.curve} title="Income" format={minor => formatMoney(minor, currency)} />
           ) : (
-            <p className={styles.empty}>No money has come in yet.</p>
+            <p className={styles.empty}>No money has been received yet.</p>
           )}
         </Part>
       )}
@@ -115,7 +115,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
           {places.length > 0 ? (
             <Bars heading="Limit" year="Taken" rows={places} />
           ) : (
-            <p className={styles.empty}>No limit is set: there is a place for everybody.</p>
+            <p className={styles.empty}>No limit is set, so there is a place for everybody.</p>
           )}
         </Part>
       </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askForAttention } from '#domain/attention/attention.ts'
 import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
-import * as overview from '#site/organiser/overview.tsx'
+import { aVisitor } from '#tests/factories/actors.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -10,14 +10,16 @@ describeOnBothDatabases('the overview of a conference', open => {
   test('says in sentences what needs somebody, each to those who may do it, with dates and last acts', async () => {
     const { database, fees, clock, conference, hire } = await openOffice(await open())
     const read = async (role: Parameters<typeof hire>[0]) =>
-      (await (await hire(role)).load(overview, '/organiser/c/crystals', { event: 'crystals' })).data
+      (await (await hire(role)).get('/organiser/c/crystals')).data
     const registration = await createRegistration(database, fees, clock)
     await createRegistration(database, fees, clock)
     await database.write(tx => askForAttention(tx, registration.id, 'refund-failed', clock.now()))
     const question = {
       name: 'Bo Lind', phoneNumber: '', email: 'bo@example.org', subject: 'Posters', message: 'How large?',
     } // biome-ignore format: a record
-    await database.write(tx => sendContactMessage(tx, conference.id, question, clock.now()))
+    await database.write(tx =>
+      sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, conference.id, question),
+    )
     clock.pass({ hours: 75 })
     const seen = await read('owner')
     expect(seen.lead).toBe('7–9 June 2027 · Lisbon, Portugal · in 145 days')
@@ -30,13 +32,16 @@ describeOnBothDatabases('the overview of a conference', open => {
         sentence: '2 people have not paid yet',
         to: '/organiser/c/crystals/registrations?state=awaiting-payment',
       },
-      { sentence: 'One message is not answered', to: '/organiser/c/crystals/messages' },
-      { sentence: 'To do next: Who you are', to: '/organiser/site/organisation' },
+      { sentence: 'One message has not been answered', to: '/organiser/c/crystals/messages' },
+      { sentence: 'Next task: Who you are', to: '/organiser/site/organisation' },
     ])
     expect(seen.dates.map(({ label, isToday }: { label: string; isToday: boolean }) => [label, isToday])).toEqual([
       ['Today', true], ['Mid Term ends', false], ['Late ends', false], ['First day', false], ['Last day', false],
     ]) // biome-ignore format: a list
-    expect(seen.acts[0]).toMatchObject({ who: 'a visitor' })
+    expect(seen.acts[0]).toMatchObject({
+      who: 'a visitor',
+      subject: { to: expect.stringContaining('/organiser/c/crystals/messages/') },
+    })
     const reviewer = await read('reviewer')
     expect([reviewer.needs, reviewer.acts, reviewer.figures]).toEqual([[], null, null])
   })

@@ -6,6 +6,7 @@ import { listHangingDates, weekdayOf } from '#domain/set-up/hanging-dates.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 import { actorWords } from '#site/organiser/history/actor-words.ts'
+import { readSubjects } from '#site/organiser/history/subjects.ts'
 
 const mostDates = 6
 const mostActs = 10
@@ -46,6 +47,7 @@ export async function readNextDates(
 export interface LastAct {
   id: number
   what: string
+  subject: { label: string; to: string | null }
   who: string
   when: string
 }
@@ -57,10 +59,12 @@ export async function readLastActs(
 ): Promise<LastAct[] | null> {
   const allowed = permit(person, 'read-audit', id, now)
   if (!allowed.ok) return null
-  const entries = await listAudit(site.database.read, allowed.value.scope, null)
-  return entries.slice(0, mostActs).map(entry => ({
+  const entries = (await listAudit(site.database.read, allowed.value.scope, null)).slice(0, mostActs)
+  const subjectOf = await readSubjects(site.database.read, entries)
+  return entries.map(entry => ({
     id: entry.id,
     what: entry.act.charAt(0).toUpperCase() + entry.act.slice(1),
+    subject: subjectOf(entry),
     who: entry.actorName ?? actorWords[entry.actorKind] ?? entry.actorKind,
     when: formatInstant(entry.at, timeZone),
   }))

@@ -1,4 +1,4 @@
-/** What a conference needs of whoever looks at it, as sentences that lead where it is done. */
+/** What a conference needs from its staff, as sentences with links to where it is done. */
 import { holds, type Permit, permit } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
@@ -31,15 +31,19 @@ export async function readNeeds(desk: Desk, conference: Conference): Promise<Nee
 
 async function readCases({ person, site, act: { now } }: Desk, { id, name }: Conference): Promise<Need[]> {
   if (!holds(person, 'read-money', id)) return []
-  const cases = await listAttentionCases(site.database.read, id)
+  return caseNeeds(await listAttentionCases(site.database.read, id), name, now)
+}
+
+/** A sentence for each reason, the rarer ones together. */
+export function caseNeeds(cases: readonly AttentionCase[], event: string, now: Temporal.Instant): Need[] {
   const byReason = [...Map.groupBy(cases, ({ reason }) => reason)]
-  const to = organiserPaths.attention(name)
+  const to = organiserPaths.attention(event)
   const sentences = byReason.slice(0, mostReasons).map(([reason, of]) => ({
     sentence: `${caseWords[reason].label}: ${of.length === 1 ? 'one registration' : `${of.length} registrations`}, ${ageOf(of, now)}`,
     to,
   }))
   const rest = byReason.slice(mostReasons).reduce((sum, [, of]) => sum + of.length, 0)
-  return rest === 0 ? sentences : [...sentences, { sentence: `${rest} more need a person`, to }]
+  return rest === 0 ? sentences : [...sentences, { sentence: `${rest} more need attention`, to }]
 }
 
 /** `the oldest 3 days`, `since today`. */
@@ -53,12 +57,16 @@ function ageOf(cases: readonly AttentionCase[], now: Temporal.Instant): string {
 
 async function readUnpaid({ person, site }: Desk, { id, name }: Conference): Promise<Need[]> {
   if (!holds(person, 'read-registrations', id) || !holds(person, 'read-money', id)) return []
-  const { unpaidRegistrations: count } = await readStanding(site.database.read, id)
+  const { unpaidRegistrations } = await readStanding(site.database.read, id)
+  return unpaidNeeds(unpaidRegistrations, name)
+}
+
+export function unpaidNeeds(count: number, event: string): Need[] {
   if (count === 0) return []
   return [
     {
       sentence: count === 1 ? 'One person has not paid yet' : `${count} people have not paid yet`,
-      to: organiserPaths.registrations(name, 'state=awaiting-payment'),
+      to: organiserPaths.registrations(event, 'state=awaiting-payment'),
     },
   ]
 }
@@ -68,11 +76,16 @@ async function readMessages({ person, site, act: { now } }: Desk, { id, name }: 
   if (!allowed.ok) return []
   const answering: Permit<'answer-messages'> = allowed.value
   const { open } = await countMessages(site.database.read, readingOf(answering))
+  return messageNeeds(open, name)
+}
+
+/** @param event null for the main site's form */
+export function messageNeeds(open: number, event: string | null): Need[] {
   if (open === 0) return []
   return [
     {
-      sentence: open === 1 ? 'One message is not answered' : `${open} messages are not answered`,
-      to: organiserPaths.messages(name),
+      sentence: open === 1 ? 'One message has not been answered' : `${open} messages have not been answered`,
+      to: organiserPaths.messages(event),
     },
   ]
 }
@@ -86,7 +99,7 @@ async function readNextTask({ person, site, act: { now } }: Desk, conference: Co
   const isPublishing = task === 'publish'
   return [
     {
-      sentence: isPublishing ? 'Everything is set up: publish it' : `To do next: ${label}`,
+      sentence: isPublishing ? 'Everything is set up: publish it' : `Next task: ${label}`,
       to: isPublishing || !to ? setUp : to(conference.name),
     },
   ]

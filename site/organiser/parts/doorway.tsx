@@ -9,7 +9,8 @@ export function Doorway({ title, children }: { title?: string; children: React.R
   return (
     <div className={`office ${styles.doorway}`}>
       <header className={styles.header}>
-        <Link className={styles.name} to={organiserPaths.home}>
+        {/* A signed-out person's page knows no route behind the door. */}
+        <Link className={styles.name} to={organiserPaths.home} reloadDocument>
           {organisation?.name ?? productName}
         </Link>
         <span className={styles.label}>Back office</span>
@@ -19,7 +20,7 @@ export function Doorway({ title, children }: { title?: string; children: React.R
         {children}
       </main>
       <footer className={styles.footer}>
-        <a href="/">To the public site</a>
+        <a href="/">Public site</a>
       </footer>
     </div>
   )

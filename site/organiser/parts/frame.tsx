@@ -24,7 +24,7 @@ export function Frame({ view, children }: { view: FrameView; children: React.Rea
   useSearchKey()
   return (
     <Palette {...(view.current?.accent ?? shell.accent)}>
-      <div className={`office ${styles.frame}`}>
+      <div className={`office ${styles.frame}`} data-search-key="">
         <a className={styles.skip} href="#main">
           Skip to the content
         </a>

@@ -12,7 +12,9 @@ export function OfficeError({ error }: { error: unknown }) {
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.lead}>{text}</p>
       <p>
-        <Link to={organiserPaths.home}>To your conferences</Link>
+        <Link to={organiserPaths.home} reloadDocument>
+          Your conferences
+        </Link>
       </p>
     </div>
   )
@@ -24,27 +26,27 @@ function wordsOf(error: unknown): { title: string; text: string } {
     const { what, roles } = error.data
     return {
       title: 'Your role does not include this',
-      text: `These may ${what}: ${roles.join(', ')}. Ask one of them, or the owner for another role.`,
+      text: `Roles that may ${what}: ${roles.join(', ')}. Ask one of them, or the owner for another role.`,
     }
   }
   if (error.status === 404) {
     return {
       title: 'There is nothing here',
-      text: 'The address leads nowhere, or to a conference that you have no role at.',
+      text: 'This page does not exist, or belongs to a conference where you have no role.',
     }
   }
   if (error.status === 400 || error.status === 413) {
     return {
-      title: 'This is not the form that this page sends',
-      text: 'Nothing was done with it. Please open the page again and send its own form.',
+      title: 'This form does not belong to this page',
+      text: 'Nothing was done. Please open the page again and send its form.',
     }
   }
   return fault
 }
 
 const fault = {
-  title: 'This page could not be made',
-  text: 'The fault is ours, and has been noted. Nothing that you wrote before is lost. Please try again in a moment.',
+  title: 'This page could not be shown',
+  text: 'Something went wrong on our side and was logged. Nothing that you saved is lost. Please try again in a moment.',
 }
 
 function isNotAllowed(data: unknown): data is NotAllowed {

@@ -1,29 +1,37 @@
+import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/organiser/parts/rows.module.css'
 
 /** A table whose rows become labelled lines on a phone. The first column heads its row. */
 export function Rows({
   caption,
   columns,
+  figures = [],
   rows,
   empty = 'Nothing yet.',
+  className,
 }: {
   /** For screen readers; sighted people read the page's own heading. */
   caption: string
   /** An empty label is for a column of buttons. */
   columns: readonly string[]
+  /** Which of the columns hold numbers, set to the right. */
+  figures?: readonly string[]
   rows: readonly { key: string | number; cells: readonly React.ReactNode[] }[]
   empty?: string
+  /** For the widths of its columns. */
+  className?: string | undefined
 }) {
+  const isFigure = (label = '') => figures.includes(label) || undefined
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
-    <table className={styles.table}>
+    <table className={classNames(styles.table, className)}>
       <caption className={styles.caption}>{caption}</caption>
       <thead>
         <tr>
           {columns.map((label, index) => (
             // Columns stay in their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: two columns of acts have no label
-            <th key={index} scope="col">
+            <th key={index} scope="col" data-figures={isFigure(label)}>
               {label || <span className={styles.unseen}>Acts</span>}
             </th>
           ))}
@@ -38,6 +46,7 @@ export function Rows({
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells stand under their columns
                 key={index}
                 data-label={columns[index + 1] || undefined}
+                data-figures={isFigure(columns[index + 1])}
               >
                 {cell}
               </td>

@@ -1,11 +1,14 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
-/** The keys / and Ctrl K lead to the page's search field or, without one, to the search over everything. */
+/**
+ * The keys / and Ctrl K lead to the page's search field or, without one, to the search over everything. One that comes
+ * before this is kept by `server/pages/loading-order.ts` until the page is hydrated, hence no later effect.
+ */
 export function useSearchKey(): void {
   const navigate = useNavigate()
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isCombined = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey

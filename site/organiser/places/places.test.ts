@@ -6,19 +6,19 @@ import { listLimits } from '#domain/seats/seats.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { createRegistration, oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const page = '/organiser/c/crystals/places'
 
 describeOnBothDatabases('the places of a conference', open => {
   let database: Database
-  let office: Office
+  let office: Staff
   let fees: ConferenceWithFees
 
   beforeEach(async () => {
     database = await open()
     fees = await createConference(database)
-    office = await openOfficePages(database, { role: 'manager' })
+    office = await hireStaff(database, { role: 'manager' })
   })
 
   const set = (fields: Record<string, string>, of = office) => of.post(page, { intent: 'set', ...fields })
@@ -40,7 +40,7 @@ describeOnBothDatabases('the places of a conference', open => {
   test('are added, counted, set and taken away', async () => {
     await createRegistration(database, fees, office.clock)
     await createRegistration(database, fees, office.clock)
-    expect(words((await office.get(page)).html)).toContain('Nothing is limited')
+    expect(words((await office.get(page)).html)).toContain('There are no limits')
     expect((await set({ seats: '3' })).to).toBe(`${page}?done=set`)
     expect((await set({ seats: '5', type: 'oral', period: String(fees.openId) })).to).toBe(`${page}?done=set`)
     expect((await set({ seats: '4', room: String(fees.roomId), nights: '2' })).to).toBe(`${page}?done=set`)
@@ -71,7 +71,7 @@ describeOnBothDatabases('the places of a conference', open => {
     await createRegistration(database, fees, office.clock)
     const tooFew = await set({ seats: '0', type: 'oral' })
     expect(tooFew.status).toBe(422)
-    expect(words(tooFew.html)).toContain('1 are taken already, so there cannot be fewer.')
+    expect(words(tooFew.html)).toContain('1 are already taken, so the limit cannot be lower.')
     expect(tooFew.html).toMatch(/<option value="oral" selected/)
     for (const seats of ['', '-1', '1.5', '9999999999', '<b>', '٣']) {
       const answer = await set({ seats })
@@ -98,10 +98,10 @@ describeOnBothDatabases('the places of a conference', open => {
 
   test('finance reads them, and another conference’s people do not', async () => {
     const { conference } = await createConference(database, { name: 'glaciers' })
-    const finance = await openOfficePages(database, { role: 'finance' })
+    const finance = await hireStaff(database, { role: 'finance' })
     expect((await finance.get(page)).html).not.toContain('Add a limit')
     expect((await set({ seats: '3' }, finance)).status).toBe(403)
-    const stranger = await openOfficePages(database, { role: 'owner', conferenceId: conference.id })
+    const stranger = await hireStaff(database, { role: 'owner', conferenceId: conference.id })
     expect((await set({ seats: '3' }, stranger)).status).toBe(404)
     expect(await limits()).toEqual([])
   })

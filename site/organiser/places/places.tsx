@@ -104,13 +104,13 @@ export const action = forms({
     const seats = /^\d{1,9}$/.test(typed.seats.trim()) ? Number(typed.seats) : undefined
     const back = (answer: Partial<Answer>, status: number) =>
       comeBack({ id: limitId, typed, field: null, detail: null, ...answer }, status)
-    if (seats === undefined) return back({ field: 'How many there are is a whole number, such as 120.' }, 422)
+    if (seats === undefined) return back({ field: 'The number must be a whole number, such as 120.' }, 422)
     const input = { ...readScope(typed), seats }
     const was = limitId === null ? null : Number(before)
     const set = await site.database.write(tx => setLimit(tx, permit, act, input, was))
     if (set.ok) throw done(desk, 'set')
     if (limitId === null && set.error.code === 'changed') {
-      return back({ detail: 'There is a limit of exactly this already: change it in the list.' }, 409)
+      return back({ detail: 'This limit already exists: change it in the list.' }, 409)
     }
     const words = wordsOf(set.error)
     return back(words.isAboutNumber ? { field: words.text } : { detail: words.text }, words.status)
@@ -132,8 +132,8 @@ const done = ({ conference }: PermittedDesk<'write-fees'>, what: keyof typeof do
   redirect(`${organiserPaths.places(conference?.name ?? '')}?done=${what}`)
 
 const doneWords = {
-  set: 'Saved. What was added is offered to the waiting list.',
-  removed: 'The limit is gone; nothing is counted for it any more.',
+  set: 'Saved. Added places are offered to the waiting list.',
+  removed: 'The limit is removed, and nothing is counted for it any more.',
 } as const
 
 function readScope({ period, type, room, nights, guests }: Typed) {
@@ -154,7 +154,7 @@ function wordsOf(error: SetLimitError) {
       return {
         status: 422,
         isAboutNumber: true,
-        text: `${error.taken} are taken already, so there cannot be fewer. Cancel or move registrations first.`,
+        text: `${error.taken} are already taken, so the limit cannot be lower. Cancel or move registrations first.`,
       }
     case 'changed':
       return {
@@ -163,7 +163,7 @@ function wordsOf(error: SetLimitError) {
         text:
           error.seats === null
             ? 'Somebody removed this limit meanwhile. What you typed is in the form below.'
-            : `Somebody set this limit to ${error.seats} meanwhile. Look at the list, then try again.`,
+            : `Somebody set this limit to ${error.seats} meanwhile. Check the list, then try again.`,
       }
     case 'invalid-input':
       return {
@@ -171,20 +171,20 @@ function wordsOf(error: SetLimitError) {
         isAboutNumber: false,
         text: error.issues.some(({ field }) => field === 'nights')
           ? 'Nights can only be limited for one kind of room: choose the room too.'
-          : 'Please look at what you chose.',
+          : 'Please check your choice.',
       }
     case 'unknown-category':
     case 'unknown-accommodation':
       return {
         status: 409,
         isAboutNumber: false,
-        text: 'What you chose is not sold any more. Please choose again.',
+        text: 'What you chose is no longer sold. Please choose again.',
       }
     case 'not-your-part':
       return {
         status: 403,
         isAboutNumber: false,
-        text: 'Your role may keep codes; an owner or a manager sets places.',
+        text: 'Your role may manage codes; an owner or a manager sets limits.',
       }
   }
 }
@@ -196,15 +196,16 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
   return (
     <Page
       title="Places"
-      lead="A limit counts every registration that holds a place of what it names: paid, or held while the payment is awaited. Who finds none left can wait in line."
+      lead="A limit counts every registration that matches it and has a place: paid, or held until it is paid. When no place is left, people can join the waiting list."
     >
-      {!isWritable && <Notice title="Your role reads this and does not change it." />}
+      {!isWritable && <Notice title="Your role can read this but not change it." />}
       {said && !actionData && <Notice tone="positive" title={said} />}
       {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <Rows
         caption="Limits"
         columns={['What', 'Places', 'Paid', 'Held', 'Left', 'Waiting', '']}
-        empty="Nothing is limited: everybody who registers gets a place."
+        figures={['Paid', 'Held', 'Left', 'Waiting']}
+        empty="There are no limits: everybody who registers gets a place."
         rows={limits.map(limit => ({
           key: limit.id,
           cells: [
@@ -289,8 +290,8 @@ function Addition({
   return (
     <Part title="Add a limit">
       <p className={styles.note}>
-        Leave all of them open to limit the whole conference. What you choose together is counted together: a
-        room and two nights are that room for two nights. Those who registered already count.
+        Leave all of them open to limit the whole conference. Choices are combined: a room and two nights mean
+        that room for two nights. People who have already registered count.
       </p>
       <Form method="post" className={formStyle} key={JSON.stringify(answer ?? null)}>
         <input type="hidden" name="intent" value="set" />
@@ -328,7 +329,7 @@ function Addition({
             ))}
           </Select>
           <Select name="guests" label="Accompanying persons" defaultValue={typed.guests}>
-            <option value="">Not counted apart</option>
+            <option value="">Not counted separately</option>
             <option value="yes">Only registrations that bring one</option>
           </Select>
           <TextInput

@@ -13,7 +13,7 @@ export const loader = guarded('erase-person', async ({ permit, act, site }, args
   return new Response(site.writeArchive(exportPerson(site, person, act.now)), {
     headers: {
       'Content-Type': 'application/zip',
-      // The name says nothing of whom it is about: it stands in lists of downloads.
+      // The name does not identify the person, because it appears in lists of downloads.
       'Content-Disposition': `attachment; filename="personal-data-${reference.source}-${reference.id}.zip"`,
       'Content-Encoding': 'identity',
       'Cache-Control': 'no-store',

@@ -1,6 +1,6 @@
 /** Everything of one person: taken away as a file, or erased after saying what goes and what stays. */
 import { data, Form, Link, redirect } from 'react-router'
-import type { Reader } from '#database/database.ts'
+import { readConferenceNames } from '#domain/conferences/conference-queries.ts'
 import { counted } from '#domain/counted.ts'
 import { once, wasDone } from '#domain/limits/acts-done.ts'
 import { type ErasureWish, erasePerson, quoteErasure, recordKey } from '#domain/privacy/erase-person.ts'
@@ -27,7 +27,8 @@ async function viewOf({ permit, act: { now }, site }: PermittedDesk<typeof act>,
   const quote = await quoteErasure(db, permit, wish, now)
   if (!quote) throw data(null, { status: 404 })
   const { person, tables, goes, stays, mentions, hindrances, digest } = quote
-  const events = await eventNames(db, [...goes, ...stays, ...mentions])
+  const named = [...goes, ...stays, ...mentions].flatMap(({ conferenceId }) => conferenceId ?? [])
+  const events = await readConferenceNames(db, named)
   const recordView = (record: OwnRecord) => ({
     key: recordKey(record),
     label: [record.name, record.affiliation].filter(Boolean).join(', '),
@@ -91,6 +92,7 @@ const mentionWords = {
   'mail-text': 'Mail text',
   code: 'Code',
   'unknown-payment': 'Unknown payment',
+  'bulk-act': 'Reason of an act on many',
 } as const satisfies Record<Mention['where'], string>
 
 function mentionView(
@@ -98,43 +100,44 @@ function mentionView(
   events: ReadonlyMap<number | null, string>,
 ) {
   const event = events.get(conferenceId) ?? null
-  const to =
-    where === 'content'
-      ? organiserPaths.websiteRecord(event, label, id)
-      : where === 'talk' && event
-        ? organiserPaths.websiteRecord(event, 'talk', id)
-        : where === 'code' && event
-          ? organiserPaths.code(event, id)
-          : null
-  return { what: mentionWords[where], label, place: event ?? 'main site', to }
+  return {
+    what: mentionWords[where],
+    label,
+    place: event ?? 'main site',
+    to: mentionAddress({ where, id, label }, event),
+  }
+}
+
+/** Where it can be read and changed; null where it has no page of its own. */
+function mentionAddress(
+  { where, id, label }: Pick<Mention, 'where' | 'id' | 'label'>,
+  event: string | null,
+): string | null {
+  if (where === 'content') return organiserPaths.websiteRecord(event, label, id)
+  if (where === 'mail-text') return organiserPaths.mailText(label)
+  // The list of a kind says which of its records have a draft.
+  if (where === 'draft') return organiserPaths.websiteKind(event, label)
+  if (event === null) return null
+  if (where === 'talk') return organiserPaths.websiteRecord(event, 'talk', id)
+  if (where === 'group-mail') return organiserPaths.mail(event, id)
+  if (where === 'saved-view') return organiserPaths.registrations(event)
+  if (where === 'bulk-act') return organiserPaths.bulkAct(event, id)
+  return where === 'code' ? organiserPaths.code(event, id) : null
 }
 
 function hindranceWords(hindrance: ErasureHindrance | StaffHindrance): { words: string; to: string } {
   if (hindrance.code === 'has-role')
-    return { words: 'They have a role in the back office: take it away first.', to: organiserPaths.team }
+    return { words: 'They have a role in the back office: remove it first.', to: organiserPaths.team }
   const { code, registrationCode, event } = hindrance
   const words = {
     'takes-part': 'has a paid place at a conference that is not over: cancel it first, or wait.',
-    'not-settled': 'waits for a place or a payment: cancel it first.',
+    'not-settled': 'is waiting for a place or a payment: cancel it first.',
     'payment-pending': 'has a payment that a gateway has not decided on.',
     'refund-open': 'has a refund that is not paid yet.',
     'dispute-open': 'has a payment that is disputed.',
-    'needs-attention': 'needs a person: look at it first.',
+    'needs-attention': 'needs attention: deal with it first.',
   }[code]
   return { words: `${registrationCode} ${words}`, to: organiserPaths.registration(event, registrationCode) }
-}
-
-async function eventNames(
-  db: Reader,
-  of: readonly { conferenceId: number | null }[],
-): Promise<ReadonlyMap<number | null, string>> {
-  const ids = of.flatMap(({ conferenceId }) => conferenceId ?? [])
-  const rows = await db
-    .selectFrom('conferences')
-    .select(['id', 'name'])
-    .where('id', 'in', [-1, ...ids])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 const fateWords = {
@@ -150,28 +153,31 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   return (
     <Page
       title={name}
-      lead={<bdi>{address || 'Known by name alone'}</bdi>}
-      actions={<Link to={organiserPaths.privacy}>Find another</Link>}
+      lead={<bdi>{address || 'Known only by name'}</bdi>}
+      actions={<Link to={organiserPaths.privacy}>Find somebody else</Link>}
     >
       {actionData?.isStale && (
-        <Notice tone="negative" title="Something has changed since you looked" answers={actionData}>
-          <p>Nothing was erased. Read once more what goes and what stays.</p>
+        <Notice tone="negative" title="Something has changed since you opened this page" answers={actionData}>
+          <p>Nothing was erased. Please read again what is removed and what stays.</p>
         </Notice>
       )}
       {names.length > 1 && (
         <Notice title={`Several names use this address: ${names.join(', ')}.`}>
           <p>
-            {by === 'name' ? 'Here is what is in this name. ' : 'Here is what is in any of them. '}
+            {by === 'name'
+              ? 'Here is what is stored under this name. '
+              : 'Here is what is stored under all of them. '}
             <Link to={`${to}?by=${by === 'name' ? 'address' : 'name'}`} replace>
-              {by === 'name' ? 'Everything of the address' : `Only what is in the name ${name}`}
+              {by === 'name' ? 'Everything with this address' : `Only what is under the name ${name}`}
             </Link>
           </p>
         </Notice>
       )}
-      <Part title="What is kept">
+      <Part title="What is stored">
         <Rows
-          caption="What is kept"
+          caption="What is stored"
           columns={['What', 'How many', 'When erased', 'Why']}
+          figures={['How many']}
           rows={tables.map(({ label, count, fate, why }) => ({
             key: label,
             cells: [label, count, fateWords[fate], why],
@@ -179,15 +185,15 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         />
         <p>
           <a href={`${organiserPaths.personFile(key)}?by=${by}`} download>
-            Take it away as a file
+            Export it as a file
           </a>{' '}
-          (ZIP: a page to read, JSON, tables, and files of abstracts). That you did is noted in the history.
+          (ZIP: a page to read, JSON, tables, and files of abstracts). The export is recorded in the history.
         </p>
       </Part>
       {view.records.length > 0 && <Website view={view} to={to} />}
       {mentions.length > 0 && (
         <Part title="Texts that name them">
-          <p>You wrote these. They stay as they are: change them where it matters.</p>
+          <p>You wrote these. They stay as they are: change them where necessary.</p>
           <Rows
             caption="Texts that name them"
             columns={['Text', 'What', 'Where']}
@@ -214,7 +220,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             <ul>
               {hindrances.map(({ key: at, words, to: there }) => (
                 <li key={at}>
-                  {words} <Link to={there}>Look at it</Link>
+                  {words} <Link to={there}>Open it</Link>
                 </li>
               ))}
             </ul>
@@ -231,7 +237,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
 function Website({ view: { records, by }, to }: { view: View; to: string }) {
   return (
     <Part title="On the website under this name">
-      <p>Tick what is about the same person. It goes from the site, with its earlier versions.</p>
+      <p>Tick what is about the same person. It will be removed from the site, with its earlier versions.</p>
       <Form method="get" action={to} className={styles.choice} replace>
         <input type="hidden" name="by" value={by} />
         {records.map(({ key, label, where, isChosen }) => (
@@ -266,7 +272,7 @@ function Erase({ view: { tables, records, by, digest, requestKey, name }, to }: 
     (sum, { label, count }) => sum + (label === speakers ? 0 : count),
     chosen.length,
   )
-  if (total === 0) return <p>Nothing is ticked, and nothing else is kept of them.</p>
+  if (total === 0) return <p>Nothing is ticked, and nothing else about them is stored.</p>
   return (
     <>
       <ul className={styles.effects}>
@@ -281,9 +287,9 @@ function Erase({ view: { tables, records, by, digest, requestKey, name }, to }: 
             {list.format(records.filter(({ isChosen }) => !isChosen).map(({ label }) => label))}.
           </li>
         )}
-        <li>Links in mails that they have no longer lead anywhere.</li>
-        <li>Backups that were made before still hold them, until you delete those.</li>
-        <li>It cannot be undone. Take the file away first where they asked for it.</li>
+        <li>Links in mails that they have will no longer work.</li>
+        <li>Earlier backups still contain their data until you delete the backups.</li>
+        <li>It cannot be undone. If they asked for a copy, export the file first.</li>
       </ul>
       <Form method="post" action={`${to}?${query}`}>
         <input type="hidden" name="intent" value="erase" />

@@ -16,15 +16,17 @@ import { findPerson } from '#domain/privacy/find-person.ts'
 import { accountData, decisionOn, personalData } from '#domain/privacy/personal-data.ts'
 import { countDue, readRetention, workOffRetention } from '#domain/privacy/retention.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
 import { fold } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { storeFile } from '#tests/factories/files.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const page = '/organiser/settings/privacy'
 /** Upper case, so that comparing addresses has something to do. */
@@ -34,7 +36,7 @@ const name = 'Zoe Quillfeather'
 describeOnBothDatabases('privacy', open => {
   let database: Database
   let fees: ConferenceWithFees
-  let office: Office
+  let office: Staff
   let payments: Payments
   let files: FileStore
   let registrationId: number
@@ -44,7 +46,7 @@ describeOnBothDatabases('privacy', open => {
     fees = await createConference(database)
     files = openFolder(await mkdtemp(path.join(inject('scratchFolder'), 'privacy-')))
     payments = createPayments(database, { now: () => office.clock.now() })
-    office = await openOfficePages(database, { role: 'owner' }, { files, payments, writeArchive })
+    office = await hireStaff(database, { role: 'owner' }, { files, payments, writeArchive })
     registrationId = await leaveTracesEverywhere()
   })
 
@@ -64,10 +66,10 @@ describeOnBothDatabases('privacy', open => {
     const portrait = await storeFile({ database, files, clock }, { name: `${name}.jpg`, contentType: 'image/jpeg', bytes: new Uint8Array([2]) }) // biome-ignore format: one file
     const account = await insertAccount()
     await database.write(async tx => {
-      const message = await sendContactMessage(tx, event, told, clock.now())
+      const message = await sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, event, told)
       if (!message.ok) throw new Error('not sent')
       await tx.insertInto('contact_answers').values({ message_id: message.value.id, subject: 'Re', text: `Dear ${name}`, quotes: 1, written_by: 'staff:1', written_at: now }).execute()
-      await subscribe(tx, { name, email }, clock.now())
+      await subscribe(tx, { actor: aVisitor, now: clock.now() }, { name, email })
       await tx.updateTable('captures').set({ details: JSON.stringify({ name, email_address: email }) }).execute()
       await tx.updateTable('payment_attempts').set({ payer_address: `https://pay.example/${email}` }).execute()
       await tx.insertInto('registration_notes').values({ registration_id: id, text: `${name} called`, written_by: 'staff:1', written_at: now }).execute()
@@ -75,15 +77,16 @@ describeOnBothDatabases('privacy', open => {
       await tx.insertInto('handovers').values({ registration_id: id, former_secret: 'f'.repeat(32), former_title: 'Dr.', former_name: name, former_email: email, handed_over_by: 'visitor', handed_over_at: now }).execute()
       await tx.insertInto('codes').values({ conference_id: event, code: 'FOR-ONE', kind: 'percent', basis_points: 1_000, amount_minor: null, currency: null, category_id: null, presentation_type: null, email, uses_allowed: 1, valid_from: null, valid_until: null, note: name }).execute()
       await tx.insertInto('invitations').values({ token_hash: 'h', email, role: 'reader', conference_id: event, invited_by: 'staff:1', created_at: now, expires_at: now, accepted_at: null, withdrawn_at: null }).execute()
-      await tx.insertInto('abstracts').values({ conference_id: event, number: 'CG27-1', title: 'Dr.', name, email, email_key: email.toLowerCase(), submission: 1, telephone: '', organization: '', city: '', country_id: 620, presentation_type_id: 1, presentation_type_name: 'Oral', topic_id: 1, topic_name: 'Glass', abstract_title: 'Slow', abstract_text: `By ${name}`, file_key: paper, draft_key: null, created_at: now }).execute()
+      await tx.insertInto('abstracts').values({ conference_id: event, number: 'CG27-1', title: 'Dr.', name, email, email_key: email.toLowerCase(), submission: 1, telephone: '', organization: '', city: '', country_id: 620, presentation_type_id: 1, presentation_type_name: 'Oral', topic_id: 1, topic_name: 'Glass', abstract_title: 'Slow', abstract_text: `By ${name}`, file_key: paper, created_at: now }).execute()
       const mail = await tx.insertInto('group_mails').values({ conference_id: event, audience: 'registrations', query: '', filter: '{}', subject: 'Hello', body: 'All', written_by: 'staff:1', written_at: now }).returning('id').executeTakeFirstOrThrow()
       await tx.insertInto('group_mail_recipients').values({ mail_id: mail.id, mailbox: email.toLowerCase(), email, registration_id: id, subscription_id: null, state: 'queued', failure: `no ${email}`, next_try_at: now }).execute()
-      await tx.updateTable('outbox').set({ failure: `550 <${email}> unknown`, state: 'failed' }).where('registration_id', '=', id).execute()
+      await tx.updateTable('outbox').set({ failure: `550 <${email}> unknown`, state: forced('failed') }).where('registration_id', '=', id).execute()
       await tx.insertInto('rate_limits').values({ key: `mail-day:notice:${email.toLowerCase()}`, points: 1, resets_at: 1 }).execute()
       await tx.insertInto('api_tokens').values({ name: 'A program', token_hash: 't', maker_id: account, acts: '[]', created_at: now, expires_at: now, revoked_at: null, last_used_at: null }).execute()
       const token = await tx.selectFrom('api_tokens').select('id').executeTakeFirstOrThrow()
       await tx.insertInto('api_answers').values({ token_id: token.id, key: 'k', content_hash: 'h', status: 200, body: JSON.stringify({ name }), created_at: now }).execute()
       await tx.insertInto('saved_views').values({ conference_id: event, person_id: null, name: `About ${name}`, query: '', created_at: now }).execute()
+      await tx.insertInto('bulk_acts').values({ conference_id: event, kind: 'cancel-unpaid', reason: `As ${name} asked`, actor: '{}', request_key: 'bulk', begun_at: now }).execute()
       const speaker = await tx.insertInto('speakers').values({ conference_id: event, position: 1, speaker_group: 'keynote', name, affiliation: '', photo: JSON.stringify({ src: portrait }), awards_html: '', talk_title: '', biography_html: `<p>${name}</p>`, guid: crypto.randomUUID() }).returning('id').executeTakeFirstOrThrow()
       const day = await tx.insertInto('programme_days').values({ conference_id: event, position: 1, name: 'Day 1', held_on: null }).returning('id').executeTakeFirstOrThrow()
       const talk = await tx.insertInto('talks').values({ day_id: day.id, position: 1, title: 'Slow glass', starts_at: null, duration_minutes: null, room: '', track: '', kind: '', abstract_html: '', speaker_affiliation: `${name}, Porto`, links: '[]', guid: crypto.randomUUID() }).returning('id').executeTakeFirstOrThrow()
@@ -141,8 +144,8 @@ describeOnBothDatabases('privacy', open => {
       const { html } = await office.get(`${page}?q=${encodeURIComponent(words)}`)
       expect([words, html.includes(`${page}/registration-${registrationId}`)]).toEqual([words, true])
     }
-    expect((await office.get(`${page}?q=z`)).html).toContain('Nobody is found')
-    expect((await office.get(`${page}?q=${encodeURIComponent('%')}`)).html).toContain('Nobody is found')
+    expect((await office.get(`${page}?q=z`)).html).toContain('Nobody found')
+    expect((await office.get(`${page}?q=${encodeURIComponent('%')}`)).html).toContain('Nobody found')
     for (const nobody of ['registration-999', 'registration-x', 'account-nobody', 'nothing-1', '%27']) {
       expect([nobody, (await office.get(`${page}/${nobody}`)).status]).toEqual([nobody, 404])
     }
@@ -168,7 +171,7 @@ describeOnBothDatabases('privacy', open => {
       expect.arrayContaining(['registrations', 'invoices', 'captures', 'abstracts', 'contact_messages', 'contact_answers', 'subscriptions', 'group_mail_recipients', 'handovers', 'speakers', 'user', 'audit_entries']), // biome-ignore format: a list
     )
     expect(told.tables.contact_messages[0].message).toBe(`Yours, ${name}`)
-    expect(texts['person.html']).toContain(`What is kept of ${name}`)
+    expect(texts['person.html']).toContain(`What is stored about ${name}`)
     expect(texts['tables/registrations.csv']).toContain('Quillfeather and Daughters')
     expect(Object.keys(texts)).toContain('files/CG27-1-Zoe_Quillfeather.pdf')
     expect(Object.values(texts).join('\n')).not.toContain(secret)
@@ -193,10 +196,14 @@ describeOnBothDatabases('privacy', open => {
     const check = await office.get(chosen)
     const [, digest = ''] = /name="digest" value="([0-9a-f]{64})"/.exec(check.html) ?? []
     expect(check.html).toContain('Stays as it is: ')
+    expect(check.html).toMatch(/href="[^"]*\/registrations\/bulk\/\d+"[^>]*>As Zoe Quillfeather asked/)
     // What changes after the page was read is read first.
     await database.write(tx => tx.insertInto('registration_notes').values({ registration_id: registrationId, text: 'New', written_by: 'x', written_at: 'x' }).execute()) // biome-ignore format: a row
     const stale = await office.post(chosen, { intent: 'erase', digest })
-    expect([stale.status, stale.html.includes('Something has changed since you looked')]).toEqual([409, true])
+    expect([stale.status, stale.html.includes('Something has changed since you opened this page')]).toEqual([
+      409,
+      true,
+    ])
     expect(await whereIs(name)).toContain('registrations.name')
     const [, again = ''] = /name="digest" value="([0-9a-f]{64})"/.exec(stale.html) ?? []
     const key = 'a'.repeat(32)
@@ -206,7 +213,7 @@ describeOnBothDatabases('privacy', open => {
     expect(await office.post(chosen, fields)).toMatchObject({ status: 303, to: `${page}?done=erased` })
 
     const left = await whereIs(name, email, 'Quillfeather and Daughters', '192.0.2.7')
-    expect(left).toEqual(['invoices.snapshot', 'saved_views.name'])
+    expect(left.toSorted()).toEqual(['bulk_acts.reason', 'invoices.snapshot', 'saved_views.name'])
     for (const each of left) {
       const [table = '', column = ''] = each.split('.')
       expect(['kept', 'organiser']).toContain(decisionOn(table, column))
@@ -218,7 +225,7 @@ describeOnBothDatabases('privacy', open => {
       total_minor: 73_395,
       billing_address: '',
     })
-    expect((await office.get(`${page}?q=quillfea`)).html).toContain('Nobody is found')
+    expect((await office.get(`${page}?q=quillfea`)).html).toContain('Nobody found')
     expect((await office.get(address)).status).toBe(404)
     expect((await office.get(`/organiser/c/crystals/registrations/${row.code}`)).status).toBe(200)
     const waiting = await database.read
@@ -262,10 +269,10 @@ describeOnBothDatabases('privacy', open => {
   test('what is over is removed in batches, and noted; what is kept for ever stays', async () => {
     const expired = await createRegistration(database, fees, office.clock, { registrant: { ...registrant, name: 'Un Paid', email: 'unpaid@example.org' } }) // biome-ignore format: a row
     await database.write(async tx => {
-      await tx.updateTable('registrations').set({ state: 'expired' }).where('id', '=', expired.id).execute()
+      await tx.updateTable('registrations').set({ state: forced('expired') }).where('id', '=', expired.id).execute()
       await tx.updateTable('contact_messages').set({ closed_at: toStored(office.clock.now()), closed_by: 'x' }).execute()
       await tx.updateTable('group_mails').set({ send_at: toStored(office.clock.now()), queued_by: 'x' }).execute()
-      await tx.updateTable('group_mail_recipients').set({ state: 'sent' }).execute()
+      await tx.updateTable('group_mail_recipients').set({ state: forced('sent') }).execute()
       // More than one batch.
       const entry = { conference_id: null, actor_kind: 'staff', actor_id: 'gone', session_id: null, act: 'note written', subject_kind: 'site', subject_id: null, facts: '{}', door: 'page', address: '192.0.2.8', request_id: null, recorded_at: toStored(office.clock.now()) } as const
       await tx.insertInto('audit_entries').values(Array.from({ length: 120 }, () => entry)).execute()

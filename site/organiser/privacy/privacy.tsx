@@ -105,7 +105,7 @@ export const action = forms({
   }),
 })
 
-/** What is no number is no month. */
+/** Anything but a number is invalid. */
 const monthsOf = (text: string) =>
   text.trim() === '' ? null : /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN
 
@@ -114,12 +114,12 @@ export default function Privacy({ loaderData, actionData }: Route.ComponentProps
   return (
     <Page
       title="Privacy"
-      lead="Give somebody what you keep of them, or erase them; and say for how long personal data is kept."
+      lead="Export or erase somebody’s data, and set how long personal data is kept."
       actions={<Link to={organiserPaths.settings(null)}>All settings</Link>}
     >
       {done === 'erased' && (
         <Notice tone="positive" title="The person is erased." answers={loaderData}>
-          <p>Files and stored mails go within a minute. Backups that were made before still hold them.</p>
+          <p>Files and stored mails are removed within a minute. Earlier backups still contain their data.</p>
         </Notice>
       )}
       {done === 'kept' && !actionData && <Notice tone="positive" title="Saved." />}
@@ -128,9 +128,9 @@ export default function Privacy({ loaderData, actionData }: Route.ComponentProps
         {words.trim() !== '' && (
           <p role="status">
             {found.length === 0
-              ? 'Nobody is found. Two letters of a name or an address are enough.'
+              ? 'Nobody found. Two letters of a name or an address are enough.'
               : hasMore
-                ? `The first ${loaderData.most} people. Another word finds fewer.`
+                ? `The first ${loaderData.most} people. Add a word to find fewer.`
                 : counted(found.length, 'person', 'people')}
           </p>
         )}
@@ -152,15 +152,16 @@ export default function Privacy({ loaderData, actionData }: Route.ComponentProps
         )}
       </Part>
       <Retention view={loaderData} answer={actionData} />
-      <Part title="Removed lately">
+      <Part title="Recently removed">
         <Rows
-          caption="Removed lately"
+          caption="Recently removed"
           columns={['Kind', 'How many', 'When (UTC)']}
+          figures={['How many']}
           rows={loaderData.removals.map(({ at, what, label }, index) => ({
             key: index,
             cells: [label, what, at],
           }))}
-          empty="Nothing was removed yet. It is looked at once a day."
+          empty="Nothing has been removed yet. This runs once a day."
         />
       </Part>
     </Page>
@@ -186,8 +187,8 @@ function Retention({
         answers={answer}
       />
       <p className={styles.lead}>
-        What is over is removed once a day, in small parts, and each is noted in the history. Registrations
-        keep what was chosen and paid, and name nobody; invoices stay as they were issued.
+        Expired data is removed once a day, in small batches, and each removal is recorded in the history.
+        Registrations keep what was chosen and paid, but no names; invoices stay as they were issued.
       </p>
       <Form method="post" className={styles.periods} noValidate key={JSON.stringify(answer ?? view.periods)}>
         <input type="hidden" name="intent" value="keep" />

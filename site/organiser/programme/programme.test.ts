@@ -3,20 +3,20 @@ import type { Database } from '#database/database.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const page = '/organiser/c/crystals/programme'
 const hostile = '"><img src=x onerror=alert(1)>'
 
 describeOnBothDatabases('the programme of a conference', open => {
   let database: Database
-  let office: Office
+  let office: Staff
   let conferenceId: number
 
   beforeEach(async () => {
     database = await open()
     conferenceId = (await createConference(database)).conference.id
-    office = await openOfficePages(database, { role: 'programme' })
+    office = await hireStaff(database, { role: 'programme' })
     await database.write(async tx => {
       const day = (position: number) => ({
         conference_id: conferenceId,
@@ -101,8 +101,8 @@ describeOnBothDatabases('the programme of a conference', open => {
     const wrong: [Record<string, string>, string][] = [
       [{ title: ' ' }, 'Fill in “Title”.'],
       [{ day: 'Day 9' }, '“Day” is not one of the program: Day 1, Day 2.'],
-      [{ startsAt: '25:00' }, '“Begins at” is not written as it has to be.'],
-      [{ durationMinutes: '0' }, '“Minutes” is 1 at least.'],
+      [{ startsAt: '25:00' }, '“Begins at” is not in the right form.'],
+      [{ durationMinutes: '0' }, '“Minutes” must be at least 1.'],
       [
         { 'speakers.0': 'Nobody' },
         '“Speakers with a page” names somebody who is not under Speakers: Nobody.',
@@ -147,7 +147,7 @@ describeOnBothDatabases('the programme of a conference', open => {
     const removed = await office.post(`${rooms}/${room}`, { intent: 'remove', mark: await mark() })
     expect([removed.status, words(removed.html)]).toEqual([
       409,
-      expect.stringContaining('The program still names it'),
+      expect.stringContaining('The program still uses it'),
     ])
     const twin = await save('new', hostile)
     expect([twin.status, words(twin.html)]).toEqual([
@@ -213,10 +213,10 @@ describeOnBothDatabases('the programme of a conference', open => {
   test('is read by the front desk and changed by nobody of another conference', async () => {
     const { conference } = await createConference(database, { name: 'glaciers' })
     const id = await add({})
-    const desk = await openOfficePages(database, { role: 'desk' })
+    const desk = await hireStaff(database, { role: 'desk' })
     expect((await desk.get(page)).html).not.toContain('Add a talk')
     expect((await desk.post(`${page}/talk/${id}`, { intent: 'remove', mark: '1' })).status).toBe(403)
-    const stranger = await openOfficePages(database, { role: 'owner', conferenceId: conference.id })
+    const stranger = await hireStaff(database, { role: 'owner', conferenceId: conference.id })
     expect((await stranger.post(`${page}/talk/${id}`, { intent: 'remove', mark: '1' })).status).toBe(404)
     const elsewhere = `/organiser/c/glaciers/programme/talk/${id}`
     expect((await stranger.post(elsewhere, { intent: 'remove', mark: '1' })).status).toBe(404)

@@ -89,7 +89,7 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
   return (
     <Page
       title="Programme"
-      lead="Every talk in the order of the program. What you publish stands on the public page at once, at its time."
+      lead="Every talk in the order of the program. What you publish is on the public page at once, in its place."
       actions={
         isWritable && (
           <LinkButton tone="loud" to={organiserPaths.websiteRecord(event, 'talk', 'new')}>
@@ -137,7 +137,7 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       )}
       {drafts.length > 0 && (
-        <Notice title="Drafts that nobody sees yet">
+        <Notice title="Drafts that are not public yet">
           <ul>
             {drafts.map(({ id, name }) => (
               <li key={id}>

@@ -3,7 +3,8 @@ import { data, Form, Link, redirect } from 'react-router'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { redeliver } from '#domain/webhooks/manage-subscriptions.ts'
-import { type DeliveryState, listDeliveries, listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
+import type { DeliveryState } from '#domain/webhooks/subscription.ts'
+import { listDeliveries, listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -65,15 +66,16 @@ export default function Deliveries({ loaderData }: Route.ComponentProps) {
       title="What was sent"
       lead={
         <>
-          To {address}, the newest first. Times are {zone}. A receiver that does not answer with a 2xx within
-          ten seconds is tried again, twelve times within a day. <Link to={up}>All webhooks</Link>
+          To {address}, newest first. Times are {zone}. If a receiver does not answer with a 2xx within ten
+          seconds, delivery is tried again, twelve times within a day. <Link to={up}>All webhooks</Link>
         </>
       }
     >
-      {isAgain && <Notice tone="positive" title="It is sent again." />}
+      {isAgain && <Notice tone="positive" title="It is being sent again." />}
       <Rows
         caption="Deliveries"
         columns={['Event', 'State', 'When', 'Tries', 'Last answer', '']}
+        figures={['Tries']}
         empty="Nothing was sent yet."
         rows={rows.map(({ id, event, state, at, tries, outcome }) => ({
           key: id,

@@ -12,6 +12,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/programs/programs.module.css'
@@ -76,7 +77,7 @@ function messageOf(error: MakeTokenError): { field: 'name' | 'act' | 'days'; wor
     case 'no-acts':
       return { field: 'act', words: 'Choose at least one thing that the token may be used for.' }
     case 'lifetime':
-      return { field: 'days', words: 'A token lives between one day and a year.' }
+      return { field: 'days', words: 'A token is valid for one day to one year.' }
   }
 }
 
@@ -89,21 +90,21 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
       title="API tokens"
       lead={
         <>
-          A program uses a token to do what its maker may do {place ? `at ${place}` : 'here'}, and nothing
-          that it was not made for. <a href={documents}>What the API offers</a>
+          With a token, a program can do what the person who made it may do {place ? `at ${place}` : 'here'},
+          but only what the token was made for. <a href={documents}>What the API offers</a>
         </>
       }
     >
       {actionData?.token && (
         <Notice tone="positive" title={`The token “${actionData.name}” is made`} answers={actionData}>
-          <p>Copy it now: it is kept nowhere and will not be shown again.</p>
+          <p>Copy it now: it is not stored and will not be shown again.</p>
           <p>
             <code className={styles.secret}>{actionData.token}</code>
           </p>
         </Notice>
       )}
       {isRevoked && !actionData && (
-        <Notice tone="positive" title="The token is revoked. It opens nothing any more." />
+        <Notice tone="positive" title="The token is revoked. It no longer works." />
       )}
       <Rows
         caption="Tokens"
@@ -149,7 +150,9 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
             </Select>
           </FieldGrid>
           <fieldset className={styles.choices}>
-            <legend className={styles.legend}>What it may be used for</legend>
+            <legend className={styles.legend}>
+              <MarkedLegend label="What it may be used for" isMarked />
+            </legend>
             {errorOf('act') && (
               <p className={styles.error} role="alert">
                 {errorOf('act')}

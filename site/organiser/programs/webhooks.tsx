@@ -17,6 +17,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/programs/programs.module.css'
@@ -73,21 +74,21 @@ const eventWords = {
   'registration.changed': 'A registration changes',
   'registration.expired': 'A registration expires unpaid',
   'registration.cancelled': 'A registration is cancelled',
-  'payment.received': 'A payment comes in',
+  'payment.received': 'A payment arrives',
   'payment.disputed': 'A payment is disputed',
   'refund.planned': 'A refund is decided',
   'refund.completed': 'A refund is paid',
   'refund.failed': 'A refund fails',
-  'abstract.submitted': 'An abstract comes in',
+  'abstract.submitted': 'An abstract arrives',
   'content.published': 'The website changes',
   'conference.cancelled': 'A conference is cancelled',
 } as const satisfies Record<EventName, string>
 
 const problems = {
   address:
-    'Events go to an address that begins with https:// and holds no password, such as https://crm.example.org/colloquy.',
+    'Events are sent to an address that begins with https:// and contains no password, such as https://crm.example.org/colloquy.',
   'no-events': 'Choose at least one event.',
-  'too-many': `There are ${mostSubscriptions} already. End one first.`,
+  'too-many': `There are already ${mostSubscriptions}. End one first.`,
 } as const satisfies Record<SubscribeError['code'], string>
 
 export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
@@ -96,13 +97,13 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
   return (
     <Page
       title="Webhooks"
-      lead={`Your own systems are told at once of what happens${place ? ` at ${place}` : ', at every conference'}: ids, sums and states, never names or addresses.`}
+      lead={`Your own systems are notified at once of what happens${place ? ` at ${place}` : ', at every conference'}: ids, sums and states, never names or addresses.`}
     >
       {actionData?.secret && (
-        <Notice tone="positive" title={`Events go to ${actionData.address} from now on`} answers={actionData}>
+        <Notice tone="positive" title={`Events are now sent to ${actionData.address}`} answers={actionData}>
           <p>
-            This secret proves to the receiver that they come from here. Copy it now: it will not be shown
-            again.
+            With this secret the receiver can verify that they come from here. Copy it now: it will not be
+            shown again.
           </p>
           <p>
             <code className={styles.secret}>{actionData.secret}</code>
@@ -116,7 +117,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
       <Rows
         caption="Webhooks"
         columns={['Address', 'Told when', 'Made by', 'Made', '']}
-        empty="Nobody is told yet."
+        empty="No webhooks yet."
         rows={subscriptions.map(({ id, address, log, events, maker, made }) => ({
           key: id,
           cells: [
@@ -147,7 +148,9 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
             isRequired
           />
           <fieldset className={styles.choices}>
-            <legend className={styles.legend}>Events</legend>
+            <legend className={styles.legend}>
+              <MarkedLegend label="Events" isMarked />
+            </legend>
             {problem === 'no-events' && (
               <p className={styles.error} role="alert">
                 {problems['no-events']}

@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { holds } from '#domain/accounts/permit.ts'
 import { listUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
-import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
+import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
+import { next } from '#domain/registrations/registration.ts'
+import { readBalances } from '#domain/registrations/registration-queries.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { guarded } from '#site/organiser/guard.ts'
@@ -22,6 +24,17 @@ export const loader = guarded('read-money', async ({ conference, person, site },
   if (!conference) throw new Error('cases without a conference')
   const open = await listAttentionCases(site.database.read, conference.id)
   const oldestFirst = open.toSorted((a, b) => Temporal.Instant.compare(a.since, b.since))
+  const balances = await readBalances(
+    site.database.read,
+    open.map(({ registrationId }) => registrationId),
+  )
+  const isPaidFor = ({ registrationId, state, totalMinor }: AttentionCase) => {
+    const { capturedMinor, refundedMinor } = balances.get(registrationId) ?? {
+      capturedMinor: 0,
+      refundedMinor: 0,
+    }
+    return next(state, 'paid-in-full') !== undefined && capturedMinor - refundedMinor >= totalMinor
+  }
   const may = (act: StaffAct) => holds(person, act, conference.id)
   const mayKnow = holds(person, 'read-ledger', null)
   return {
@@ -38,7 +51,14 @@ export const loader = guarded('read-money', async ({ conference, person, site },
           reasons: cases.map(({ reason, since }) => ({
             ...caseWords[reason],
             since: formatDate(dateIn(conference.timeZone, since)),
-            acts: listActsOfReason(conference.name, first.code, reason, may),
+            acts: listActsOfReason(
+              conference.name,
+              first.code,
+              reason,
+              may,
+              // The other acts' own pages say if they cannot be done now; this one looks like the answer.
+              act => act !== 'grant' || isPaidFor(first),
+            ),
           })),
         },
       ]
@@ -48,7 +68,7 @@ export const loader = guarded('read-money', async ({ conference, person, site },
 
 export default function Attention({ loaderData: { cases, unknown } }: Route.ComponentProps) {
   return (
-    <Page title="Attention" lead={cases.length > 0 && 'The one that has waited longest stands first.'}>
+    <Page title="Attention" lead={cases.length > 0 && 'Oldest first.'}>
       {unknown > 0 && (
         <Notice tone="negative" title={`Payments at a gateway that belong to no registration: ${unknown}`}>
           <p>
@@ -56,7 +76,7 @@ export default function Attention({ loaderData: { cases, unknown } }: Route.Comp
           </p>
         </Notice>
       )}
-      {cases.length === 0 && <p>Nothing of this conference needs a person.</p>}
+      {cases.length === 0 && <p>Nothing at this conference needs attention.</p>}
       <ol className={styles.cases}>
         {cases.map(({ code, href, name, status, reasons }) => (
           <li key={code} className={styles.case}>

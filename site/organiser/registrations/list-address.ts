@@ -62,7 +62,7 @@ export function readListRequest(query: URLSearchParams): ListRequest {
   return { filter, order, isDescending, after: toId(query.get('after')), before: toId(query.get('before')) }
 }
 
-/** The same, in an order that reveals no sums to whoever sees none. */
+/** The same, in an order that reveals no sums to staff who may not see them. */
 export function withoutSums(request: ListRequest): ListRequest {
   const isOfSums = request.order === 'total' || request.order === 'due'
   return isOfSums ? { ...request, order: 'registered', isDescending: true } : request

@@ -1,6 +1,8 @@
 import { Form } from 'react-router'
+import { classNames } from '#site/components/class-names.ts'
 import { Button } from '#site/components/form/button.tsx'
 import head from '#site/organiser/parts/list-head.module.css'
+import tools from '#site/organiser/parts/list-tools.module.css'
 import type { ListView } from '#site/organiser/registrations/read-list.ts'
 import styles from '#site/organiser/registrations/registrations.module.css'
 
@@ -8,8 +10,8 @@ import styles from '#site/organiser/registrations/registrations.module.css'
 export function ListFilter({ view }: { view: ListView }) {
   const chosen = view.groups.flatMap(({ options }) => options).filter(({ isChosen }) => isChosen).length
   return (
-    <Form method="get" action={view.form} className={styles.filter}>
-      <search className={head.search}>
+    <Form method="get" action={view.form} className={tools.form}>
+      <search className={classNames(head.search, tools.search)}>
         <label htmlFor="q">Name, e-mail address, code, organisation or number</label>
         <div className={head.searchRow}>
           <input
@@ -29,33 +31,35 @@ export function ListFilter({ view }: { view: ListView }) {
       {view.shownColumns.map(name => (
         <input key={name} type="hidden" name="columns" value={name} />
       ))}
-      <details className={styles.more}>
+      <details className={tools.menu} name="list-tools">
         <summary>Filter{chosen > 0 && ` (${chosen} chosen)`}</summary>
-        <div className={styles.groups}>
-          {view.groups
-            .filter(({ options }) => options.length > 0)
-            .map(({ field, legend, options }) => (
-              <fieldset key={field} className={styles.group}>
-                <legend>{legend}</legend>
-                {options.map(({ value, label, isChosen }) => (
-                  <label key={value} className={styles.option}>
-                    <input type="checkbox" name={field} value={value} defaultChecked={isChosen} />
-                    <bdi>{label}</bdi>
+        <div className={tools.panel}>
+          <div className={styles.groups}>
+            {view.groups
+              .filter(({ options }) => options.length > 0)
+              .map(({ field, legend, options }) => (
+                <fieldset key={field} className={styles.group}>
+                  <legend>{legend}</legend>
+                  {options.map(({ value, label, isChosen }) => (
+                    <label key={value} className={styles.option}>
+                      <input type="checkbox" name={field} value={value} defaultChecked={isChosen} />
+                      <bdi>{label}</bdi>
+                    </label>
+                  ))}
+                  <label className={styles.not}>
+                    <input
+                      type="checkbox"
+                      name="not"
+                      value={field}
+                      defaultChecked={view.turned.includes(field)}
+                    />
+                    None of these
                   </label>
-                ))}
-                <label className={styles.not}>
-                  <input
-                    type="checkbox"
-                    name="not"
-                    value={field}
-                    defaultChecked={view.turned.includes(field)}
-                  />
-                  None of these
-                </label>
-              </fieldset>
-            ))}
+                </fieldset>
+              ))}
+          </div>
+          <Button type="submit">Show these</Button>
         </div>
-        <Button type="submit">Show these</Button>
       </details>
     </Form>
   )
@@ -64,22 +68,24 @@ export function ListFilter({ view }: { view: ListView }) {
 /** The columns of the list, kept in the address like its filters. */
 export function ColumnChoice({ view }: { view: ListView }) {
   return (
-    <Form method="get" action={view.form} key={view.columns.join()}>
+    <Form method="get" action={view.form} key={view.columns.join()} className={tools.form}>
       {view.kept.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      <details className={styles.more}>
+      <details className={tools.menu} name="list-tools">
         <summary>Columns</summary>
-        <fieldset className={styles.columns}>
-          <legend>Columns of the list</legend>
-          {view.columnChoices.map(({ name, label, isShown }) => (
-            <label key={name} className={styles.option}>
-              <input type="checkbox" name="columns" value={name} defaultChecked={isShown} />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        <Button type="submit">Show these columns</Button>
+        <div className={tools.panel}>
+          <fieldset className={styles.columns}>
+            <legend>Columns of the list</legend>
+            {view.columnChoices.map(({ name, label, isShown }) => (
+              <label key={name} className={styles.option}>
+                <input type="checkbox" name="columns" value={name} defaultChecked={isShown} />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <Button type="submit">Show these columns</Button>
+        </div>
       </details>
     </Form>
   )

@@ -4,10 +4,11 @@ import { readDue } from '#domain/books/due.ts'
 import { readDues } from '#domain/front-desk/due-amounts.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { travellers } from '#tests/factories/moves.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
-import { openBackOffice } from '#tests/support/back-office.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { hireStaff } from '#tests/support/hire-staff.ts'
 
 describeOnBothDatabases('what is due', open => {
   async function setUp() {
@@ -15,8 +16,8 @@ describeOnBothDatabases('what is due', open => {
     const database = await open()
     const fees = await createConference(database, { name: 'crystals' })
     const { payments, pay, receive } = travellers(database, clock)
-    const office = await openBackOffice(database, clock, payments)
-    const as = (role: Role) => office.signIn(role, fees.conference.id)
+    const site = { clock, payments }
+    const as = (role: Role) => hireStaff(database, { role, conferenceId: fees.conference.id }, site)
     const add = (name: string) =>
       createRegistration(database, fees, clock, { registrant: { ...registrant, name } })
     const [unpaid, part, paid, gone] = [
@@ -28,7 +29,11 @@ describeOnBothDatabases('what is due', open => {
     await receive(part.id, 10_000, 'TRF-1')
     await pay(paid.id)
     await database.write(tx =>
-      tx.updateTable('registrations').set({ state: 'expired' }).where('id', '=', gone.id).execute(),
+      tx
+        .updateTable('registrations')
+        .set({ state: forced('expired') })
+        .where('id', '=', gone.id)
+        .execute(),
     )
     const all = [unpaid, part, paid, gone]
     return { database, as, all, part }
@@ -37,15 +42,15 @@ describeOnBothDatabases('what is due', open => {
 
   test('is a column that the list is sorted by, and the same sum as everywhere', async () => {
     const { database, as, all } = await setUp()
-    const { view } = await (await as('finance')).get(list)
-    const rows = view.rows.map((row: { name: string; due: string }) => [row.name, row.due])
+    const { data } = await (await as('finance')).get(list)
+    const rows = data.rows.map((row: { name: string; due: string }) => [row.name, row.due])
     expect(rows).toEqual([
       ['Dr. Una', '733.95'],
       ['Dr. Pat', '633.95'],
       ['Dr. Gus', ''],
       ['Dr. Pia', ''],
     ])
-    expect(view.sorts.due.direction).toBe('descending')
+    expect(data.sorts.due.direction).toBe('descending')
     const dues = await readDues(
       database.read,
       all.map(({ id }) => id),
@@ -54,8 +59,8 @@ describeOnBothDatabases('what is due', open => {
       expect(dues.get(id)).toBe(Math.max(0, (await readDue(database.read, id))?.owedMinor ?? 0))
     }
     const fewer = await (await as('finance')).get(`${list}&columns=email&columns=total,nonsense`)
-    expect(fewer.view.columns).toEqual(['total', 'email'])
-    expect(fewer.view.views[1].href).toContain('columns=email&columns=total')
+    expect(fewer.data.columns).toEqual(['total', 'email'])
+    expect(fewer.data.views[1].href).toContain('columns=email&columns=total')
   })
 
   test('is only paid or due for the desk, in the list, a story, the API’s terms and the overview; nothing for a reader', async () => {
@@ -65,13 +70,13 @@ describeOnBothDatabases('what is due', open => {
     // Any sum of theirs, however it is written.
     const sums = /733[.,]?95|633[.,]?95|100[.,]00|63395|73395/
     const shown = async (path: string) => {
-      const { view } = await desk.get(path)
-      expect(JSON.stringify(view).replaceAll(/"registered":"[^"]*"/g, '')).not.toMatch(sums)
-      return view
+      const { data } = await desk.get(path)
+      expect(JSON.stringify(data).replaceAll(/"registered":"[^"]*"/g, '')).not.toMatch(sums)
+      return data
     }
-    const view = await shown(`${list}&columns=due&columns=total&columns=received`)
-    expect(view.columns).toEqual(['due'])
-    const standing = view.rows.map((row: { name: string; due: string }) => [row.name, row.due])
+    const data = await shown(`${list}&columns=due&columns=total&columns=received`)
+    expect(data.columns).toEqual(['due'])
+    const standing = data.rows.map((row: { name: string; due: string }) => [row.name, row.due])
     // The order reveals no sums either: the newest first.
     expect(standing).toEqual([
       ['Dr. Gus', ''],
@@ -84,7 +89,7 @@ describeOnBothDatabases('what is due', open => {
     expect(one.story.map(({ title }: { title: string }) => title)).toContain('Money received')
     await shown(organiserPaths.conference('crystals'))
     await shown(organiserPaths.attention('crystals'))
-    const none = (await reader.get(`${list}&columns=due&columns=state`)).view
+    const none = (await reader.get(`${list}&columns=due&columns=state`)).data
     expect([none.columns, none.rows[0].due]).toEqual([['state'], ''])
   })
 })

@@ -2,6 +2,7 @@
 import type { StaffAct } from '#domain/accounts/can.ts'
 import type { CaseReason } from '#domain/front-desk/registration-filter.ts'
 import type { StaffCan, StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
 import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
 
@@ -21,6 +22,7 @@ interface PossibleAct {
 /** In the order of the page. */
 export const possibleActs: readonly PossibleAct[] = [
   { page: 'payment', act: 'record-payment', group: 'Money', needs: ['record-cash', 'record-transfer'] },
+  { page: 'more-time', act: 'more-time', group: 'Money', needs: ['edit-registrations'], isRare: true },
   {
     page: 'decide',
     act: 'decide-custom-amount',
@@ -73,23 +75,45 @@ const actsOfReasons: Readonly<Record<CaseReason, readonly RegistrationActPage[]>
 /**
  * The acts of a reason, for those who may do them.
  *
- * @param can leaves out what cannot be done now, if that is known
+ * @param isPossible leaves out what cannot be done now, as far as that is known
  */
 export function listActsOfReason(
   event: string,
   code: string,
   reason: CaseReason,
   may: (act: StaffAct) => boolean,
-  can?: StaffCan,
+  isPossible: (act: StaffRegistrationAct) => boolean,
 ): { label: string; href: string }[] {
   return possibleActs
     .filter(({ page, needs }) => actsOfReasons[reason].includes(page) && needs.some(may))
-    .filter(({ act }) => can === undefined || can[act] === null)
+    .filter(({ act }) => isPossible(act))
     .toSorted((a, b) => actsOfReasons[reason].indexOf(a.page) - actsOfReasons[reason].indexOf(b.page))
     .map(({ page, act }) => ({
       label: registrationActWords[act],
       href: `${organiserPaths.registrationAct(event, code, page)}${page === 'clear' ? `?reason=${reason}` : ''}`,
     }))
+}
+
+/** What a registration in a state waits for. */
+const actsOfStates: Readonly<Partial<Record<RegistrationState, RegistrationActPage>>> = {
+  'awaiting-payment': 'payment',
+  waiting: 'place',
+}
+
+/** The act that a registration waits for, its page's one loud button, if it is possible and this person may do it. */
+export function findNextAct(
+  event: string,
+  code: string,
+  state: RegistrationState,
+  can: StaffCan,
+  may: (act: StaffAct) => boolean,
+): { label: string; href: string } | undefined {
+  const next = possibleActs.find(({ page }) => page === actsOfStates[state])
+  if (!next?.needs.some(may) || can[next.act] !== null) return undefined
+  return {
+    label: registrationActWords[next.act],
+    href: organiserPaths.registrationAct(event, code, next.page),
+  }
 }
 
 export interface ActView {

@@ -157,7 +157,7 @@ export async function readListView({ person, scope, site }: Desk, conference: Co
         : undefined,
     exports:
       page.total > 0 && holds(person, 'export-people', conference.id) && showsMoney
-        ? `${organiserPaths.exports(conference.name)}${changeQuery(query, { sort: null })}`
+        ? `${organiserPaths.exports(conference.name)}${changeQuery(query, {})}`
         : undefined,
     bulk: actsOf(person, conference.id, showsMoney).length > 0 && {
       address: organiserPaths.bulk(conference.name),

@@ -22,7 +22,7 @@ import { readDocuments } from '#site/microsite/registration/page/read-documents.
 import { receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { listActs, listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
+import { findNextAct, listActs, listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
 import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
@@ -34,7 +34,7 @@ import { actorWords, storyWords, wayWords, wordsWithoutSums } from '#words/story
 async function readStanding({ site }: Pick<Desk, 'site'>, registration: Registration) {
   const { read } = site.database
   const { id, state } = registration
-  const [open, place, keptMinor, owedMinor, due] = await Promise.all([
+  const [open, place, retainedMinor, owedMinor, due] = await Promise.all([
     listAttention(read, id),
     readPlace(read, registration),
     readNetReceived(read, id),
@@ -43,7 +43,7 @@ async function readStanding({ site }: Pick<Desk, 'site'>, registration: Registra
   ])
   const reasons: CaseReason[] = open.map(({ reason }) => reason)
   if (state === 'paid' && place === 'with-organiser') reasons.push('awaits-confirmation')
-  return { reasons, open, keptMinor, owedMinor: Math.max(0, owedMinor), dueMinor: due?.owedMinor ?? 0 }
+  return { reasons, open, retainedMinor, owedMinor: Math.max(0, owedMinor), dueMinor: due?.owedMinor ?? 0 }
 }
 
 export async function readRegistrationView(desk: Desk, conference: Conference, registration: Registration) {
@@ -83,7 +83,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
       sight !== 'none'
         ? standing.reasons.map(reason => ({
             ...caseWords[reason],
-            acts: listActsOfReason(conference.name, code, reason, may, can),
+            acts: listActsOfReason(conference.name, code, reason, may, act => can[act] === null),
           }))
         : [],
     list: organiserPaths.registrations(conference.name),
@@ -119,6 +119,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
       : null,
     contact: showsContact ? contactRows(registration, country) : [],
     mayWrite,
+    next: findNextAct(conference.name, code, state, can, may),
     acts: listActs(conference.name, code, can, may),
     mails: (['remind-to-pay', 'resend-confirmation'] as const).map(mail => {
       const hindrance = can[mail]
@@ -152,18 +153,18 @@ const isAboutMoney = (kind: StoryEntry['event']['kind']) =>
 
 function summaryOf(
   story: readonly StoryEntry[],
-  { keptMinor, owedMinor }: { keptMinor: number; owedMinor: number },
+  { retainedMinor, owedMinor }: { retainedMinor: number; owedMinor: number },
   zone: string,
 ) {
   const newest = story.map(({ event }) => event).find(event => event.kind === 'payment')
   return {
-    receivedMinor: keptMinor,
+    receivedMinor: retainedMinor,
     owedMinor,
     lastPayment: newest
       ? {
           on: formatDate(dateIn(zone, newest.paidAt)),
           way: wayWords(newest.gateway, newest.means),
-          isAll: newest.amountMinor === keptMinor,
+          isAll: newest.amountMinor === retainedMinor,
         }
       : null,
   }
@@ -176,8 +177,8 @@ async function readPositions(
   now: Temporal.Instant,
 ) {
   const { read } = site.database
-  const keptMinor = await readRetainedByPolicy(read, registration.id)
-  const positions = await readMoneyPositions(read, registration, conference, { keptMinor, now })
+  const retainedMinor = await readRetainedByPolicy(read, registration.id)
+  const positions = await readMoneyPositions(read, registration, conference, { retainedMinor, now })
   return positions.map(position => ({
     label: positionLabel(position),
     amount: formatMoney(

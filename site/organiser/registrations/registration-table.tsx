@@ -66,7 +66,7 @@ export function RegistrationTable({ view }: { view: ListView }) {
   )
 }
 
-/** The currency stands once, in the head. */
+/** The currency is given once, in the header. */
 const headOf = (name: ColumnName, currency: string | undefined) =>
   isSum(name) && currency ? `${columnLabels[name]}, ${currency}` : columnLabels[name]
 const isSum = (name: ColumnName) => name === 'total' || name === 'received' || name === 'due'

@@ -5,13 +5,14 @@ import { findInScope } from '#domain/front-desk/find-in-scope.ts'
 import { formatMoney } from '#domain/money.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
-import { Button } from '#site/components/form/button.tsx'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import { type Desk, form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Facts } from '#site/organiser/parts/facts.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import {
   type RegistrationPageView,
@@ -79,9 +80,18 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
         <p className={styles.up}>
           <Link to={view.list}>Registrations</Link>
         </p>
-        <h1 className={styles.name}>
-          <bdi>{view.name}</bdi>
-        </h1>
+        <div className={styles.top}>
+          <h1 className={styles.name}>
+            <bdi>{view.name}</bdi>
+          </h1>
+          {view.next && (
+            <div className={styles.next}>
+              <LinkButton to={view.next.href} tone="loud">
+                {view.next.label}
+              </LinkButton>
+            </div>
+          )}
+        </div>
         <p className={styles.facts}>
           <span className={styles.code}>{view.code}</span> <Status status={view.status} />{' '}
           <bdi className={styles.organization}>{view.organization}</bdi>
@@ -98,16 +108,15 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
         />
       )}
       {view.reasons.map(({ label, text, acts }) => (
-        <Notice key={label} tone="negative" title={label}>
+        <Notice key={label} tone="negative" title={label} actions={<ReasonActs acts={acts} />}>
           <p>{text}</p>
-          <ReasonActs acts={acts} />
         </Notice>
       ))}
       <div className={styles.body}>
         <div className={styles.side}>
-          <Acts view={view} />
           <Money view={view} />
           <Contact view={view} />
+          <Acts view={view} />
         </div>
         <section className={styles.main} aria-labelledby="story">
           <h2 id="story" className={styles.partTitle}>
@@ -157,19 +166,27 @@ function NoteForm({ sent }: { sent: { text: string; problem: string } | undefine
       <TextArea
         name="text"
         label="Note"
-        hint="Read by your colleagues, never by the registrant."
+        isMarked
+        hint="Only your colleagues can read it, never the registrant."
         rows={2}
         defaultValue={sent?.text}
         error={sent?.problem}
       />
-      <Button type="submit">Write it down</Button>
+      <Button type="submit">Add the note</Button>
     </Form>
   )
 }
 
-/** An act that the state forbids is listed with the reason; one that the role forbids is absent. */
+/**
+ * An act that the state forbids is listed with the reason; one that the role forbids is absent, and the one that the
+ * registration waits for stands above.
+ */
 function Acts({ view }: { view: RegistrationPageView }) {
-  const groups = view.acts.filter(({ group, acts }) => acts.length > 0 || (group === 'Mail' && view.mayWrite))
+  const others = view.acts.map(({ group, acts }) => ({
+    group,
+    acts: acts.filter(({ href }) => href === undefined || href !== view.next?.href),
+  }))
+  const groups = others.filter(({ group, acts }) => acts.length > 0 || (group === 'Mail' && view.mayWrite))
   if (groups.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="acts">
@@ -284,19 +301,10 @@ function Contact({ view }: { view: RegistrationPageView }) {
       <h2 id="contact" className={styles.partTitle}>
         Contact
       </h2>
-      <dl className={styles.contact}>
-        {view.contact.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={view.contact} isNarrow />
       {view.personalData && (
         <p>
-          <Link to={view.personalData}>Everything of this person</Link>
+          <Link to={view.personalData}>All data about this person</Link>
         </p>
       )}
     </section>

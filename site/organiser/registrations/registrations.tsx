@@ -2,10 +2,12 @@
 import { data, Link, redirect } from 'react-router'
 import { removeView, saveView } from '#domain/front-desk/saved-views.ts'
 import { toId } from '#domain/text.ts'
+import { classNames } from '#site/components/class-names.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { ListViews } from '#site/organiser/parts/list-head.tsx'
+import tools from '#site/organiser/parts/list-tools.module.css'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Selectable } from '#site/organiser/registrations/bulk/bulk-bar.tsx'
 import { listQuery } from '#site/organiser/registrations/list-address.ts'
@@ -57,41 +59,23 @@ export default function Registrations({ loaderData: view, actionData }: Route.Co
         )
       }
     >
-      <ListViews views={view.views} />
-      <SavedViews views={view.saved} address={view.address} sent={actionData} />
-      <ListFilter view={view} key={view.narrowed} />
-      <ColumnChoice view={view} />
-      <p className={styles.count} role="status">
-        {view.total === 1 ? 'One registration' : `${view.total.toLocaleString('en-US')} registrations`}
-        {view.isNarrowed && (
-          <>
-            {' match. '}
-            <Link to={view.form}>Show all</Link>
-          </>
-        )}
-        {view.mail && (
-          <>
-            {' '}
-            <Link to={view.mail}>Write to these</Link>
-          </>
-        )}
-        {view.exports && (
-          <>
-            {' '}
-            <Link to={view.exports}>Export this list</Link>
-          </>
-        )}
-        {view.running && (
-          <>
-            {' '}
-            <Link to={view.running}>An act on many is under way</Link>
-          </>
-        )}
-      </p>
+      <div className={classNames(tools.line, tools.views)}>
+        <ListViews views={view.views} />
+        <SavedViews views={view.saved} address={view.address} sent={actionData} />
+      </div>
+      <div className={tools.line}>
+        <ListFilter view={view} key={view.narrowed} />
+        <ColumnChoice view={view} />
+        {view.exports && <Link to={view.exports}>Export this list</Link>}
+        {view.mail && <Link to={view.mail}>Write to these</Link>}
+      </div>
       {view.rows.length === 0 ? (
-        <Nobody view={view} />
+        <>
+          <Count view={view} />
+          <Nobody view={view} />
+        </>
       ) : (
-        <Selectable view={view.bulk || undefined} key={view.rows[0]?.code}>
+        <Selectable view={view.bulk || undefined} total={<Count view={view} />} key={view.rows[0]?.code}>
           <RegistrationTable view={view} />
         </Selectable>
       )}
@@ -115,8 +99,23 @@ export default function Registrations({ loaderData: view, actionData }: Route.Co
   )
 }
 
+function Count({ view }: { view: ListView }) {
+  return (
+    <p className={styles.count} role="status">
+      {view.total === 1 ? 'One registration' : `${view.total.toLocaleString('en-US')} registrations`}
+      {view.isNarrowed && (
+        <>
+          {' match. '}
+          <Link to={view.form}>Show all</Link>
+        </>
+      )}
+      {view.running && <Link to={view.running}>Bulk acts in progress</Link>}
+    </p>
+  )
+}
+
 function Nobody({ view }: { view: ListView }) {
-  if (view.isNarrowed) return <p>No registration matches. Take something out of the filter, or show all.</p>
+  if (view.isNarrowed) return <p>No registration matches. Remove something from the filter, or show all.</p>
   return (
     <p>
       Nobody yet. Send people this address: <a href={view.publicAddress}>{view.publicAddress}</a>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
-import { openBackOffice } from '#tests/support/back-office.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { hireStaff } from '#tests/support/hire-staff.ts'
 
 describeOnBothDatabases('saved views', open => {
   test('are one’s own or the team’s, keep filter and order, and stay at their conference', async () => {
@@ -10,24 +10,24 @@ describeOnBothDatabases('saved views', open => {
     const database = await open()
     const { conference } = await createConference(database, { name: 'crystals' })
     const { conference: there } = await createConference(database, { name: 'glaciers' })
-    const office = await openBackOffice(database, clock, createPayments(database, clock))
+    const site = { clock, payments: createPayments(database, clock) }
     const [one, other, elsewhere] = [
-      await office.signIn('reader', conference.id),
-      await office.signIn('desk', conference.id),
-      await office.signIn('manager', there.id),
+      await hireStaff(database, { role: 'reader', conferenceId: conference.id }, site),
+      await hireStaff(database, { role: 'desk', conferenceId: conference.id }, site),
+      await hireStaff(database, { role: 'manager', conferenceId: there.id }, site),
     ]
     const list = '/organiser/c/crystals/registrations'
     const address = `${list}?state=paid&not=state&sort=-total&after=12&q=`
     const save = (name: string, whose: string) => one.post(address, { intent: 'save-view', name, whose })
     const query = 'state=paid&not=state&sort=-total'
-    expect(await save('<b>Mine</b>', 'own')).toMatchObject({ status: 303, location: `${list}?${query}` })
+    expect(await save('<b>Mine</b>', 'own')).toMatchObject({ status: 303, to: `${list}?${query}` })
     await save('Ours', 'team')
     const missing = await save(' ', 'team')
-    expect([missing.status, missing.view]).toEqual([
+    expect([missing.status, missing.data]).toEqual([
       422,
       { name: ' ', whose: 'team', problem: 'The name is missing.' },
     ])
-    const savedOf = async (staff: typeof one, path = list) => (await staff.get(path)).view.saved
+    const savedOf = async (staff: typeof one, path = list) => (await staff.get(path)).data.saved
     expect(await savedOf(one, `${list}?${query}`)).toMatchObject([
       { name: '<b>Mine</b>', isTeam: false, isCurrent: true, href: `${list}?${query}` },
       { name: 'Ours', isTeam: true },

@@ -46,14 +46,14 @@ export const action = forms({
 })
 
 const wordsFor = (code: SettleUnknownError['code']) =>
-  code === 'not-found' ? 'Somebody else has settled this payment meanwhile.' : wordsForLabel('The note', code)
+  code === 'not-found' ? 'Somebody else has already settled this payment.' : wordsForLabel('The note', code)
 
 export default function UnknownPayments({ loaderData, actionData }: Route.ComponentProps) {
   const { payments, maySettle, isDone } = loaderData
   return (
     <Page
       title="Unknown payments"
-      lead="They carry a number of ours at the gateway, and our books have no registration for them, as after a backup was put back. Give the money back at the gateway, or register the payer and record the payment; then say here what was done."
+      lead="At the gateway they have one of our numbers, but our books have no registration for them, for example after a backup was restored. Refund the money at the gateway, or register the payer and record the payment; then note here what you did."
     >
       {actionData?.code === 'not-found' && (
         <Notice tone="negative" title={wordsFor(actionData.code)} answers={actionData} />

@@ -7,6 +7,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import styles from '#site/organiser/self-check/self-check.module.css'
 import type { StatusWords } from '#words/registration-status.ts'
 import type { Route } from './+types/self-check.ts'
 
@@ -19,16 +20,16 @@ export const loader = guarded('check-product', async ({ site }, _args: Route.Loa
 
 const words = {
   good: { label: 'Good', mark: 'filled', tone: 'positive' },
-  look: { label: 'Look at it', mark: 'half', tone: 'waiting' },
-  bad: { label: 'Mend it', mark: 'warning', tone: 'negative' },
+  look: { label: 'Check it', mark: 'half', tone: 'waiting' },
+  bad: { label: 'Fix it', mark: 'warning', tone: 'negative' },
 } as const satisfies Record<SelfCheck['state'], StatusWords>
 
 export default function SelfCheckPage({ loaderData: { bad, look, groups } }: Route.ComponentProps) {
   const summary =
     bad + look === 0
-      ? 'Everything is fit for visitors.'
+      ? 'Everything is ready for visitors.'
       : [
-          ...(bad > 0 ? [`${counted(bad, 'thing')} to mend`] : []),
+          ...(bad > 0 ? [`${counted(bad, 'thing')} to fix`] : []),
           ...(look > 0 ? [`${counted(look, 'thing')} to look at`] : []),
         ].join(', ')
   return (
@@ -42,6 +43,7 @@ export default function SelfCheckPage({ loaderData: { bad, look, groups } }: Rou
           <Rows
             caption={name}
             columns={['What', 'State', 'Now', 'What to do']}
+            className={styles.checks}
             rows={of.map(({ label, state, fact, todo }) => ({
               key: label,
               cells: [label, <Status key="state" status={words[state]} />, fact, todo ?? '–'],

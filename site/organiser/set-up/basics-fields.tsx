@@ -41,7 +41,7 @@ export function WhenAndWhere({
         <TextInput
           name="location"
           label="Place"
-          hint="As visitors read it: “Lisbon, Portugal”."
+          hint="As visitors will read it: “Lisbon, Portugal”."
           defaultValue={typed.location}
           error={error('location')}
           isRequired
@@ -49,7 +49,7 @@ export function WhenAndWhere({
         <TextInput
           name="timeZone"
           label="Time zone"
-          hint="Deadlines end at midnight there. Type a city near you."
+          hint="Deadlines end at midnight there. Type the nearest large city, such as “Lisbon”."
           list="time-zones"
           autoComplete="off"
           dir="ltr"
@@ -87,7 +87,7 @@ export function Looks({ typed, errors }: FieldErrors & { typed: TypedBasics }) {
       <Select
         name="artFamily"
         label="Pattern"
-        hint="Covers without a picture are drawn from it."
+        hint="Covers without a picture are generated from it."
         defaultValue={typed.artFamily}
         error={messageOf({ errors }, 'artFamily')}
       >

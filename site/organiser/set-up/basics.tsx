@@ -80,8 +80,7 @@ export const action = forms({
       data({ form: 'currency' as const, code, errors: [{ name: 'code', message }] }, { status })
     if (/^[A-Z]{3}$/.test(code) && methodsFor(site.payments, oneOf(code)).length === 0) {
       const isOffered = site.payments.offered.length > 0
-      if (isOffered)
-        return refuse(`Nobody could pay online: no gateway that you have set up takes ${code}.`, 422)
+      if (isOffered) return refuse(`Nobody could pay online: none of your gateways accepts ${code}.`, 422)
     }
     const set = await site.database.write(tx => setCurrency(tx, permit, act, conference.id, code))
     if (set.ok) throw redirect(`${organiserPaths.basics(conference.name)}?done=currency`)
@@ -114,7 +113,7 @@ function refused(typed: TypedBasics, mark: string, error: BasicsRefusal) {
     }
     case 'name-in-use': {
       const message =
-        'People know this address: it stays while the conference is public, and once somebody has registered or sent an abstract.'
+        'People know this address, so it cannot change while the conference is public, or once somebody has registered or sent an abstract.'
       return data({ ...answer, errors: [{ name: 'name', message }] }, { status: 409 })
     }
     default:
@@ -147,8 +146,8 @@ const fieldWords: Readonly<Record<string, string>> = {
 
 const done: Readonly<Record<string, string>> = {
   saved: 'Saved. Every page says so now.',
-  moved: 'Saved, and the dates that hang on the first day are moved.',
-  currency: 'The currency is changed. Look at the fees: their figures stayed as they were.',
+  moved: 'Saved, and the dates that depend on the first day are moved.',
+  currency: 'The currency is changed. Check the fees: their figures stayed the same.',
 }
 
 export default function Basics({ loaderData, actionData }: Route.ComponentProps) {
@@ -170,8 +169,8 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
       {answer && answer.theirs.length > 0 && (
         <Notice tone="negative" title="Somebody else changed the basics meanwhile" answers={answer}>
           <p>
-            Nothing that you typed is lost, and nothing is saved yet. They say: {answer.theirs.join(' · ')}.
-            Save again to put yours in its place.
+            Nothing is saved yet, and nothing that you typed is lost. They say: {answer.theirs.join(' · ')}.
+            Save again to use yours instead.
           </p>
         </Notice>
       )}
@@ -182,7 +181,7 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
         <TextInput
           name="prefix"
           label="Before the subject"
-          hint="Such as “5th International Conference on”; may stay empty."
+          hint="Such as “5th International Conference on”; optional."
           defaultValue={typed.prefix}
           error={messageOf({ errors }, 'prefix')}
         />
@@ -196,7 +195,7 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
         <TextInput
           name="name"
           label="Address"
-          hint={`Behind ${loaderData.publicUrl}/. It stays once the conference is public.`}
+          hint={`After ${loaderData.publicUrl}/. It cannot change once the conference is public.`}
           dir="ltr"
           defaultValue={typed.name}
           error={messageOf({ errors }, 'name')}
@@ -242,7 +241,7 @@ function HangingDates({ dates, answers }: { dates: DateRow[]; answers: object })
     <>
       <Notice title="The first day moves. Should these dates move with it?" answers={answers}>
         <Rows
-          caption="Dates that hang on the first day"
+          caption="Dates that depend on the first day"
           columns={['What', 'Now', 'Then']}
           rows={dates.map(({ key, label, from, to }) => ({ key, cells: [label, from, to] }))}
         />

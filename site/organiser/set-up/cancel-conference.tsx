@@ -56,9 +56,9 @@ function effectsOf(
     ...(waiting > 0 ? [`${people(waiting)} on the waiting list: they are taken off it.`] : []),
     ...(sums.length > 0
       ? [
-          `${sums.join(' and ')} (${words.join('; ')}) goes back, in full, the way it came; credit notes are issued for invoices.`,
+          `${sums.join(' and ')} (${words.join('; ')}) is refunded in full, the way it was paid; credit notes are issued for invoices.`,
         ]
-      : ['No money goes back: none came in.']),
+      : ['Nothing is refunded: nothing was paid.']),
     ...(waiting + unpaid + paid > 0 ? ['Each of them gets a mail with your reason.'] : []),
     'It cannot be undone.',
   ]
@@ -86,8 +86,8 @@ export const action = forms({
 })
 
 const problems = {
-  'no-reason': 'Enter a reason: everybody who is registered reads it.',
-  changed: 'Somebody registered, paid or cancelled meanwhile. Look at the new figures, then confirm again.',
+  'no-reason': 'Enter a reason: everybody who is registered will read it.',
+  changed: 'Somebody registered, paid or cancelled meanwhile. Check the new figures, then confirm again.',
 } as const
 
 export default function CancelConference({ loaderData, actionData }: Route.ComponentProps) {
@@ -119,7 +119,7 @@ function Check({ view, answer }: { view: View; answer: Route.ComponentProps['act
         <TextArea
           name="reason"
           label="Why it does not take place"
-          hint="Everybody who is registered reads it in their mail."
+          hint="Everybody who is registered will read it in their mail."
           maxLength={1_000}
           defaultValue={answer?.reason}
           error={answer?.problem === 'no-reason' ? problems['no-reason'] : undefined}
@@ -141,16 +141,16 @@ function Cancelled({ view }: { view: View }) {
   return (
     <>
       {view.done === 'all' && (
-        <Notice tone="positive" title="Everybody is cancelled, and what they paid is on its way back." />
+        <Notice tone="positive" title="All registrations are cancelled, and the refunds are on their way." />
       )}
-      {view.reason && <p>The reason that everybody reads: {view.reason}</p>}
+      {view.reason && <p>The reason given to everybody: {view.reason}</p>}
       {isUnfinished && (
         <Notice
           tone="negative"
           title={
             view.people > 0
               ? `Not cancelled yet: ${counted(view.people, 'registration')}.`
-              : 'Some refunds did not go through. They are tried again, and stand under Attention where they need somebody.'
+              : 'Some refunds did not go through. They will be tried again; those that need a decision are under Attention.'
           }
         >
           <Form method="post">

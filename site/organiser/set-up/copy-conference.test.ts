@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { columnDecisions, tableDecisions } from '#domain/set-up/clone-decisions.ts'
-import * as copyPage from '#site/organiser/set-up/copy-conference.tsx'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -44,19 +43,13 @@ describeOnBothDatabases('a conference copied for another year', open => {
         .values({ conference_id: conference.id, position: 1, name: 'Day 1', held_on: '2027-06-07' })
         .execute()
     }) // biome-ignore format: records
-    const typed = (await owner.load(copyPage, `${path}?from=crystals`)).data.typed
+    const typed = (await owner.get(`${path}?from=crystals`)).data.typed
     const ask = (changes: Record<string, string>) =>
-      owner.load(
-        copyPage,
+      owner.get(
         `${path}?${new URLSearchParams({ ...typed, from: 'crystals', step: 'dates', 'with-committee': 'on', ...changes })}`,
       )
     const copy = (changes: Record<string, string> = {}) =>
-      owner.send(
-        copyPage,
-        path,
-        {},
-        { ...typed, intent: 'copy', from: 'crystals', 'with-committee': 'on', ...changes },
-      )
+      owner.post(path, { ...typed, intent: 'copy', from: 'crystals', 'with-committee': 'on', ...changes })
     return { ...office, owner, typed, ask, copy }
   }
 

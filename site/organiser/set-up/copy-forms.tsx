@@ -61,7 +61,7 @@ export function CopyBasics({ view }: { view: CopyView }) {
   return (
     <Page
       title={`${view.subject} again`}
-      lead="What the new one is called, and when and where it is held. The dates come next."
+      lead="The name of the new one, and when and where it is held. The dates come next."
     >
       <ErrorSummary errors={[...errors]} answers={errors} />
       <Form method="get" className={formStyle} noValidate key={JSON.stringify(typed)}>
@@ -83,7 +83,7 @@ export function CopyBasics({ view }: { view: CopyView }) {
         <TextInput
           name="name"
           label="Address"
-          hint={`Behind ${view.publicUrl}/. Last year’s stays where it is.`}
+          hint={`After ${view.publicUrl}/. Last year’s address stays.`}
           dir="ltr"
           defaultValue={typed.name}
           error={messageOf({ errors }, 'name')}
@@ -92,7 +92,7 @@ export function CopyBasics({ view }: { view: CopyView }) {
         <WhenAndWhere typed={typed} errors={errors} zones={view.zones} />
         <Looks typed={typed} errors={errors} />
         <fieldset className={styles.parts}>
-          <legend>What comes along, beside pages, topics, fees, rooms and places</legend>
+          <legend>What else to copy, besides pages, topics, fees, rooms and places</legend>
           {partNames.map(part => (
             <label key={part} className={basics.check}>
               <input
@@ -125,7 +125,7 @@ export function CopyDates({ view, answer }: { view: DatesView; answer: CopyAnswe
   return (
     <Page
       title="Every date, old and new"
-      lead={`${view.subject}: ${days.from} becomes ${days.to}. Deadlines keep their weekdays, times of day stay as they are on the clocks of ${zone}.`}
+      lead={`${view.subject}: ${days.from} becomes ${days.to}. Deadlines keep their weekdays, times of day stay the same in ${zone}.`}
     >
       <ErrorSummary errors={[...errors]} answers={answer} />
       <Form method="post" className={styles.dates} noValidate>
@@ -175,18 +175,18 @@ export function CopyDates({ view, answer }: { view: DatesView; answer: CopyAnswe
               ],
             }
           })}
-          empty="No date hangs on the first day."
+          empty="No date depends on the first day."
         />
-        <Part title="What comes along">
+        <Part title="What is copied">
           <p className={styles.prose}>
             Pages of prose, About, figures, schedule in brief, tickets, topics, the call for abstracts,
             contact details, gallery, testimonials, the abstract’s template; registration periods and prices,
-            rooms, limits of places, currency and charges; taxes and ways to pay of its own; the days of the
+            rooms, limits of places, currency and charges; its own taxes and ways to pay; the days of the
             program
             {parts.length > 0 && `; ${parts.map(part => partWords[part].toLowerCase()).join('; ')}`}.
           </p>
         </Part>
-        <Part title="What stays behind">
+        <Part title="What is not copied">
           <p className={styles.prose}>
             Registrations, payments and invoices, abstracts, talks, discount codes, news, last year’s program
             and brochure, people’s roles, drafts and histories

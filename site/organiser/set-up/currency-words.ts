@@ -12,11 +12,11 @@ export function currencyProblemWords(
     case 'not-a-currency':
       return 'Enter the three letters of a currency, such as EUR.'
     case 'unchanged':
-      return `It is paid in ${currency} already.`
+      return `It is already paid in ${currency}.`
     case 'registered': {
       const { registrations: count } = error
       const who = count === 1 ? 'One person has' : `${count} people have`
-      return `${who} registered in ${old}, and what was agreed stays. The currency is set before anybody registers.`
+      return `${who} registered in ${old}, and agreed prices stay. The currency can be changed only before anybody registers.`
     }
     case 'misread-prices':
       return `${old} has ${exponentOf(old)} digits after the point and ${currency} has ${exponentOf(currency)}: the prices would be misread. Remove them first, then enter them in ${currency}.`

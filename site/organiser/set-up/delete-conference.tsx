@@ -63,13 +63,13 @@ export default function DeleteConference({ loaderData, actionData }: Route.Compo
       ) : (
         <>
           <ul className={styles.effects}>
-            <li>Its pages, speakers, program, fees and drafts go, with their history.</li>
+            <li>Its pages, speakers, program, fees and drafts are removed, with their history.</li>
             {isPublic && <li>Its public pages are no longer found from that moment on.</li>}
-            <li>People lose the roles that they have at this conference alone.</li>
+            <li>People lose the roles that they have only at this conference.</li>
             {registrations + abstracts > 0 && (
               <li>
-                {registrations} expired or cancelled registrations and {abstracts} abstracts stay where nobody
-                finds them, until their retention ends.
+                {registrations} expired or cancelled registrations and {abstracts} abstracts stay, hidden,
+                until their retention period ends.
               </li>
             )}
             <li>It cannot be undone.</li>

@@ -37,7 +37,7 @@ export function NameFields({
       <TextInput
         name="prefix"
         label="Before the subject"
-        hint="Such as “5th International Conference on”; may stay empty."
+        hint="Such as “5th International Conference on”; optional."
         defaultValue={typed.prefix}
         error={messageOf({ errors }, 'prefix')}
       />
@@ -61,9 +61,9 @@ export function NameFields({
               {publicUrl}/{name || '…'}
             </span>
             <br />
-            Left empty, it is made from the subject. It stays once people know it.{' '}
+            If it is empty, it is made from the subject. It cannot change once the conference is public.{' '}
             <span role="status" className={checked?.problem ? styles.taken : styles.free}>
-              {name !== '' && checked && (checked.problem ?? 'It is free.')}
+              {name !== '' && checked && (checked.problem ?? 'It is available.')}
             </span>
           </>
         }

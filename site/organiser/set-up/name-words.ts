@@ -4,7 +4,7 @@ import type { NameProblem } from '#domain/set-up/conference-name.ts'
 export const nameProblemWords: Readonly<Record<NameProblem['code'], string>> = {
   'missing-name': 'Enter an address, such as “material-science”.',
   'misshapen-name':
-    'Use small letters a–z, digits and hyphens: begin with a letter and end with a letter or a digit.',
-  'reserved-name': 'A page of your main site stands at this address. Choose another one.',
+    'Use lower-case letters a–z, digits and hyphens: begin with a letter and end with a letter or a digit.',
+  'reserved-name': 'A page of your main site has this address. Choose another one.',
   'taken-name': 'Another conference has this address. Add the year, for example.',
 }

@@ -8,6 +8,7 @@ import { createConference, type NewConference } from '#domain/set-up/create-conf
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
@@ -25,6 +26,9 @@ import {
 import type { Route } from './+types/new-conference.ts'
 
 const act = 'create-conference'
+
+/** Conferences to begin with that stand on the page; all others are a link away. */
+const mostEarlier = 6
 
 /** Far apart, so that nobody takes one conference's pages for another's. */
 const hues = [215, 25, 150, 285, 340, 95, 185, 255]
@@ -51,7 +55,10 @@ export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderA
     zones: timeZones,
     publicUrl: site.publicUrl,
     key: newRequestKey(),
-    hasOthers: conferences.length > 0,
+    earlier: conferences
+      .slice(0, mostEarlier)
+      .map(({ name, subject, startsOn }) => ({ name, subject, year: startsOn.year })),
+    hasMore: conferences.length > mostEarlier,
   }
 })
 
@@ -93,14 +100,9 @@ export default function NewConferencePage({ loaderData, actionData }: Route.Comp
   return (
     <Page
       title="New conference"
-      lead="A draft that nobody sees until you publish it. Everything can be changed later."
+      lead="A draft that nobody sees until you publish it. Until then, everything can be changed."
     >
-      {loaderData.hasOthers && (
-        <p>
-          <Link to={organiserPaths.copyConference}>Begin with last year’s</Link>: its pages, fees and
-          committee, with every date moved.
-        </p>
-      )}
+      {loaderData.earlier.length > 0 && <Earlier view={loaderData} />}
       <ErrorSummary errors={errors} answers={actionData} />
       <Form method="post" className={formStyle} noValidate>
         <input type="hidden" name="intent" value="create" />
@@ -116,7 +118,7 @@ export default function NewConferencePage({ loaderData, actionData }: Route.Comp
             <TextInput
               name="currency"
               label="Currency"
-              hint="Three letters, such as EUR. It stays once somebody has registered."
+              hint="Three letters, such as EUR. It can’t change once somebody has registered."
               dir="ltr"
               maxLength={3}
               autoCapitalize="characters"
@@ -127,7 +129,7 @@ export default function NewConferencePage({ loaderData, actionData }: Route.Comp
             <TextInput
               name="feeRate"
               label="Processing fee, in percent"
-              hint="Put on top of each sum; 0 for none."
+              hint="Added to each sum; 0 for none."
               inputMode="decimal"
               defaultValue={typed.feeRate}
               error={messageOf({ errors }, 'feeRate')}
@@ -142,5 +144,26 @@ export default function NewConferencePage({ loaderData, actionData }: Route.Comp
         </div>
       </Form>
     </Page>
+  )
+}
+
+function Earlier({ view: { earlier, hasMore } }: { view: Route.ComponentProps['loaderData'] }) {
+  return (
+    <Notice title="Or begin with last year’s: its pages, fees and committee, with every date moved.">
+      <ul>
+        {earlier.map(({ name, subject, year }) => (
+          <li key={name}>
+            <Link to={`${organiserPaths.copyConference}?${new URLSearchParams({ from: name })}`}>
+              {subject} {year}
+            </Link>
+          </li>
+        ))}
+        {hasMore && (
+          <li>
+            <Link to={organiserPaths.copyConference}>An earlier one</Link>
+          </li>
+        )}
+      </ul>
+    </Notice>
   )
 }

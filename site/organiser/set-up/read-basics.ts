@@ -45,7 +45,7 @@ export function basicsOf(typed: TypedBasics) {
     location,
     isHybrid: isHybrid === 'on',
     hue: /^\d{1,3}$/.test(hue) ? Number(hue) : -1,
-    // The command refuses what is no family.
+    // The command refuses an unknown family.
     artFamily: artFamily as ConferenceBasics['artFamily'],
   }
 }

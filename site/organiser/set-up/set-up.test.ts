@@ -5,14 +5,7 @@ import { listPublicAddresses } from '#domain/content/public-addresses.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#domain/settlement/start-payment.ts'
-import * as homePage from '#site/organiser/my-conferences.tsx'
-import * as checkPage from '#site/organiser/set-up/address-check.ts'
-import * as basicsPage from '#site/organiser/set-up/basics.tsx'
-import * as cancelPage from '#site/organiser/set-up/cancel-conference.tsx'
-import * as deletePage from '#site/organiser/set-up/delete-conference.tsx'
-import * as newPage from '#site/organiser/set-up/new-conference.tsx'
-import * as setUpPage from '#site/organiser/set-up/set-up.tsx'
+import { startPayment } from '#tests/factories/payer.ts'
 import { approve } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -39,7 +32,7 @@ describeOnBothDatabases('setting up a conference', open => {
     const office = await openOffice(await open())
     const owner = await office.hire('owner')
     const create = (changes: Partial<Record<keyof typeof typed | 'request-key', string>> = {}) =>
-      owner.send(newPage, '/organiser/new', {}, { ...typed, ...changes })
+      owner.post('/organiser/new', { ...typed, ...changes })
     const at = (event: string, page = '') => `/organiser/c/${event}/set-up${page}`
     return { ...office, owner, create, at }
   }
@@ -66,8 +59,7 @@ describeOnBothDatabases('setting up a conference', open => {
       (await listPublicAddresses(db)).conferences.map(({ name }) => name),
     ]
     expect(await seen()).toEqual([['crystals'], ['crystals']])
-    const params = { event: 'glass-ceramics' }
-    const list = (await owner.load(setUpPage, at('glass-ceramics'), params)).data
+    const list = (await owner.get(at('glass-ceramics'))).data
     expect(list).toMatchObject({ isPublic: false, progress: { done: 5, of: 15 } })
     // The home page's figures are an example until somebody writes others.
     await database.write(tx =>
@@ -78,12 +70,12 @@ describeOnBothDatabases('setting up a conference', open => {
         .where('kind', '=', 'counter')
         .execute(),
     )
-    const later = (await owner.load(setUpPage, at('glass-ceramics'), params)).data
+    const later = (await owner.get(at('glass-ceramics'))).data
     expect(later).toMatchObject({ progress: { done: 6, of: 15 } })
-    expect(list.obstacles).toEqual(['Invoices would name nobody. Say who you are under “Who you are”.'])
-    expect((await owner.send(setUpPage, at('glass-ceramics'), params, { intent: 'publish' })).status).toBe(
-      409,
-    )
+    expect(list.obstacles).toEqual([
+      'Invoices would have no issuer. Enter your name and address under “Who you are”.',
+    ])
+    expect((await owner.post(at('glass-ceramics'), { intent: 'publish' })).status).toBe(409)
 
     await database.write(tx =>
       addContent(tx, null, 'organisation', [
@@ -93,7 +85,7 @@ describeOnBothDatabases('setting up a conference', open => {
         },
       ]),
     ) // biome-ignore format: a record
-    expect(await owner.send(setUpPage, at('glass-ceramics'), params, { intent: 'publish' })).toMatchObject({
+    expect(await owner.post(at('glass-ceramics'), { intent: 'publish' })).toMatchObject({
       to: `${at('glass-ceramics')}?done=published`,
     })
     expect(await seen()).toEqual([
@@ -101,7 +93,7 @@ describeOnBothDatabases('setting up a conference', open => {
       ['crystals', 'glass-ceramics'],
     ])
     // Undo.
-    await owner.send(setUpPage, at('glass-ceramics'), params, { intent: 'unpublish' })
+    await owner.post(at('glass-ceramics'), { intent: 'unpublish' })
     expect(await seen()).toEqual([['crystals'], ['crystals']])
   })
 
@@ -130,7 +122,7 @@ describeOnBothDatabases('setting up a conference', open => {
     const count = await database.read.selectFrom('conferences').select('id').execute()
     expect(count).toHaveLength(2)
     const check = async (name: string) =>
-      (await owner.load(checkPage, `/organiser/new/address?name=${name}`)).data.problem
+      (await owner.get(`/organiser/new/address?name=${name}`)).data.problem
     expect(await check('glass-2')).toBeNull()
     expect(await check('glass-ceramics')).toMatch(/Another conference/)
     expect(await check('styles')).toMatch(/main site/)
@@ -146,11 +138,10 @@ describeOnBothDatabases('setting up a conference', open => {
 
   test('the first day moves, and what hangs on it where somebody says so; a stale form saves nothing', async () => {
     const { owner, database, conference } = await setUp()
-    const params = { event: 'crystals' }
     const path = '/organiser/c/crystals/set-up/basics'
-    const { typed: now, mark } = (await owner.load(basicsPage, path, params)).data
+    const { typed: now, mark } = (await owner.get(path)).data
     const save = (changes: Record<string, string>) =>
-      owner.send(basicsPage, path, params, { ...now, intent: 'save', mark, ...changes })
+      owner.post(path, { ...now, intent: 'save', mark, ...changes })
     // 7 June moves by nine days: what is far away by a week, what is close by nine days.
     const asked = await save({ startsOn: '2027-06-16', endsOn: '2027-06-18' })
     expect(asked.data.dates.map(({ to }: { to: string }) => to)).toEqual([
@@ -176,50 +167,45 @@ describeOnBothDatabases('setting up a conference', open => {
   test('the currency stays once somebody has registered', async () => {
     const { owner, database, fees, clock } = await setUp()
     const path = '/organiser/c/crystals/set-up/basics'
-    const set = (code: string) =>
-      owner.send(basicsPage, path, { event: 'crystals' }, { intent: 'currency', code })
+    const set = (code: string) => owner.post(path, { intent: 'currency', code })
     expect((await set('eur')).to).toBe(`${path}?done=currency`)
     expect((await set('JPY')).data.errors[0].message).toMatch(/misread/)
     await createRegistration(database, fees, clock)
     const refused = await set('USD')
     expect([refused.status, refused.data.errors[0].message]).toEqual([
       409,
-      'One person has registered in EUR, and what was agreed stays. The currency is set before anybody registers.',
+      'One person has registered in EUR, and agreed prices stay. The currency can be changed only before anybody registers.',
     ])
   })
 
   test('only what nobody paid for is deleted, and by its name', async () => {
     const { owner, create, database, fees, clock, at } = await setUp()
     await create()
-    const params = { event: 'glass-ceramics' }
-    const remove = (name: string) =>
-      owner.send(deletePage, at('glass-ceramics', '/delete'), params, { intent: 'delete', name })
+    const remove = (name: string) => owner.post(at('glass-ceramics', '/delete'), { intent: 'delete', name })
     expect((await remove('')).status).toBe(422)
     expect((await remove('glass-ceramics')).to).toBe('/organiser?done=deleted')
     const left = await listStaffConferences(database.read, {
       memberships: [{ id: 1, role: 'owner', conferenceId: null }],
     })
     expect(left.map(({ name }) => name)).toEqual(['crystals'])
-    expect((await owner.load(setUpPage, at('glass-ceramics'), params)).status).toBe(404)
+    expect((await owner.get(at('glass-ceramics'))).status).toBe(404)
     // Its address is free again.
     expect((await create()).to).toBe(`${at('glass-ceramics')}?done=created`)
 
     await createRegistration(database, fees, clock)
-    const crystals = { event: 'crystals' }
-    const refused = await owner.send(deletePage, at('crystals', '/delete'), crystals, {
+    const refused = await owner.post(at('crystals', '/delete'), {
       intent: 'delete',
       name: 'crystals',
     })
     expect(refused.status).toBe(409)
-    const taken = await owner.send(setUpPage, at('crystals'), crystals, { intent: 'unpublish' })
+    const taken = await owner.post(at('crystals'), { intent: 'unpublish' })
     expect([taken.status, taken.data.problem]).toEqual([409, 'registered'])
-    const away = await owner.send(setUpPage, at('crystals'), crystals, { intent: 'archive' })
+    const away = await owner.post(at('crystals'), { intent: 'archive' })
     expect([away.status, away.data.problem]).toEqual([409, 'still-open'])
   })
 
   test('cancelling says what it does, asks again where that changed, and gives everything back', async () => {
     const { owner, database, fees, clock, payments, at } = await setUp()
-    const params = { event: 'crystals' }
     const path = at('crystals', '/cancel')
     const paid = await createRegistration(database, fees, clock)
     const started = await startPayment(payments, paid.id, 'paypal')
@@ -227,25 +213,24 @@ describeOnBothDatabases('setting up a conference', open => {
     await approve(payments, started.value.address)
     const [attempt] = await listAttempts(database.read, paid.id)
     await settle(payments, attempt?.id ?? 0)
-    const { quote, effects, sum } = (await owner.load(cancelPage, path, params)).data
+    const { quote, effects, sum } = (await owner.get(path)).data
     expect([effects.length, sum]).toEqual([5, expect.stringContaining('733.95')])
-    const send = (fields: Record<string, string>) =>
-      owner.send(cancelPage, path, params, { intent: 'cancel', ...fields })
+    const send = (fields: Record<string, string>) => owner.post(path, { intent: 'cancel', ...fields })
     expect((await send({ quote, reason: '' })).status).toBe(422)
     await createRegistration(database, fees, clock)
     const changed = await send({ quote, reason: 'A strike' })
     expect([changed.status, changed.data]).toEqual([409, { problem: 'changed', reason: 'A strike' }])
-    const fresh = (await owner.load(cancelPage, path, params)).data
+    const fresh = (await owner.get(path)).data
     expect((await send({ quote: fresh.quote, reason: 'A strike' })).to).toBe(`${path}?done=all`)
     const states = await database.read.selectFrom('registrations').select('state').execute()
     expect(states.map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
-    const after = (await owner.load(cancelPage, path, params)).data
+    const after = (await owner.get(path)).data
     expect(after).toMatchObject({ isCancelled: true, reason: 'A strike', people: 0 })
     // A cancelled one may be put away, and comes back.
-    await owner.send(setUpPage, at('crystals'), params, { intent: 'archive' })
-    const home = (await owner.load(homePage, '/organiser')).data
+    await owner.post(at('crystals'), { intent: 'archive' })
+    const home = (await owner.get('/organiser')).data
     expect([home.conferences.length, home.archived.length]).toEqual([0, 1])
-    await owner.send(setUpPage, at('crystals'), params, { intent: 'bring-back' })
-    expect((await owner.load(homePage, '/organiser')).data.archived).toEqual([])
+    await owner.post(at('crystals'), { intent: 'bring-back' })
+    expect((await owner.get('/organiser')).data.archived).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 /** What is done of setting a conference up, what is to do, and publishing it. */
+import { Fragment } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { hasEnded } from '#domain/conferences/conference.ts'
@@ -50,20 +51,22 @@ export const loader = guarded(
       parts: taskParts.map(({ title, tasks }) => ({
         title,
         tasks: tasks.map(task => {
-          const { label, about, to } = taskWords[task]
+          const { label, about, to, part } = taskWords[task]
+          const isPartOpen = part && holds(person, part.act, conference.id)
           const standingOf = list[task]
           const isOpen = standingOf.state !== 'cannot-start' || task === 'publish'
           return {
             task,
             label,
             about,
-            to: isOpen ? to(event) : null,
+            to: !isOpen ? null : isPartOpen ? organiserPaths.settingsPart(event, part.name) : to(event),
             state: standingOf.state,
             words: stateWords(standingOf),
           }
         }),
       })),
       obstacles: obstacles.map(obstacleWords),
+      examples: (['figures', 'tickets'] as const).filter(task => list[task].state === 'to-do'),
       preview: site.publicUrl + previewLink(site, conference.id, `/${event}`),
       isPublic: standing.isPublic,
       isCancelled: standing.cancelledAt !== null,
@@ -123,23 +126,23 @@ const back = ({ conference }: PermittedDesk<typeof act>, what: keyof typeof done
 /** What was done, and the form that takes it back. */
 const done = {
   created: {
-    words: 'The draft is made. Nobody sees it yet: go through the list, then publish it.',
+    words: 'The draft is created. Nobody sees it yet: go through the list, then publish it.',
     undo: null,
   },
-  copied: { words: 'The copy is made, with every date moved. Nobody sees it yet.', undo: null },
+  copied: { words: 'The copy is created, with every date moved. Nobody sees it yet.', undo: null },
   published: { words: 'It is published. Everybody sees it now.', undo: 'unpublish' },
   unpublished: { words: 'It is off the site. Nobody sees it any more.', undo: 'publish' },
   archived: {
-    words: 'It is archived: it stands under “Archived” among your conferences. Its pages stay as they are.',
+    words: 'It is archived: you find it under “Archived” among your conferences. Its pages stay as they are.',
     undo: 'bring-back',
   },
   'brought-back': { words: 'It is back among your conferences.', undo: null },
 } as const
 
 const problems = {
-  obstacles: 'It is not published: people would pay wrongly. What to do stands below.',
+  obstacles: 'It is not published, because people would pay wrong amounts. See below what to do.',
   registered:
-    'Somebody is registered, and would lose the page of their registration. A conference that does not take place is cancelled instead.',
+    'People are registered, and would lose their registration’s page. If the conference will not take place, cancel it instead.',
   'still-open': 'People can still register. Take it off the site first, or wait until it is over.',
 } as const
 
@@ -161,27 +164,31 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
           {said.undo && loaderData.maySetUp && <IntentForm intent={said.undo} label="Undo" />}
         </Notice>
       )}
-      {parts.map(({ title, tasks }) => (
-        <Part key={title} title={title}>
-          <ul className={styles.tasks}>
-            {tasks.map(({ task, label, about, to, state, words }) => (
-              <li key={task} className={styles.task}>
-                <div>
-                  {to ? <Link to={to}>{label}</Link> : <span className={styles.name}>{label}</span>}
-                  <p className={styles.about}>{about}</p>
-                </div>
-                <p className={styles.state} data-state={state}>
-                  {words}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      ))}
+      <div className={styles.parts}>
+        {parts.map(({ title, tasks }) => (
+          <Part key={title} title={title}>
+            <ul className={styles.tasks}>
+              {tasks.map(({ task, label, about, to, state, words }) => (
+                <li key={task} className={styles.task}>
+                  <div>
+                    {to ? <Link to={to}>{label}</Link> : <span className={styles.name}>{label}</span>}
+                    <p className={styles.about}>{about}</p>
+                  </div>
+                  <p className={styles.state} data-state={state}>
+                    {words}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        ))}
+      </div>
       <Publishing view={loaderData} />
     </Page>
   )
 }
+
+const exampleWords = { figures: 'the figures', tickets: 'the tickets’ prices' }
 
 type View = Route.ComponentProps['loaderData']
 
@@ -203,7 +210,7 @@ function Publishing({ view }: { view: View }) {
         <div className={styles.preview}>
           <p>
             <a href={view.preview}>See the draft as visitors will</a>. This address shows it for seven days,
-            also to somebody without an account, such as a co-chair:
+            also to people without an account, such as a co-chair:
           </p>
           <p>
             <code className={styles.address}>{view.preview}</code>
@@ -214,6 +221,18 @@ function Publishing({ view }: { view: View }) {
         <p>
           {isPublic ? 'People pay' : 'Once it is public, people pay'} from {price.from} to {price.to} now (
           {price.period}).
+        </p>
+      )}
+      {view.examples.length > 0 && !isCancelled && (
+        <p>
+          Still as the example on the home page:{' '}
+          {view.examples.map((task, index) => (
+            <Fragment key={task}>
+              {index > 0 && ' and '}
+              <Link to={taskWords[task].to(view.event)}>{exampleWords[task]}</Link>
+            </Fragment>
+          ))}
+          .
         </p>
       )}
       {!price && !isPublic && <p>There are no open prices: registration stays closed until there are.</p>}

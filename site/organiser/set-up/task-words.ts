@@ -1,4 +1,5 @@
 /** The tasks of setting a conference up, as they are read and where they are done. */
+import type { StaffAct } from '#domain/accounts/can.ts'
 import type { SetUpTask, TaskStanding } from '#domain/set-up/check-list.ts'
 import type { PublishObstacle } from '#domain/set-up/publish-obstacles.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -8,33 +9,35 @@ export interface TaskWords {
   about: string
   /** Where it is done. */
   to: (event: string) => string
+  /** Where that is a part of the settings: opened at once by those who may set it. */
+  part?: { name: 'payment' | 'taxes'; act: StaffAct }
 }
 
 const kind = (name: string) => (event: string) => organiserPaths.websiteKind(event, name)
 
 export const taskWords: Readonly<Record<SetUpTask, TaskWords>> = {
-  basics: { label: 'Name, dates and place', about: 'What it is called, when and where it is held, its colour.', to: organiserPaths.basics },
+  basics: { label: 'Name, dates and place', about: 'Its name, when and where it is held, its colour.', to: organiserPaths.basics },
   organisation: { label: 'Who you are', about: 'Your name and address: on every page, in mail and on invoices.', to: () => organiserPaths.websiteKind(null, 'organisation') },
   about: { label: 'About text', about: 'What the conference is about, on its home page.', to: kind('about') },
-  figures: { label: 'Figures on the home page', about: 'How many speakers, sessions and people you expect: an example stands there until you change it.', to: kind('counter') },
-  tickets: { label: 'Tickets on the home page', about: 'Cards with prices that lead to the form: an example stands there until you change them.', to: kind('ticket') },
+  figures: { label: 'Figures on the home page', about: 'How many speakers, sessions and people you expect: an example is shown until you change it.', to: kind('counter') },
+  tickets: { label: 'Tickets on the home page', about: 'Cards with prices that lead to the form: an example is shown until you change them.', to: kind('ticket') },
   speakers: { label: 'Speakers', about: 'With portraits and biographies.', to: kind('speaker') },
   committee: { label: 'Committee', about: 'Chairs and members.', to: kind('committee-member') },
   venue: { label: 'Venue', about: 'Where it is, and how people get there.', to: kind('venue') },
   contact: { label: 'Contact details', about: 'Where visitors reach you.', to: kind('contact-entry') },
-  'program-days': { label: 'Days of the program', about: 'The tabs of the program; talks come into them later.', to: kind('programme-day') },
-  'ways-to-pay': { label: 'Ways to pay', about: 'A gateway or bank transfer that takes the conference’s currency.', to: event => organiserPaths.settings(event) },
+  'program-days': { label: 'Days of the program', about: 'The tabs of the program; talks are added later.', to: kind('programme-day') },
+  'ways-to-pay': { label: 'Ways to pay', about: 'A gateway or bank transfer that takes the conference’s currency.', to: event => organiserPaths.settings(event), part: { name: 'payment', act: 'set-organisation' } },
   fees: { label: 'Fees', about: 'Registration periods and their prices.', to: organiserPaths.fees },
   accommodation: { label: 'Accommodation', about: 'Rooms that people book with their registration.', to: organiserPaths.fees },
-  limits: { label: 'Places', about: 'How many may come, in all or of a kind.', to: organiserPaths.places },
+  limits: { label: 'Places', about: 'How many people may come, in total or of each kind.', to: organiserPaths.places },
   codes: { label: 'Discount codes', about: 'For members, groups and guests.', to: event => organiserPaths.codes(event) },
-  taxes: { label: 'Taxes', about: 'What your invoices say of them.', to: event => organiserPaths.settings(event) },
-  topics: { label: 'Topics', about: 'What abstracts can be about.', to: kind('topic') },
-  'presentation-types': { label: 'Presentation types', about: 'What one can ask for in the abstract form.', to: kind('presentation-type') },
-  'key-dates': { label: 'Call for abstracts', about: 'Key dates and what the types of presentation are.', to: kind('abstract-call-section') },
+  taxes: { label: 'Taxes', about: 'What your invoices say about taxes.', to: event => organiserPaths.settings(event), part: { name: 'taxes', act: 'set-taxes' } },
+  topics: { label: 'Topics', about: 'The subjects that abstracts can have.', to: kind('topic') },
+  'presentation-types': { label: 'Presentation types', about: 'The choices in the abstract form.', to: kind('presentation-type') },
+  'key-dates': { label: 'Call for abstracts', about: 'Key dates and the types of presentation.', to: kind('abstract-call-section') },
   'abstract-template': { label: 'Files to download', about: 'The abstract’s template, and later the program and the brochure.', to: kind('download') },
-  people: { label: 'Who works on it', about: 'People with a role at this conference alone.', to: organiserPaths.conferenceTeam },
-  publish: { label: 'Publish', about: 'From then on everybody sees it.', to: () => '#publish' },
+  people: { label: 'Who works on it', about: 'People with a role only at this conference.', to: organiserPaths.conferenceTeam },
+  publish: { label: 'Publish', about: 'From then on it is public.', to: () => '#publish' },
 } // biome-ignore format: a table
 
 export const taskParts: readonly { title: string; tasks: readonly SetUpTask[] }[] = [
@@ -51,7 +54,7 @@ export const taskParts: readonly { title: string; tasks: readonly SetUpTask[] }[
 const needs = {
   fees: 'fees',
   organisation: 'who you are',
-  'other-tasks': 'what is named below',
+  'other-tasks': 'what is listed below',
 } as const
 
 /** `Done`, `To do`, `Optional`, `Cannot start yet: needs fees`. */
@@ -72,9 +75,9 @@ export function stateWords(standing: TaskStanding): string {
 export function obstacleWords(obstacle: PublishObstacle): string {
   switch (obstacle.code) {
     case 'no-organisation':
-      return 'Invoices would name nobody. Say who you are under “Who you are”.'
+      return 'Invoices would have no issuer. Enter your name and address under “Who you are”.'
     case 'no-way-to-pay':
-      return `Nobody could pay: nothing that you have set up takes ${obstacle.currency}. Set up a gateway or bank transfer, or change the currency.`
+      return `Nobody could pay: none of your ways to pay accepts ${obstacle.currency}. Set up a gateway or bank transfer, or change the currency.`
     case 'missing-exchange-rate':
       return `The tax on ${obstacle.currency} could not be declared: add its rate to ${obstacle.nationalCurrency} to your taxes.`
     case 'free-period':

@@ -42,13 +42,13 @@ function partOf({ conference, site, permit, act }: PermittedDesk<'set-taxes'>): 
       const beside = (message: string) => ({ errors: [{ name: 'currency', message }] })
       switch (error.code) {
         case 'not-a-currency':
-          return beside('This is no currency of ISO 4217: write three letters, such as EUR.')
+          return beside('This is not an ISO 4217 currency. Enter three letters, such as EUR.')
         case 'unchanged':
           return beside(`The conference is paid in ${conference.currency} already.`)
         case 'registered':
           return {
             ...beside(
-              `${error.registrations} ${error.registrations === 1 ? 'registration is' : 'registrations are'} in ${conference.currency} already, and what was agreed stays. A currency is changed before anybody registers.`,
+              `${error.registrations} ${error.registrations === 1 ? 'registration is' : 'registrations are'} in ${conference.currency} already, and agreed prices stay. A currency can be changed only before anybody registers.`,
             ),
             status: 409,
           }
@@ -62,7 +62,7 @@ function partOf({ conference, site, permit, act }: PermittedDesk<'set-taxes'>): 
           )
         case 'unpayable':
           return beside(
-            `Nobody could pay online: ${new Intl.ListFormat('en-GB').format(error.labels)} cannot charge ${wanted}. If it is paid by transfer and on site alone, say so below.`,
+            `Nobody could pay online: ${new Intl.ListFormat('en-GB').format(error.labels)} cannot charge ${wanted}. If it will be paid only by bank transfer or on site, tick that below.`,
           )
       }
     },

@@ -23,7 +23,7 @@ export interface SettingsPart<E extends { code: string }> {
   /** What is set now, as the form has it. */
   read(db: Reader): Promise<RecordData>
   set(tx: Transaction, data: RecordData): Promise<Result<unknown, E>>
-  /** Codes of what whoever set it should know. */
+  /** Codes of hints for the person who changed the settings. */
   hintsOf?(set: unknown): readonly string[]
   /** What a refusal says, beside fields or above the form. */
   wordsOf(error: E): { errors?: SettingsAnswer['errors']; detail?: string; status?: number }

@@ -5,26 +5,26 @@ import type { RecordData } from '#domain/editing/record-store.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 
 export const taxForm: RecordForm = {
-  one: 'tax profile', many: 'Taxes', nameField: 'legalName', columns: [],
-  about: 'Who issues the invoices, and which taxes they have. The next invoices follow it; those that were issued never change.',
+  one: 'tax profile', many: 'Taxes', nameField: 'legalName', columns: [], required: ['regime', 'rateBasisPoints', 'timeZone'],
+  about: 'Who issues the invoices, and which taxes are on them. Changes apply to later invoices; issued ones never change.',
   fields: {
     regime: { control: 'choice', label: 'Which taxes', none: 'Choose one', choices: { none: 'None', gst: 'GST, in India', vat: 'VAT, in a member state of the EU' } },
-    legalName: { control: 'line', label: 'Legal name', hint: 'As it is registered.' },
+    legalName: { control: 'line', label: 'Legal name', hint: 'As registered.' },
     address: { control: 'text', label: 'Registered address' },
-    taxId: { control: 'line', label: 'Tax number', hint: 'GSTIN or VAT id, without blanks.' },
-    rateBasisPoints: { control: 'percent', label: 'Rate', hint: 'In percent; in India of CGST and SGST together. 0 for none.' },
-    accommodationRateBasisPoints: { control: 'percent', label: 'Rate of hotel nights', hint: 'Empty where it is the same.' },
+    taxId: { control: 'line', label: 'Tax number', hint: 'GSTIN or VAT id, without spaces. Required if a tax is charged.' },
+    rateBasisPoints: { control: 'percent', label: 'Rate', hint: 'In percent; in India, CGST and SGST together. 0 if no tax is charged.' },
+    accommodationRateBasisPoints: { control: 'percent', label: 'Rate of hotel nights', hint: 'Leave empty if it is the same.' },
     pricesIncludeTax: { control: 'check', label: 'The prices under Fees include these taxes' },
-    serviceCode: { control: 'line', label: 'HSN or SAC', hint: 'India’s code of admission; empty elsewhere.' },
-    accommodationServiceCode: { control: 'line', label: 'HSN or SAC of hotel nights', hint: 'Empty where it is the same.' },
-    placeOfSupply: { control: 'line', label: 'Place of supply', hint: 'Where the event is held, as printed.' },
-    placeStateCode: { control: 'line', label: 'Code of that state', hint: 'Two digits, for GST alone.' },
-    exemption: { control: 'line', label: 'Why no full tax is charged', hint: 'Printed on invoices; empty where it is.' },
-    nationalCurrency: { control: 'line', label: 'Currency of the tax return', hint: 'Three capitals, where a conference is paid in another one.' },
-    exchangeRates: { control: 'lines', each: 'line', label: 'Exchange rates', hint: 'A line for each currency: “USD 84.15” is how much of the currency above one dollar is.' },
-    exchangeRateNote: { control: 'line', label: 'Whose rates they are, and of which day' },
+    serviceCode: { control: 'line', label: 'HSN or SAC', hint: 'The Indian code for admission to events; leave empty elsewhere.' },
+    accommodationServiceCode: { control: 'line', label: 'HSN or SAC of hotel nights', hint: 'Leave empty if it is the same.' },
+    placeOfSupply: { control: 'line', label: 'Place of supply', hint: 'Where the event takes place, as invoices print it.' },
+    placeStateCode: { control: 'line', label: 'State code', hint: 'Two digits. Required for GST, empty elsewhere.' },
+    exemption: { control: 'line', label: 'Reason for no tax or a lower one', hint: 'Invoices print it. Leave empty if the full tax is charged.' },
+    nationalCurrency: { control: 'line', label: 'Currency of the tax return', hint: 'Three letters, such as INR. Only if a conference is paid in another currency.' },
+    exchangeRates: { control: 'lines', each: 'line', label: 'Exchange rates', hint: 'One line per currency: “USD 84.15” means that one dollar is 84.15 in the currency above.' },
+    exchangeRateNote: { control: 'line', label: 'Source and date of the rates' },
     seriesPrefix: { control: 'line', label: 'Invoice numbers begin with', hint: 'Up to five of A–Z, 0–9, - and /.' },
-    timeZone: { control: 'line', label: 'Time zone', hint: 'Decides on which date an invoice is issued, such as Europe/Lisbon.' },
+    timeZone: { control: 'line', label: 'Time zone', hint: 'The time zone of invoice dates, such as Europe/Lisbon.' },
     signatoryName: { control: 'line', label: 'Signed by' },
     signatoryRole: { control: 'line', label: 'Their role' },
   },
@@ -32,33 +32,33 @@ export const taxForm: RecordForm = {
 
 export const paymentForm: RecordForm = {
   one: 'ways to pay', many: 'Ways to pay', nameField: 'bank', columns: [],
-  about: 'Bank transfer and cash, beside the payment gateways. What is not ticked is not offered.',
+  about: 'Bank transfer and cash, in addition to the payment gateways. Only what you tick is offered.',
   fields: {
-    takesTransfers: { control: 'check', label: 'Bank transfers are taken' },
-    accountHolder: { control: 'line', label: 'Account holder' },
+    takesTransfers: { control: 'check', label: 'Bank transfers are accepted' },
+    accountHolder: { control: 'line', label: 'Account holder', hint: 'Needed for transfers.' },
     bank: { control: 'line', label: 'Bank' },
-    account: { control: 'line', label: 'IBAN or account number', hint: 'As it is to be typed.' },
+    account: { control: 'line', label: 'IBAN or account number', hint: 'Needed for transfers; as payers must type it.' },
     bic: { control: 'line', label: 'BIC' },
-    transferNote: { control: 'text', label: 'What payers have to know of a transfer' },
-    daysToPay: { control: 'number', label: 'Days to pay', least: 1, most: 60, hint: 'From registering to the last day on which a transfer may be dated.' },
-    graceDays: { control: 'number', label: 'Further days that a place is held', least: 0, most: 30, hint: 'A transfer that is dated in time is booked later.' },
-    takesCash: { control: 'check', label: 'Cash is taken on site' },
-    where: { control: 'line', label: 'Where', hint: 'Such as “The registration desk in the foyer”.' },
-    cashNote: { control: 'text', label: 'What payers have to know of cash' },
+    transferNote: { control: 'text', label: 'What payers need to know about the transfer' },
+    daysToPay: { control: 'number', label: 'Days to pay', least: 1, most: 60, hint: 'From registration to the latest date of a transfer.' },
+    graceDays: { control: 'number', label: 'Extra days that a place is held', least: 0, most: 30, hint: 'A transfer made in time may arrive later.' },
+    takesCash: { control: 'check', label: 'Cash is accepted on site' },
+    where: { control: 'line', label: 'Where', hint: 'Needed for cash, such as “The registration desk in the foyer”.' },
+    cashNote: { control: 'text', label: 'What payers need to know about paying in cash' },
   },
 } // biome-ignore format: a table
 
 export const currencyForm: RecordForm = {
-  one: 'currency', many: 'Currency', nameField: 'currency', columns: [],
-  about: 'What the conference is paid in. It can be changed until somebody registers; the figures of its prices stay, so look at them afterwards.',
+  one: 'currency', many: 'Currency', nameField: 'currency', columns: [], required: ['currency'],
+  about: 'The currency of the conference. It can be changed until somebody registers; prices keep their figures, so check them afterwards.',
   fields: {
     currency: { control: 'line', label: 'Currency', hint: 'Three letters, such as EUR.' },
-    isOffline: { control: 'check', label: 'It is paid by bank transfer and on site alone' },
+    isOffline: { control: 'check', label: 'It will be paid only by bank transfer or on site' },
   },
 } // biome-ignore format: a table
 
 export const unpaidForm: RecordForm = {
-  one: 'limits', many: 'Unpaid registrations', nameField: 'email', columns: [],
+  one: 'limits', many: 'Unpaid registrations', nameField: 'email', columns: [], required: ['email', 'address'],
   about: 'How many places somebody can hold without paying: enough for a group, too few to empty the conference.',
   fields: {
     email: { control: 'number', label: 'For one e-mail address', least: 1, hint: 'Unpaid or waiting registrations at a time.' },
@@ -71,7 +71,7 @@ export const textsOfTaxes = (profile: TaxProfile): RecordData => ({
   exchangeRates: Object.entries(profile.exchangeRates).map(([currency, rate]) => `${currency} ${rate}`),
 })
 
-/** An exchange rate that is no line of two words is kept as one that the profile refuses. */
+/** A line without exactly two words becomes a rate that the profile refuses. */
 export function readTaxes(data: RecordData): Record<string, unknown> {
   const lines = Array.isArray(data.exchangeRates) ? data.exchangeRates.map(String) : []
   const rates = lines.map(line => {

@@ -3,7 +3,8 @@ import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
-import { RecordFields, type ShownValue } from '#site/organiser/content/record-fields.tsx'
+import { RecordFields } from '#site/organiser/content/record-fields.tsx'
+import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 
@@ -22,7 +23,7 @@ export interface SettingsView {
 }
 
 export interface SettingsAnswer {
-  /** Another one each time, so that the form is made anew. */
+  /** Different each time, so that the form is rendered afresh. */
   answer: string
   shown: Record<string, ShownValue>
   mark: string
@@ -78,7 +79,9 @@ export function SettingsPage({
         <Form method="post" className={formStyle}>
           <input type="hidden" name="intent" value="drop" />
           <input type="hidden" name="mark" value={mark} />
-          <p>What stands above is this conference’s own. Dropped, it follows what the organiser has set.</p>
+          <p>
+            This conference has its own settings. If you remove them, it follows the organiser’s settings.
+          </p>
           <div>
             <Button type="submit">Follow the organiser again</Button>
           </div>

@@ -7,7 +7,7 @@ import { type ConferenceWithFees, createConference } from '#tests/factories/conf
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const site = '/organiser/settings'
 const own = '/organiser/c/crystals/settings'
@@ -34,13 +34,13 @@ function fieldsOf(html: string): Record<string, string> {
 
 describeOnBothDatabases('the settings', open => {
   let database: Database
-  let office: Office
+  let office: Staff
   let fees: ConferenceWithFees
 
   beforeEach(async () => {
     database = await open()
     fees = await createConference(database)
-    office = await openOfficePages(
+    office = await hireStaff(
       database,
       { role: 'owner' },
       { payments: createPayments(database, { now: () => office.clock.now() }) },
@@ -77,7 +77,7 @@ describeOnBothDatabases('the settings', open => {
     expect(words(page.html)).toContain('These are the organiser’s taxes.')
     expect(page.html).not.toContain('<i>Meetings')
     const apart = await save(`${own}/taxes`, { rateBasisPoints: '7.5', legalName: '' })
-    expect(words((await office.get(apart.to ?? '')).html)).toContain('Without a legal name invoices have')
+    expect(words((await office.get(apart.to ?? '')).html)).toContain('Without a legal name, invoices show')
     expect(await findContent(database.read, fees.conference.id, 'tax-profile')).toMatchObject({
       rateBasisPoints: 750,
     })
@@ -172,7 +172,7 @@ describeOnBothDatabases('the settings', open => {
     await createRegistration(database, fees, office.clock)
     const late = await save(page, { currency: 'GBP' })
     expect(late.status).toBe(409)
-    expect(words(late.html)).toContain('1 registration is in EUR already, and what was agreed stays.')
+    expect(words(late.html)).toContain('1 registration is in EUR already, and agreed prices stay.')
   })
 
   test('limits of unpaid registrations are set, and nobody writes over another', async () => {
@@ -191,11 +191,11 @@ describeOnBothDatabases('the settings', open => {
   })
 
   test('are set by those whose role says so', async () => {
-    const finance = await openOfficePages(database, { role: 'finance' })
+    const finance = await hireStaff(database, { role: 'finance' })
     expect((await finance.get(`${site}/taxes`)).status).toBe(200)
     expect((await finance.get(`${site}/payment`)).status).toBe(403)
     expect((await save(`${own}/unpaid`, { email: '1' }, finance)).status).toBe(403)
-    const manager = await openOfficePages(database, { role: 'manager' })
+    const manager = await hireStaff(database, { role: 'manager' })
     expect((await manager.get(`${own}/currency`)).status).toBe(403)
     expect((await save(`${own}/unpaid`, { email: '6' }, manager)).to).toContain('done=saved')
     const listed = await manager.get(own)

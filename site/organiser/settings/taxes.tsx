@@ -40,7 +40,7 @@ function partOf({ permit, act }: Desk): SettingsPart<SetTaxProfileError> {
             errors: [
               {
                 name: 'seriesPrefix',
-                message: `Invoices of ${error.taxId || 'another supplier'} begin with ${error.seriesPrefix} already: each series would have gaps. Choose other signs.`,
+                message: `Invoices of ${error.taxId || 'another supplier'} already begin with ${error.seriesPrefix}: each series would have gaps. Choose other characters.`,
               },
             ],
           }
@@ -50,7 +50,7 @@ function partOf({ permit, act }: Desk): SettingsPart<SetTaxProfileError> {
             errors: [
               {
                 name: 'exchangeRates',
-                message: `Upcoming conferences are paid in ${currencies}: add the rate, a line for each.`,
+                message: `Upcoming conferences are paid in ${currencies}: add a line with the rate of each.`,
               },
             ],
           }
@@ -81,12 +81,14 @@ export const action = forms({
 })
 
 const hintWords: Readonly<Record<TaxProfileNote['code'], string>> = {
-  'prices-need-to-be-net': 'Taxes are put on top now: check that the prices under Fees are without them.',
+  'prices-need-to-be-net':
+    'Taxes are now added to the prices: check that the prices under Fees do not include them.',
   'consumer-prices-need-vat': 'In the EU, prices that consumers see have to include VAT.',
-  'no-legal-name': 'Without a legal name invoices have the organisation’s.',
+  'no-legal-name': 'Without a legal name, invoices show the organisation’s name.',
   'no-service-code': 'GST invoices need the HSN or SAC.',
-  'no-signatory': 'GST invoices need a signature: say who signs.',
-  'no-national-currency': 'A conference is paid in another currency: say in which the tax is declared.',
+  'no-signatory': 'GST invoices need a signature: enter who signs.',
+  'no-national-currency':
+    'A conference is paid in another currency: enter the currency in which the tax is declared.',
 }
 
 export default function Taxes({ loaderData, actionData }: Route.ComponentProps) {

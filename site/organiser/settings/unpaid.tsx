@@ -37,9 +37,9 @@ function partOf({
     },
     wordsOf(error) {
       if (error.code === 'not-yours') {
-        return { detail: 'Your role may keep codes; an owner or a manager sets these limits.', status: 403 }
+        return { detail: 'Your role may manage codes; an owner or a manager sets these limits.', status: 403 }
       }
-      const message = (label: string) => `“${label}” is a whole number from 1.`
+      const message = (label: string) => `“${label}” must be a whole number, 1 or more.`
       return {
         errors: error.issues.map(({ field }) => ({
           name: field,

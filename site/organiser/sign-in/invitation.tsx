@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link, redirectDocument } from 'react-router'
 import { acceptInvitation } from '#domain/accounts/accept-invitation.ts'
 import { findInvitation } from '#domain/accounts/invitation.ts'
 import { needsSecondFactor } from '#domain/accounts/permit.ts'
@@ -70,7 +70,7 @@ export const action = open(why, async ({ context, params, request }: Route.Actio
     needsSecondFactor(invitation.role) && !person.hasSecondFactor
       ? organiserPaths.onTheWayTo('secondFactor', organiserPaths.home)
       : organiserPaths.home
-  throw redirect(next, { headers: withCookies(entered.cookies) })
+  throw redirectDocument(next, { headers: withCookies(entered.cookies) })
 })
 
 /** Whoever is signed in under the address, or a new account of theirs. */
@@ -103,10 +103,10 @@ async function enterAs(
 }
 
 const problems = {
-  'invitation-over': 'This invitation was accepted, withdrawn, or is older than a week. Ask for another.',
+  'invitation-over': 'This invitation was accepted, withdrawn, or is older than a week. Ask for a new one.',
   'other-address': 'This invitation is for another address.',
-  'has-account': 'There is an account under this address already. Please sign in, and open the link again.',
-  'too-many': 'Too many tries from your network. Please wait a minute.',
+  'has-account': 'There is already an account with this address. Please sign in, and open the link again.',
+  'too-many': 'Too many attempts from your network. Please wait a minute.',
 } as const
 
 export default function Invitation({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -115,8 +115,8 @@ export default function Invitation({ loaderData, actionData, params }: Route.Com
   const notice = problem && problem in problems ? problems[problem as keyof typeof problems] : undefined
   if (!invitation) {
     return (
-      <Doorway title="This invitation is over">
-        <title>This invitation is over</title>
+      <Doorway title="This invitation is no longer valid">
+        <title>This invitation is no longer valid</title>
         <p>{problems['invitation-over']}</p>
         <p>
           <Link to={organiserPaths.signIn}>Sign in</Link>
@@ -178,7 +178,7 @@ export default function Invitation({ loaderData, actionData, params }: Route.Com
             label="Your name"
             autoComplete="name"
             defaultValue={actionData?.name}
-            error={problem === 'name' ? 'Please write your name.' : undefined}
+            error={problem === 'name' ? 'Please enter your name.' : undefined}
             isRequired
           />
           <TextInput

@@ -37,14 +37,14 @@ export default function NewPassword({ actionData }: Route.ComponentProps) {
       {problem === 'token-over' && (
         <Notice tone="negative" title="This link was used, or is older than an hour" answers={actionData}>
           <p>
-            <Link to={organiserPaths.reset}>Ask for another</Link>
+            <Link to={organiserPaths.reset}>Ask for a new one</Link>
           </p>
         </Notice>
       )}
       {problem === 'too-many' && (
         <Notice
           tone="negative"
-          title="Too many tries from your network. Please wait a minute."
+          title="Too many attempts from your network. Please wait a minute."
           answers={actionData}
         />
       )}

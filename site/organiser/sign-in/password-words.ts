@@ -1,7 +1,7 @@
 import type { PasswordProblem } from '#domain/accounts/accounts.ts'
 import { passwordLength } from '#domain/accounts/password.ts'
 
-export const passwordHint = `At least ${passwordLength.least} characters. Several words that do not belong together are easy to keep in mind.`
+export const passwordHint = `At least ${passwordLength.least} characters. Several unrelated words are easy to remember.`
 
 export const passwordProblems = {
   'too-short': `This password is shorter than ${passwordLength.least} characters.`,

@@ -29,17 +29,17 @@ export default function Reset({ actionData }: Route.ComponentProps) {
     <Doorway title="Set a new password">
       <title>Set a new password</title>
       {actionData?.isAsked && (
-        <Notice tone="positive" title="Look into your mailbox" answers={actionData}>
+        <Notice tone="positive" title="Check your mailbox" answers={actionData}>
           <p>
             If this address belongs to somebody here, a link is on its way. It is valid for an hour. Ask again
-            after five minutes where nothing comes.
+            if nothing arrives within five minutes.
           </p>
         </Notice>
       )}
       {actionData && !actionData.isAsked && (
         <Notice
           tone="negative"
-          title="Too many tries from your network. Please wait a minute."
+          title="Too many attempts from your network. Please wait a minute."
           answers={actionData}
         />
       )}

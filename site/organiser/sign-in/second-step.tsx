@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link, redirectDocument } from 'react-router'
 import { noteSignIn } from '#domain/accounts/note-sign-in.ts'
 import { trySlowly } from '#domain/accounts/slow-down.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -19,7 +19,7 @@ const why = 'it is the second half of signing in, for whoever has its cookie'
 
 export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
   const next = nextPage(url.searchParams.get('next'))
-  if (context.get(personContext)) throw redirect(next)
+  if (context.get(personContext)) throw redirectDocument(next)
   return { next }
 })
 
@@ -38,13 +38,13 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
     return data({ problem: taken.error.code }, { status: 422 })
   }
   await noteSignIn(site, knock, taken.value, wayInOf(site))
-  throw redirect(nextPage(next), { headers: withCookies(taken.value) })
+  throw redirectDocument(nextPage(next), { headers: withCookies(taken.value) })
 })
 
 const problems = {
   'wrong-code': 'This code is wrong or was used before. Codes of the app change every 30 seconds.',
-  'step-over': 'This took too long, or took too many tries. Please begin again with your password.',
-  'too-many': 'Too many tries from your network. Please wait a minute.',
+  'step-over': 'This took too long, or too many attempts. Please start again with your password.',
+  'too-many': 'Too many attempts from your network. Please wait a minute.',
 } as const
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link, redirect, redirectDocument } from 'react-router'
 import { noteSignIn } from '#domain/accounts/note-sign-in.ts'
 import { trySlowly } from '#domain/accounts/slow-down.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -19,7 +19,7 @@ const why = 'signing in is how one gets a session'
 
 export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
   const next = nextPage(url.searchParams.get('next'))
-  if (context.get(personContext)) throw redirect(next)
+  if (context.get(personContext)) throw redirectDocument(next)
   return { next, isReset: url.searchParams.has('reset') }
 })
 
@@ -40,14 +40,15 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const to = nextPage(next)
   const isIn = tried.value.next === 'signed-in'
   if (isIn) await noteSignIn(site, knock, tried.value.cookies, wayInOf(site))
-  throw redirect(isIn ? to : organiserPaths.onTheWayTo('secondStep', to), {
-    headers: withCookies(tried.value.cookies),
-  })
+  const headers = withCookies(tried.value.cookies)
+  throw isIn
+    ? redirectDocument(to, { headers })
+    : redirect(organiserPaths.onTheWayTo('secondStep', to), { headers })
 })
 
 const problems = {
   wrong: 'The e-mail address or the password is wrong. Please try again, or set a new password.',
-  'too-many': 'Too many tries from your network. Please wait a minute.',
+  'too-many': 'Too many attempts from your network. Please wait a minute.',
 } as const
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import type { Route } from './+types/sign-out.ts'
 
 const why = 'whoever has no session any more is signed out already'
 
-/** Signing out is a form; whoever opens the address is sent on. */
+/** Signing out is a form; opening its address redirects. */
 export const loader = open(why, (_args: Route.LoaderArgs) => redirect(organiserPaths.signIn))
 
 export const action = open(why, async ({ context, request }: Route.ActionArgs) => {

@@ -109,19 +109,18 @@ const back = (conference: PermittedDesk<typeof act>['conference'], what: keyof t
 const done = {
   invited: 'The invitation is on its way.',
   withdrawn: 'The invitation is withdrawn.',
-  changed: 'The role is changed. It counts from the next click.',
-  rules: 'The rule is saved. It counts from everybody’s next click.',
-  removed: 'The role is taken away. It counts from the next click.',
+  changed: 'The role is changed, and applies from the next click.',
+  rules: 'The rule is saved, and applies from everybody’s next click.',
+  removed: 'The role is removed, and applies from the next click.',
 } as const
 
 const problems = {
   'not-an-email': 'This is not an e-mail address. It looks like name@example.org.',
-  'role-above': 'Your own role does not let you give or take this one.',
-  'is-member': 'This person has that role already.',
-  'has-role': 'This person has that role already.',
-  'last-owner':
-    'This is the last owner, and somebody has to be able to do everything. Make somebody else owner first.',
-  'not-found': 'It is not there any more: somebody else may have removed it.',
+  'role-above': 'Your own role does not allow you to give or remove this one.',
+  'is-member': 'This person already has that role.',
+  'has-role': 'This person already has that role.',
+  'last-owner': 'This is the last owner. Make somebody else an owner first.',
+  'not-found': 'It is no longer there: somebody else may have removed it.',
 } as const satisfies Record<Problem, string>
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
@@ -134,7 +133,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
       title="People"
       lead={
         place
-          ? `Who works on ${place}. Those with a role at all conferences are listed too, and changed at the organiser.`
+          ? `Who works on ${place}. People with a role at all conferences are listed too; change their roles under the organiser’s team.`
           : 'Who works for the organiser, with a role at all conferences.'
       }
     >
@@ -190,7 +189,8 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
                 defaultChecked={loaderData.isSecondFactorForAll}
               />
               <span>
-                Ask everybody for a second factor. Whoever has none sets it up before they see anything else.
+                Require a second factor from everybody. People without one must set it up before they see
+                anything else.
               </span>
             </label>
             <div>

@@ -5,6 +5,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { ChangeSheet } from '#site/microsite/registration/changes/change-sheet.tsx'
@@ -51,6 +52,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (received.ok) return received.value
   return comeBack({ words: wordsOfAct(received.failure) }, received.failure.status, received.failure)
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, (_, words) => ({ words }))
 
 async function confirm(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)

@@ -1,4 +1,4 @@
-/** What a change of choice means for who asks for it, and why one is refused. */
+/** What a change of choice means for the registrant, and why one is refused. */
 
 import type { ChangeChoiceError } from '#domain/changes/change-choice.ts'
 import type { ChangeOffer } from '#domain/changes/offer-change.ts'
@@ -17,7 +17,7 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
       return 'This registration cannot be changed here. Please write to us.'
     case 'conference-cancelled':
     case 'registration-closed':
-      return `${salesEndWords[error.code]}: nothing can be changed any more.`
+      return `${salesEndWords[error.code]}: nothing can be changed now.`
     case 'move-open':
       return 'You asked to move this registration to another conference. Cancel the new registration there, or let its time run out, before you change anything here.'
     case 'change-open':
@@ -25,11 +25,11 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
     case 'payment-pending':
       return paymentWords.checking
     case 'part-paid':
-      return 'A part of the money has arrived. Please pay the rest first, or write to us.'
+      return 'Part of the payment has arrived. Please pay the rest first, or write to us.'
     case 'not-a-choice':
-      return 'What you chose is not on the list any more. Please choose again.'
+      return 'What you chose is no longer on the list. Please choose again.'
     case 'nothing-changed':
-      return 'This is what you have already. Choose something else to see what it costs.'
+      return 'You have already booked this. Choose something else to see what it costs.'
     case 'sold-out':
       return `${soldOutWords[error.part]} You keep what you have.`
     case 'terms-changed':
@@ -84,7 +84,7 @@ export function differenceWords(
 ): string[] {
   const { currency, price, state } = registration
   const money = (minor: number) => formatMoney(minor, currency)
-  const { differenceMinor, refundMinor, keptMinor, surplusMinor, terms } = offer
+  const { differenceMinor, refundMinor, retainedMinor, surplusMinor, terms } = offer
   const words: string[] = []
   if (price.discountMinor > 0 && !offer.keepsCode) {
     const type = presentationTypeLabels[offer.choice.presentationType]
@@ -107,8 +107,8 @@ export function differenceWords(
     const from = formatDate(offer.payableFrom.toZonedDateTimeISO(zone).toPlainDate())
     words.push(
       refundMinor > 0
-        ? `It costs ${money(-differenceMinor)} less. It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy ${share} goes back, which is ${money(refundMinor)}, ${payableWords(offer.payableBecause, from)}. ${money(keptMinor)} stays with the organiser.`
-        : `It costs ${money(-differenceMinor)} less. It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy nothing of the difference goes back any more.`,
+        ? `It costs ${money(-differenceMinor)} less. It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy ${share} is refunded, which is ${money(refundMinor)}, ${payableWords(offer.payableBecause, from)}. ${money(retainedMinor)} stays with the organiser.`
+        : `It costs ${money(-differenceMinor)} less. It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy nothing of the difference is refunded any more.`,
       ...(surplusMinor > 0 ? [`${money(surplusMinor)} that you paid beyond the price is refunded in full now.`] : []),
       'The change is made at once.',
     )

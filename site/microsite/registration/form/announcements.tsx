@@ -7,7 +7,7 @@ import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import { missingFieldsWords } from '#words/words.ts'
 
-/** What a registration form has to say at its top: why it came back, or that a draft was restored. */
+/** The notices at the top of a registration form: why it was returned, or that a draft was restored. */
 export function Announcements({
   address,
   refusal,
@@ -61,7 +61,7 @@ export function Announcements({
             />
           }
         >
-          <p>What you typed last time was saved in this browser.</p>
+          <p>Your entries from last time were saved in this browser.</p>
         </Notice>
       )}
     </div>

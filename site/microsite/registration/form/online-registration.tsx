@@ -1,6 +1,5 @@
 import { data, redirectDocument } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
-import { newFormKey } from '#domain/limits/form-key.ts'
 import { receiveRegistration } from '#domain/registering/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/registering/registration-input.ts'
 import { formatDateRange } from '#domain/time.ts'
@@ -60,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     fees,
     countries,
     earlier,
-    draftKey: earlier.draftKey ?? newFormKey(site.secretKey, site.clock.now()),
+    draftKey: earlier.draftKey ?? site.newFormKey(),
   }
 }
 

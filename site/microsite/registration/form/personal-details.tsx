@@ -1,18 +1,18 @@
 import { titles } from '#domain/registrations/registration.ts'
 import { FieldGrid, FieldGroup, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { countriesIn } from '#site/forms/country-lines.ts'
 import type { FormField, FormValues } from '#site/microsite/registration/form/form-values.ts'
-import type { CountryView } from '#site/microsite/registration/summary/registration-view.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 
-/** Who registers: the first part of both registration forms. */
+/** The registrant: the first part of both registration forms. */
 export function PersonalDetails({
   values,
   countries,
   errorOf,
 }: {
   values: FormValues
-  /** Null where they could not be read. */
-  countries: CountryView[] | null
+  /** As `countryLines`; null where they could not be read. */
+  countries: string | null
   errorOf: (name: FormField) => string | undefined
 }) {
   const field = (name: FormField) => ({ name, defaultValue: values[name], error: errorOf(name) })
@@ -30,7 +30,7 @@ export function PersonalDetails({
           label="Name"
           isRequired
           autoComplete="name"
-          hint="As it should stand on your badge."
+          hint="As it should appear on your badge."
         />
         <TextInput
           {...field('email')}
@@ -51,7 +51,7 @@ export function PersonalDetails({
         <TextInput {...field('city')} label="City" isRequired autoComplete="address-level2" />
         <Select {...field('country')} label="Country" isRequired autoComplete="country-name">
           <option value="">{countryPrompt(countries)}</option>
-          {countries?.map(country => (
+          {countriesIn(countries ?? '').map(country => (
             <option key={country.id} value={country.id}>
               {country.name}
             </option>
@@ -64,7 +64,7 @@ export function PersonalDetails({
           isWide
           rows={3}
           autoComplete="street-address"
-          hint="As it should stand on your invoice."
+          hint="As it should appear on your invoice."
         />
         <TextInput {...field('postal_code')} label="Postal Code" autoComplete="postal-code" />
         <TextInput
@@ -85,7 +85,7 @@ export function PersonalDetails({
   )
 }
 
-function countryPrompt(countries: CountryView[] | null): string {
+function countryPrompt(countries: string | null): string {
   if (countries === null) return loadWords.noDataFound
-  return countries.length === 0 ? emptyWords.countries : 'Choose a country'
+  return countries === '' ? emptyWords.countries : 'Choose a country'
 }

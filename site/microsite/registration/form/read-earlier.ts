@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { pageVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
 import { findRedeemedCode } from '#domain/pricing/codes.ts'
@@ -43,7 +44,7 @@ export async function readEarlier(
   const registration = attempt && (await findRegistration(site.database.read, attempt.registrationId))
   if (!attempt || registration?.conferenceId !== conference.id) return nothing
   if (kind === 'cancelled') {
-    const outcome = await cancelPayment(site.payments, attempt.id)
+    const outcome = await cancelPayment(site.payments, { actor: pageVisitor, now: site.clock.now() }, attempt)
     if (outcome === 'paid') throw redirect(paths.message(conference.name, attempt.returnToken), 303)
     if (outcome === 'checking') throw redirect(paths.registration(conference.name, registration.secret), 303)
   }

@@ -22,7 +22,7 @@ import {
 } from '#site/microsite/registration/form/registration-choices.tsx'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
-import type { CountryView, FeesView } from '#site/microsite/registration/summary/registration-view.ts'
+import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { addOnWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { paths } from '#words/paths.ts'
 import { closedWords } from '#words/words.ts'
@@ -30,7 +30,7 @@ import { closedWords } from '#words/words.ts'
 interface FormProps {
   event: string
   fees: FeesView
-  countries: CountryView[] | null
+  countries: string | null
   earlier: Earlier
   draftKey: string
   refusal: Refusal | undefined
@@ -97,7 +97,7 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
               defaultValue={values.code}
               error={errorOf('code')}
               autoComplete="off"
-              hint="If you were given one. It is taken off on the next page, before you pay."
+              hint="If you were given one. The discount is applied on the next page, before you pay."
             />
           </FieldGroup>
         </div>
@@ -131,14 +131,14 @@ function Closed({ event, because }: { event: string; because: ClosedBecause }) {
       <p>
         {because === 'over' && (
           <>
-            Every registration period of this conference is over. The {feePage} shows when each one closed;
-            for anything else please{' '}
+            Every registration period of this conference is over. The {feePage} shows when each one closed. If
+            you have a question, please{' '}
           </>
         )}
         {because === 'not-announced' && (
-          <>The fees have not been announced. They will stand on the {feePage}; until then please </>
+          <>The fees have not been announced yet. They will be on the {feePage}; until then please </>
         )}
-        {because === 'cancelled' && <>Nobody can register for it any more. If you have a question please </>}
+        {because === 'cancelled' && <>Nobody can register for it any more. If you have a question, please </>}
         <Link to={paths.microsite(event, 'contact-us')}>write to us</Link>.
       </p>
     </Notice>

@@ -107,8 +107,8 @@ function Checking({ event }: { event: string }) {
       <Notice tone="negative">
         <p>
           Something went wrong on our side after you came back from the payment. Please open this page again
-          in a moment: it will then show how things stand. We also write to you as soon as the payment has
-          arrived.
+          in a moment: it will then show what has happened. We will also write to you as soon as the payment
+          has arrived.
         </p>
       </Notice>
       <LinkButton to={paths.microsite(event, 'contact-us')} tone="quiet">

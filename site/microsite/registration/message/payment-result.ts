@@ -5,11 +5,11 @@
 
 import { type AttentionReason, hasMoneyUnderReview } from '#domain/attention/attention.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import { positionWords } from '#domain/books/money-words.ts'
 import { formatMoney, type Money } from '#domain/money.ts'
 import type { UncapturedReason } from '#domain/payments/attempt.ts'
 import type { ChangeState } from '#domain/registrations/choice-change.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { positionWords } from '#words/money-position-words.ts'
 import { paymentWords } from '#words/words.ts'
 
 export interface PaymentFacts {
@@ -141,16 +141,16 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
     title: 'You are registered, and more arrived than was owed',
     text: [
       facts.arrived.amountMinor <= amountAt(facts, 'surplus')
-        ? `${arrivedOf(facts)} arrived, but registration ${facts.code} was paid already.`
+        ? `${arrivedOf(facts)} arrived, but registration ${facts.code} was already paid.`
         : `${arrivedOf(facts)} arrived for registration ${facts.code}.`,
-      `${amountOf(facts, amountAt(facts, 'surplus'))} is more than was owed. It is safe with us: we send it back and write to ${facts.email}. ${doNotPayAgain}`,
+      `${amountOf(facts, amountAt(facts, 'surplus'))} is more than was owed. It is safe with us: we will send it back and write to ${facts.email}. ${doNotPayAgain}`,
     ],
   }),
   'no-place': facts => ({
-    title: 'Your payment arrived after your place was given back',
+    title: 'Your payment arrived after your place was released',
     text: [
       `${arrivedOf(facts)} arrived for registration ${facts.code} when its place was no longer held for you.`,
-      `The money is safe with us: you get a place or the money back, and we write to ${facts.email}. ${doNotPayAgain}`,
+      `The money is safe with us: you will get a place or the money back, and we will write to ${facts.email}. ${doNotPayAgain}`,
     ],
   }),
   'change-not-possible': facts => ({
@@ -164,14 +164,14 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
     title: 'Your payment is for a registration that was replaced',
     text: [
       `${arrivedOf(facts)} arrived for registration ${facts.code}, but you have sent the form again since.`,
-      `The money is safe with us: you get a place or the money back, and we write to ${facts.email}. ${doNotPayAgain}`,
+      `The money is safe with us: you will get a place or the money back, and we will write to ${facts.email}. ${doNotPayAgain}`,
     ],
   }),
   'after-cancelling': facts => ({
     title: 'Your payment arrived after this registration was cancelled',
     text: [
-      `${arrivedOf(facts)} arrived for registration ${facts.code}, which is cancelled and stays so.`,
-      `The money is safe with us: we send it back and write to ${facts.email}. ${doNotPayAgain}`,
+      `${arrivedOf(facts)} arrived for registration ${facts.code}, which is cancelled and remains so.`,
+      `The money is safe with us: we will send it back and write to ${facts.email}. ${doNotPayAgain}`,
     ],
   }),
   'cancelled-since': facts => ({
@@ -193,7 +193,7 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
     title: 'We received your payment and are checking it',
     text: [
       `${arrivedOf(facts)} arrived for registration ${facts.code}, and we have to review it before it can count.`,
-      `The money is safe with us: you get what it was for or the money back, and we write to ${facts.email}. ${doNotPayAgain}`,
+      `The money is safe with us: you will get what it was for or the money back, and we will write to ${facts.email}. ${doNotPayAgain}`,
     ],
   }),
 }
@@ -205,12 +205,12 @@ export function uncapturedWords(reason: UncapturedReason, code: string): ResultW
 }
 
 const nothingCharged =
-  'No money was taken. The payment service may show the amount as pending for a few days; that ends by itself.'
+  'No money was taken. The payment service may show the amount as pending for a few days; that will disappear by itself.'
 
 const uncaptured: Readonly<Record<UncapturedReason, (code: string) => Pick<ResultWords, 'title' | 'text'>>> =
   {
     'paid-already': code => ({
-      title: 'Nothing was charged: this is paid already',
+      title: 'Nothing was charged: this is already paid',
       text: [`Registration ${code} was paid by another payment before you approved this one.`],
     }),
     'no-place': code => ({
@@ -226,13 +226,13 @@ const uncaptured: Readonly<Record<UncapturedReason, (code: string) => Pick<Resul
     replaced: code => ({
       title: 'Nothing was charged: what you chose has changed since',
       text: [
-        `You changed what you chose after this payment for registration ${code} was begun. Please pay for the newer choice on its own page.`,
+        `You changed what you chose after this payment for registration ${code} was started. Please pay for the newer choice on the registration’s page.`,
       ],
     }),
     'other-amount': code => ({
       title: 'Nothing was charged: another amount is owed now',
       text: [
-        `What registration ${code} owes has changed since this payment was begun; its page says how much.`,
+        `The amount due for registration ${code} has changed since this payment was started; its page shows the new amount.`,
       ],
     }),
   }

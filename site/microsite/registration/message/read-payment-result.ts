@@ -24,7 +24,7 @@ export async function readPaymentFacts(
   if (!first) return undefined
   // A gateway's order is paid in one currency.
   const arrivedMinor = captures.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const keptMinor = await readRetainedByPolicy(read, id)
+  const retainedMinor = await readRetainedByPolicy(read, id)
   return {
     arrived: { amountMinor: arrivedMinor, currency: first.currency },
     state: registration.state,
@@ -35,7 +35,7 @@ export async function readPaymentFacts(
     currency: registration.currency,
     totalMinor: registration.price.totalMinor,
     heldUntil: formatInstant(registration.holdUntil, conference.timeZone),
-    money: await readMoneyPositions(read, registration, conference, { keptMinor, now: site.clock.now() }),
+    money: await readMoneyPositions(read, registration, conference, { retainedMinor, now: site.clock.now() }),
     reasons: (await listAttention(read, id)).map(({ reason }) => reason),
   }
 }

@@ -41,7 +41,7 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
         <p className={styles.note}>
           {formatMoney(page.owedMinor, page.currency)} cannot be paid online here. Please{' '}
           <Link to={paths.microsite(page.event, 'contact-us')}>write to us</Link> and name {page.code}: we
-          tell you where to send it.
+          will tell you where to send it.
         </p>
       )}
       {page.methods.some(({ method }) => method === 'stripe') && (
@@ -82,8 +82,8 @@ function Guide({ guide, isDemo }: { guide: NonNullable<RegistrationPageView['gui
       </dl>
       {guide.means === 'bank-transfer' && (
         <p className={styles.note}>
-          Please bear the bank charges, and write the reference and nothing else in the purpose. The same is
-          on its way to you by email. The invoice comes once the money has arrived.
+          Please pay any bank charges yourself, and write only the reference as the purpose. We are sending
+          you these instructions by email. You will get the invoice once the money has arrived.
         </p>
       )}
       {guide.note !== '' && <p className={styles.note}>{guide.note}</p>}

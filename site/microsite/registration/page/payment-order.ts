@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { pageVisitor } from '#domain/audit/actor.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
@@ -23,7 +24,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
   if (!registration) throw data(null, { status: 404 })
   const received = await receiveUncounted(site, 'PayPal button', () =>
-    startPayment(site.payments, registration.id, 'paypal'),
+    startPayment(site.payments, { actor: pageVisitor, now: site.clock.now() }, registration.id, 'paypal'),
   )
   if (!received.ok) return comeBackLater(received.failure)
   const started = received.value

@@ -5,6 +5,7 @@ import { titles } from '#domain/registrations/registration.ts'
 import { AskFirst } from '#site/components/form/ask-first.tsx'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { countriesIn } from '#site/forms/country-lines.ts'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import type { PossibleActs as Acts } from '#site/microsite/registration/page/registration-acts.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
@@ -85,7 +86,7 @@ function Details({ page: { registrant, countries, ...page } }: { page: Registrat
         />
         <TextInput id="details-city" name="city" label="City" defaultValue={registrant.city} />
         <Select id="details-country" name="country" label="Country" defaultValue={registrant.countryId}>
-          {(countries ?? [{ id: registrant.countryId, name: loadWords.noDataFound }]).map(country => (
+          {countriesIn(countries ?? `${registrant.countryId} ${loadWords.noDataFound}`).map(country => (
             <option key={country.id} value={country.id}>
               {country.name}
             </option>
@@ -132,7 +133,7 @@ function Transfer({ page, acts }: { page: RegistrationPageView; acts: NonNullabl
       {acts.mayTransferToPerson ? (
         <>
           <p>
-            Somebody else from {page.registrant.organization} comes in your place. From then on the
+            Somebody else from {page.registrant.organization} attends in your place. From then on the
             registration is theirs: they get its new address by mail, and this page no longer opens it.
           </p>
           <FieldGrid>
@@ -174,8 +175,8 @@ function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Ac
       <p>
         What you paid counts there. If that conference costs more, you keep this registration until you have
         paid the difference; if you do not, nothing changes. If it costs less,{' '}
-        {acts.cancellation.transferShare} of the rest goes back by our policy, when this conference is over.
-        Moved money keeps the share that our policy has for it today, if you cancel there.
+        {acts.cancellation.transferShare} of the rest is refunded by our policy, when this conference is over.
+        If you cancel there, money that you moved is refunded at the share that our policy has today.
       </p>
       <FieldGrid>
         <Select id="move-to" name="to" label="Conference" isRequired>
@@ -217,18 +218,18 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
       {billedMinor > 0 && (
         <p>
           It is {counted(acts.daysBefore, 'day')} before the conference: by our policy {share} that you paid
-          for the registration goes back, which is <strong>{money(policyRefundMinor)}</strong>
+          for the registration is refunded, which is <strong>{money(policyRefundMinor)}</strong>
           {policyRefundMinor > 0 && `, ${payableWords(payableBecause, payableFrom)}`}.
-          {hasMovedMoney && ' Money that you moved here keeps the share that it had on that day.'}
+          {hasMovedMoney && ' Money that you moved here is refunded at the share that it had on that day.'}
         </p>
       )}
       {retainedMinor > 0 && (
-        <p>{money(retainedMinor)} that our policy kept when you changed your choice does not go back.</p>
+        <p>{money(retainedMinor)} that our policy retained when you changed your choice is not refunded.</p>
       )}
       {surplusMinor > 0 && (
         <p>
           <strong>{money(surplusMinor)}</strong>{' '}
-          {billedMinor > 0 ? 'that you paid beyond the price' : 'that you paid'} goes back whole, now.
+          {billedMinor > 0 ? 'that you paid beyond the price' : 'that you paid'} is refunded in full now.
         </p>
       )}
       {billedMinor === 0 && surplusMinor === 0 && <p>Nothing was paid, so nothing is owed.</p>}
@@ -237,7 +238,7 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
         question="Cancel this registration for good?"
         keepLabel="Keep my registration"
       >
-        <p>Your place goes to somebody else at once, and this cannot be undone.</p>
+        <p>Your place is released at once, and this cannot be undone.</p>
         <Button type="submit">Yes, cancel my registration</Button>
       </AskFirst>
     </Act>

@@ -58,12 +58,12 @@ const leavingWords: NoteWords = ({ other, conference, dueMinor }) => ({
 })
 
 const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({
-  words: 'Once that is paid it takes the place of your registration',
+  words: 'Once it is paid, it replaces your registration',
   rest: `for ${conference.subject}: ${formatMoney(pledgeMinor, own.currency)} that you paid there counts here. Until then you keep that one; if you do not pay in time, nothing of it changes.`,
 })
 
 const stayingWords: NoteWords = ({ other, conference }) => ({
-  words: 'It was to take the place of your registration',
+  words: 'It was meant to replace your registration',
   rest:
     other.state === 'paid'
       ? `for ${conference.subject}, which stays as it was.`

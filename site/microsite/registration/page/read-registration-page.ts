@@ -11,7 +11,7 @@ import { formatMoney } from '#domain/money.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
-import { chargedBack, listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { chargedBack, listRefunds, type Refund, wentBack } from '#domain/payments/refund.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
 import {
   findOpenChange,
@@ -26,6 +26,7 @@ import { hasOtherPaid } from '#domain/registrations/second-registration.ts'
 import { listOfflineWays } from '#domain/settlement/payment-offers.ts'
 import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
+import { countriesIn } from '#site/forms/country-lines.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
 import { readMovedMoney, readMoveNotes } from '#site/microsite/registration/page/read-moved-money.ts'
 import { readPossibleActs } from '#site/microsite/registration/page/registration-acts.ts'
@@ -69,7 +70,7 @@ export async function readRegistrationPage(
     : null
   const offline = isPayable ? await listOfflineWays(site.payments, registration) : []
   const renewal = await readRenewal(site, conference, registration)
-  const keptMinor = await readRetainedByPolicy(read, id)
+  const retainedMinor = await readRetainedByPolicy(read, id)
   const paidRefunds = refunds.flatMap(({ state, settledAt }) =>
     state === 'completed' && settledAt ? [settledAt] : [],
   )
@@ -99,7 +100,10 @@ export async function readRegistrationPage(
       totalMinor: price.totalMinor,
       ...(await readBalance(read, id, currency)),
       hasMovedAway: movedMoney.some(({ isAway }) => isAway),
-      money: await readMoneyPositions(read, registration, conference, { keptMinor, now: site.clock.now() }),
+      money: await readMoneyPositions(read, registration, conference, {
+        retainedMinor,
+        now: site.clock.now(),
+      }),
       isRefundedByHand: refunds.some(({ byHand }) => byHand !== null),
       refundedOn: latest(paidRefunds, on),
       isChecking,
@@ -141,7 +145,7 @@ export async function readRegistrationPage(
     })),
     registrant: {
       ...registrant,
-      country: countries?.find(country => country.id === registrant.countryId)?.name ?? '',
+      country: countriesIn(countries ?? '').find(({ id }) => id === registrant.countryId)?.name ?? '',
     },
     countries,
     documents: await readDocuments(site, conference.name, registration, balance),
@@ -171,7 +175,7 @@ async function readOpenChange(site: SiteContext, conference: Conference, registr
   }
 }
 
-/** Whether an expired registration's place can be had again; null where that is no question. */
+/** Whether an expired registration can be renewed; null if it has not expired. */
 async function readRenewal(site: SiteContext, conference: Conference, registration: Registration) {
   const offered = await offerRenewal(site.database.read, conference, registration, site.clock.now())
   if (offered.ok) {
@@ -224,7 +228,7 @@ function latest(instants: readonly Temporal.Instant[], on: ToDate): string | nul
   return last ? on(last) : null
 }
 
-/** Where a refund is, for who waits for it. */
+/** Where a refund is, for its recipient. */
 function refundWords(refund: Refund, on: ToDate): string {
   switch (refund.state) {
     case 'scheduled':
@@ -235,10 +239,11 @@ function refundWords(refund: Refund, on: ToDate): string {
     case 'completed':
       return refund.settledAt ? `was paid back on ${on(refund.settledAt)}` : 'was paid back'
     case 'failed':
-      if (refund.failure === chargedBack) return 'is not paid: your bank took the payment itself back'
-      return refund.keptBecause === null
-        ? 'could not be paid back this way; what of it is still owed stands above'
-        : 'could not be paid back and stays with the organiser, as was agreed'
+      if (refund.failure === chargedBack) return 'is not paid, because your bank took the payment back'
+      if (refund.failure === wentBack) return 'is not paid, because the money was returned in another way'
+      return refund.retainedBecause === null
+        ? 'could not be paid back this way; the amount still owed is shown above'
+        : 'could not be paid back and stays with the organiser, as agreed'
   }
 }
 

@@ -45,21 +45,21 @@ const renewalRefusals = {
   'was-for-a-move':
     'This was for a move that was not completed. You can ask for the move again on the page of your earlier registration.',
   'paid-already':
-    'Your payment has arrived meanwhile. Please do not pay again: we look into it and write to you.',
+    'Your payment has arrived meanwhile. Please do not pay again: we will look into it and write to you.',
   'payment-pending': paymentWords.checking,
-  'price-changed': 'The price has changed since this page was opened. Please look at it once more.',
+  'price-changed': 'The price has changed since this page was opened. Please check it again.',
   'registration-closed': `${paymentWords.registrationClosed}.`,
   'conference-cancelled': `${conferenceWords.cancelled}. ${conferenceWords.allGoesBack}`,
-  'no-longer-offered': 'What you chose is not offered any more. Please register again.',
+  'no-longer-offered': 'What you chose is no longer offered. Please register again.',
   'sold-out': 'The last place has just been taken. Please register again to join the waiting list.',
 } as const satisfies Record<RenewRegistrationError['code'], string>
 
 const handOverRefusals = {
-  'not-changeable': 'This registration cannot be transferred any more.',
+  'not-changeable': 'This registration can no longer be transferred.',
   'too-late': 'A registration can be transferred to a colleague until 45 days before the conference.',
   'payment-pending': `${paymentWords.checking} The registration can be transferred once that is decided.`,
   'move-open':
-    'A move to another conference is under way. The registration can be transferred to a colleague once that is complete or given up.',
+    'A move to another conference is under way. The registration can be transferred to a colleague once the move is complete or cancelled.',
 } as const satisfies Record<Exclude<HandOverError['code'], 'handed-over'>, string>
 
 const acts: Readonly<Record<string, PageAct>> = {
@@ -142,7 +142,7 @@ const acts: Readonly<Record<string, PageAct>> = {
       case 'conference-cancelled':
         return refused(`${to.subject} was cancelled.`)
       case 'move-open':
-        return refused('A move to another conference is under way already. Please see below.')
+        return refused('A move to another conference is already under way. Please see below.')
       case 'payment-pending':
         return refused(`${paymentWords.checking} The registration can be transferred once that is decided.`)
       default:
@@ -166,11 +166,11 @@ const acts: Readonly<Record<string, PageAct>> = {
     const kept = await site.database.write(tx =>
       withdrawChange(tx, actNow(site), conference, registration.id),
     )
-    if (kept.ok) return { kind: 'done', words: 'Nothing was changed: you keep what you had.' }
+    if (kept.ok) return { kind: 'done', words: 'Nothing was changed: your booking stays as it was.' }
     return refused(
       kept.error.code === 'payment-pending'
         ? paymentWords.checking
-        : 'There is no change that waits to be paid: it was made, or its time ran out.',
+        : 'No change is waiting for payment: it was made, or its time ran out.',
     )
   },
 
@@ -186,7 +186,7 @@ const acts: Readonly<Record<string, PageAct>> = {
     if (cancelled.ok)
       return { kind: 'done', words: 'Your registration is cancelled. We have written to you.' }
     if (cancelled.error.code === 'terms-changed') {
-      return refused('The terms have changed since this page was opened. Please look at them once more.')
+      return refused('The terms have changed since this page was opened. Please check them again.')
     }
     return refused('This registration can no longer be cancelled.')
   },
@@ -197,7 +197,7 @@ export const registrationActs: ReadonlyMap<string, PageAct> = new Map(Object.ent
 
 const changedWords = ({ state }: Registration) =>
   state === 'paid'
-    ? 'Your details are changed. An invoice that was issued stays as it is; write to us if you need another.'
+    ? 'Your details are changed. Issued invoices stay as they are; write to us if you need a new one.'
     : 'Your details are changed.'
 
 function firstProblem(problems: FieldProblems): string {
@@ -208,7 +208,7 @@ function firstProblem(problems: FieldProblems): string {
   return first ? wordsFor(first[0], first[1]) : 'Please check what you typed.'
 }
 
-/** What only stands in the way for now is said where it is asked for. */
+/** Temporary obstacles are reported where the act is requested. */
 const isPossibleSoon = (hindrance: HindranceCode | null) =>
   hindrance === null || ['payment-pending', 'part-paid', 'disputed'].includes(hindrance)
 

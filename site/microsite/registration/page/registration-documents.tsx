@@ -16,7 +16,7 @@ export function RegistrationDocuments({ documents }: { documents: readonly Docum
               {title} (PDF)
             </a>
             <span className={tableStyles.lineDetail}>
-              {issuedOn === null ? 'As it stands today' : `Issued on ${issuedOn}`},{' '}
+              {issuedOn === null ? 'As of today' : `Issued on ${issuedOn}`},{' '}
               {formatMoney(totalMinor, currency)}
             </span>
           </li>

@@ -1,4 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router'
+import { pageVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { paymentMethods } from '#domain/payments/payments.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
@@ -7,6 +8,7 @@ import { startPayment } from '#domain/settlement/start-payment.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { payerAddress } from '#site/demo-gateway/payer-address.ts'
+import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
@@ -57,7 +59,7 @@ interface Answer {
   isDone: boolean
 }
 
-/** What is said to who comes from another page: a change that was just made, a payment that was not. */
+/** Notices after coming from another page: a change that was just made, a payment that was not. */
 const arrivals: Readonly<Record<string, Answer>> = {
   changed: { words: 'Your registration is changed.', isDone: true },
   cancelled: { words: `${paymentWords.cancelled} No money was taken.`, isDone: false },
@@ -82,6 +84,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return comeBack({ words, isDone: false }, failure.status, failure)
 }
 
+/** The page stays with what is typed in its forms where something else answers in the server's place. */
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  answerOrBack(sent, (_, words): Answer => ({ words, isDone: false }))
+
 async function receiveAct(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
   if (!registration) throw await nothingAt(site, conference, secret)
@@ -97,7 +103,12 @@ async function receiveAct(site: SiteContext, conference: Conference, secret: str
     const { words, status } = startPaymentFailure({ code: 'method-not-offered' })
     return data({ words, isDone: false }, { status })
   }
-  const started = await startPayment(site.payments, registration.id, method)
+  const started = await startPayment(
+    site.payments,
+    { actor: pageVisitor, now: site.clock.now() },
+    registration.id,
+    method,
+  )
   if (started.ok && started.value.kind === 'redirect') {
     return redirect(payerAddress(site, started.value.address), 303)
   }

@@ -25,7 +25,7 @@ export function RegistrationSheet({
   /** What came of the act that was just posted. */
   answer: { words: string; isDone: boolean } | undefined
 }) {
-  // Who waits, or has chosen to transfer the money, is done with the form: the next one to use it is somebody else.
+  // Somebody on the waiting list, or paying by transfer, is done with the form: its next user is somebody else.
   const isSettled = page.state === 'paid' || page.state === 'waiting' || page.guide !== null
   useEffect(() => {
     if (isSettled) forgetDrafts(page.event)
@@ -175,18 +175,23 @@ function Address({ email }: { email: string }) {
 }
 
 function Payments({ page }: { page: RegistrationPageView }) {
-  if (page.payments.length === 0) return null
+  // Money that was moved here can go back from here without a payment of its own.
+  if (page.payments.length === 0 && page.refunds.length === 0) return null
   return (
     <>
-      <h2 className={styles.partTitle}>Payments</h2>
-      <ul className={styles.payments}>
-        {page.payments.map(payment => (
-          <li key={payment.reference}>
-            <strong>{formatMoney(payment.amountMinor, payment.currency)}</strong> on {payment.on}
-            <span className={tableStyles.lineDetail}>Reference {payment.reference}</span>
-          </li>
-        ))}
-      </ul>
+      {page.payments.length > 0 && (
+        <>
+          <h2 className={styles.partTitle}>Payments</h2>
+          <ul className={styles.payments}>
+            {page.payments.map(payment => (
+              <li key={payment.reference}>
+                <strong>{formatMoney(payment.amountMinor, payment.currency)}</strong> on {payment.on}
+                <span className={tableStyles.lineDetail}>Reference {payment.reference}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {page.refunds.length > 0 && (
         <>
           <h2 className={styles.partTitle}>Refunds</h2>

@@ -5,11 +5,11 @@
 
 import { type AttentionReason, hasMoneyUnderReview } from '#domain/attention/attention.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import { positionWords } from '#domain/books/money-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import type { NoticeTone } from '#site/components/notice.tsx'
+import { positionWords } from '#words/money-position-words.ts'
 import { conferenceWords, paymentWords } from '#words/words.ts'
 
 export interface StandingFacts {
@@ -86,7 +86,7 @@ export function standingOf(facts: StandingFacts): Standing {
       tone: 'neutral',
       title: paymentWords.checking,
       text: [
-        `The payment service has your payment and has not decided yet. Look at this page again in a few minutes; we write to ${facts.email} as soon as we know.`,
+        `The payment service is still checking your payment. Look at this page again in a few minutes; we will write to ${facts.email} as soon as we know.`,
       ],
     }
   }
@@ -96,7 +96,7 @@ export function standingOf(facts: StandingFacts): Standing {
       tone: 'neutral',
       title: paymentWords.checking,
       text: [
-        `A payment has arrived that we have to review before it can count. Your money is safe: you get the place or the money back, and we write to ${facts.email}.`,
+        `A payment has arrived that we have to review before it can count. Your money is safe: you will get the place or the money back, and we will write to ${facts.email}.`,
       ],
     }
   }
@@ -113,8 +113,8 @@ function withConference(facts: StandingFacts): Standing {
     title: `${conferenceWords.cancelled}.`,
     text: [
       hasPaid
-        ? `Everything that you paid goes back in full; we write to ${facts.email} when it is on its way. You need not do anything.`
-        : 'Nothing is owed any more. Please do not pay.',
+        ? `Everything that you paid will be refunded in full; we will write to ${facts.email} when it is on its way. You need not do anything.`
+        : 'You no longer owe anything. Please do not pay.',
       ...leavingWords(facts),
     ],
   }
@@ -125,7 +125,7 @@ const standings: Readonly<Record<RegistrationState, (facts: StandingFacts) => St
     tone: 'neutral',
     title: `You are number ${placeInLine ?? 1} on the waiting list.`,
     text: [
-      `What you chose is sold out. As soon as it is your turn we write to ${email}, and you have a day to pay. Nothing is owed until then.`,
+      `What you chose is sold out. As soon as it is your turn we will write to ${email}, and you will have a day to pay. Nothing is due until then.`,
     ],
   }),
   'awaiting-payment': awaiting,
@@ -137,7 +137,7 @@ const standings: Readonly<Record<RegistrationState, (facts: StandingFacts) => St
 
 function superseded(facts: StandingFacts): Standing {
   const { capturedMinor, currency } = facts
-  const text = ['You sent the form again, and a newer registration took the place of this one.']
+  const text = ['You sent the form again, and a newer registration replaced this one.']
   const here = amountAt(facts, 'unplaced')
   if (here > 0) {
     text.push(
@@ -187,7 +187,7 @@ function awaiting(facts: StandingFacts): Standing {
   return {
     tone: 'positive',
     title: 'A place has become free for you.',
-    text: [`${owed} is to pay. ${held} After that it goes to the next in line.`],
+    text: [`${owed} is due. ${held} After that the place goes to the next person in line.`],
   }
 }
 
@@ -210,7 +210,7 @@ function promised(
     tone: 'neutral',
     title: `${owed} to pay by bank transfer`,
     text: [
-      `No payment has arrived yet. Please pay by ${dueOn}: your place is held, with a few days for the bank, until ${heldUntil}. We write to ${email} as soon as the money arrives.`,
+      `No payment has arrived yet. Please pay by ${dueOn}: we hold your place until ${heldUntil}, so that the bank has a few days. We will write to ${email} as soon as the money arrives.`,
       'If you have transferred it, do not pay again in another way.',
     ],
   }
@@ -229,13 +229,13 @@ function paid(facts: StandingFacts): Standing {
   const text = [`${received} A ${confirmation} went to ${email}.`]
   if (place === 'with-organiser') {
     text.push(
-      `This is a custom amount: your place awaits the organiser's confirmation, and we write to ${email} about it. If it cannot be confirmed, everything that you paid goes back.`,
+      `This is a custom amount: your place awaits the organiser's confirmation, and we will write to ${email} about it. If it cannot be confirmed, everything that you paid will be refunded.`,
     )
   }
   if (facts.change) {
     const owed = formatMoney(facts.change.owedMinor, currency)
     text.push(
-      `You asked for a change that costs ${owed} more. It is held for you until ${facts.change.heldUntil} and made once that is paid; until then everything stays as it is.`,
+      `You asked for a change that costs ${owed} more. It is held for you until ${facts.change.heldUntil} and made once you have paid; until then everything stays as it is.`,
     )
     if (facts.instructions?.means === 'bank-transfer') {
       text.push(`Please transfer the difference by ${facts.instructions.dueOn}.`)
@@ -256,7 +256,7 @@ function expired(facts: StandingFacts): Standing {
       tone: 'negative',
       title,
       text: [
-        `Your place was given back, and then ${formatMoney(here, currency)} arrived. It is safe with us: you get a place or the money back, and we will write to you. Please do not pay again.`,
+        `Your place was released, and then ${formatMoney(here, currency)} arrived. It is safe with us: you will get a place or the money back, and we will write to you. Please do not pay again.`,
         ...leavingWords(facts),
       ],
     }
@@ -267,11 +267,11 @@ function expired(facts: StandingFacts): Standing {
     title,
     text: [
       capturedMinor > 0 || facts.hasMovedAway
-        ? `Your place was given back, and ${total} is no longer owed.`
-        : `No payment arrived, so your place was given back and ${total} is no longer owed.`,
+        ? `Your place was released, and you no longer owe ${total}.`
+        : `No payment arrived, so your place was released and you no longer owe ${total}.`,
       ...leavingWords(facts),
       ...renewalWords(facts),
-      'If you have paid after all, do not pay again: money that is on its way is counted as soon as it arrives.',
+      'If you have paid after all, do not pay again: your payment counts as soon as it arrives.',
     ],
   }
 }
@@ -287,7 +287,7 @@ function renewalWords({ renewal, currency }: StandingFacts): string[] {
     }
     case 'sold-out':
       return [
-        'What you chose is sold out by now. Register again to choose something else, or to join the waiting list.',
+        'What you chose is now sold out. Register again to choose something else, or to join the waiting list.',
       ]
     case 'closed':
       return [`${paymentWords.registrationClosed}: the place is no longer available. We are sorry.`]
@@ -297,13 +297,18 @@ function renewalWords({ renewal, currency }: StandingFacts): string[] {
 }
 
 function cancelled(facts: StandingFacts): Standing {
-  const text = ['Your place was given back.']
+  const text = ['Your place was released.']
   if (facts.declinedBecause !== null) {
     text.unshift(`The organiser could not confirm this custom amount: ${facts.declinedBecause}`)
   }
   if (facts.capturedMinor + amountAt(facts, 'charged-back') <= 0) {
     text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid, and nothing is owed.')
-  } else text.push(...paidBackWords(facts), ...moneyWords(facts))
+  } else {
+    // What arrived since is told by itself: nothing was owed any more.
+    const isLate = ({ at }: MoneyPosition) =>
+      at === 'surplus' && facts.reasons.includes('paid-after-cancelling')
+    text.push(...paidBackWords(facts), ...moneyWords(facts, place => !isLate(place)))
+  }
   return { tone: 'neutral', title: 'This registration was cancelled.', text }
 }
 
@@ -322,7 +327,7 @@ function paidBackWords({ refundedMinor, refundedOn, isRefundedByHand, currency }
 function secondWords({ hasOtherPaid, state, email }: StandingFacts): string[] {
   if (!hasOtherPaid || (state !== 'awaiting-payment' && state !== 'waiting')) return []
   return [
-    `A registration with the e-mail address ${email} is paid already. If it is yours, please do not pay a second time: we have sent its page to that address. If this one is for somebody else, go on.`,
+    `There is already a paid registration with the e-mail address ${email}. If it is yours, please do not pay a second time: we have sent a link to its page to that address. If this one is for somebody else, please continue.`,
   ]
 }
 
@@ -340,7 +345,7 @@ const toldByMoney: readonly AttentionReason[] = [
 /** What somebody here looks at, where the words above do not say it already. */
 function attentionWords(facts: StandingFacts): string[] {
   const { reasons, state } = facts
-  // Only who has a place reads that it stays.
+  // Only registrants with a place are told that they keep it.
   const hasPlace = state === 'paid'
   if (reasons.includes('payment-disputed')) {
     const place = hasPlace ? '; your place is not affected' : ''
@@ -349,11 +354,9 @@ function attentionWords(facts: StandingFacts): string[] {
     ]
   }
   if (reasons.includes('payment-charged-back')) {
-    const words = ['We look into why that happened and write to you.']
+    const words = ['We will look into why that happened and write to you.']
     if (hasPlace) {
-      words.push(
-        'Your place stays yours until the organiser has decided; please do not pay again before that.',
-      )
+      words.push('You keep your place until the organiser has decided; please do not pay again before that.')
     } else if (state !== 'cancelled') words.push('Please do not pay again before that.')
     return [words.join(' ')]
   }
@@ -363,8 +366,9 @@ function attentionWords(facts: StandingFacts): string[] {
     ]
   }
   if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-after-cancelling')) {
+    const late = formatMoney(amountAt(facts, 'surplus'), facts.currency)
     return [
-      'Money arrived after the cancellation. It is safe with us: we will send it back and write to you.',
+      `${late} arrived after the cancellation. It is safe with us: we will send it back and write to you.`,
     ]
   }
   if (reasons.includes('registered-twice') && state === 'paid') {

@@ -9,9 +9,9 @@ export function startPaymentFailure(error: StartPaymentError): { words: string; 
     case 'payment-pending':
       return { words: paymentWords.checking, status: 409 }
     case 'method-not-offered':
-      return { words: 'This way of paying is not offered here. Please choose another.', status: 422 }
+      return { words: 'This way to pay is not offered here. Please choose another.', status: 422 }
     case 'nothing-owed':
-      return { words: 'Nothing is owed any more: this registration is paid.', status: 409 }
+      return { words: 'Nothing is due any more: this registration is paid.', status: 409 }
     case 'not-payable':
       return { words: 'This registration can no longer be paid. Please register again.', status: 409 }
   }

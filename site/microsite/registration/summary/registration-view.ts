@@ -15,6 +15,7 @@ import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/taxes/added-tax.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
+import { countryLines } from '#site/forms/country-lines.ts'
 import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { loadSection } from '#site/section.ts'
 
@@ -117,13 +118,8 @@ export function receiptLines(registration: Pick<Registration, 'choice' | 'price'
   return lines
 }
 
-export interface CountryView {
-  id: number
-  name: string
-}
-
-/** The countries to choose from; null where they could not be read. */
-export async function readCountries(site: SiteContext): Promise<CountryView[] | null> {
+/** The countries to choose from, as `countryLines`; null where they could not be read. */
+export async function readCountries(site: SiteContext): Promise<string | null> {
   const countries = await loadSection(site, 'countries', () => listCountries(site.database.read))
-  return countries.ok ? countries.value.map(({ id, name }) => ({ id, name })) : null
+  return countries.ok ? countryLines(countries.value) : null
 }

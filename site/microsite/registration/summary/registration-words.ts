@@ -7,12 +7,12 @@ export function nightsWords(nights: number): string {
 export function payableWords(because: 'as-wanted' | 'window' | 'by-hand', from: string): string {
   const words = {
     'as-wanted': `payable from ${from} on, when the conference is over`,
-    window: `payable from ${from} on, before the time ends in which it can go back the way it came`,
+    window: `payable from ${from} on, while it can still be refunded the way it was paid`,
     'by-hand':
-      'payable by bank transfer: it is too late for it to go back the way it came, and we write to you',
+      'payable by bank transfer, because it is too late to refund it the way it was paid; we will write to you',
   } as const
   return words[because]
 }
 
 /** What an accompanying person pays for: the same as the fee page and the venue page say. */
-export const addOnWords = 'Joins the lunches, the coffee breaks and the networking event.'
+export const addOnWords = 'Takes part in the lunches, the coffee breaks and the networking event.'

@@ -5,14 +5,14 @@ import styles from '#site/organiser/content/rich-text/rich-text.module.css'
 import { mayLinkTo } from '#site/organiser/content/rich-text/schema.ts'
 
 interface LinkPanelProps {
-  /** Empty where there is no link yet. */
+  /** Empty if there is no link yet. */
   href: string
   onSet: (href: string) => void
   onRemove: () => void
   onCancel: () => void
 }
 
-/** Asks for a link's address. It stands within the record's own form, so nothing of it is sent. */
+/** Asks for a link's address. It is inside the record's own form, but none of its fields is sent. */
 export function LinkPanel({ href, onSet, onRemove, onCancel }: LinkPanelProps) {
   const id = useId()
   const [typed, setTyped] = useState(href)

@@ -4,7 +4,7 @@ import { bareTextTag, isInline, schema } from '#site/organiser/content/rich-text
 
 const parser = DocumentParser.fromSchema(schema)
 
-/** Elements that hold blocks, or text that stands in them bare. */
+/** Elements that contain blocks, or bare text. */
 const containers = new Set([
   'body',
   'li',

@@ -109,8 +109,7 @@ export function RichText({ area, label, attributes, isShown, onShow }: RichTextP
       />
       {isRefused && !isShown && (
         <p role="status" className={styles.refusal}>
-          This text has markup that the editor does not know. It is shown as HTML, so that nothing of it is
-          lost.
+          This text has markup that the editor does not support. It is shown as HTML, so that nothing is lost.
         </p>
       )}
       {isShown && state && isAsking && (

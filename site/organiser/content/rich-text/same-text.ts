@@ -13,7 +13,7 @@ type Token = { kind: 'edge' | 'atom'; text: string } | { kind: 'text'; marks: st
  */
 function outline(html: string): string {
   const tokens: Token[] = []
-  walk(parseHtml(html).body, { marks: [], isKept: false }, tokens)
+  walk(parseHtml(html).body, { marks: [], keepsWhiteSpace: false }, tokens)
   const written: string[] = []
   let last: Token | undefined
   for (const token of withoutHiddenSpaces(tokens)) {
@@ -24,12 +24,16 @@ function outline(html: string): string {
   return written.join('')
 }
 
-function walk(node: Node, around: { marks: string[]; isKept: boolean }, tokens: Token[]): void {
+function walk(node: Node, around: { marks: string[]; keepsWhiteSpace: boolean }, tokens: Token[]): void {
   for (const child of node.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) {
       const text = child.nodeValue ?? ''
       const marks = around.marks.toSorted().join(' ')
-      tokens.push({ kind: 'text', marks, text: around.isKept ? text : text.replaceAll(/[ \t\r\n\f]+/g, ' ') })
+      tokens.push({
+        kind: 'text',
+        marks,
+        text: around.keepsWhiteSpace ? text : text.replaceAll(/[ \t\r\n\f]+/g, ' '),
+      })
       continue
     }
     if (!(child instanceof Element)) continue
@@ -46,7 +50,7 @@ function walk(node: Node, around: { marks: string[]; isKept: boolean }, tokens: 
     } else if (isInline(tag)) walk(child, { ...around, marks: [...around.marks, named] }, tokens)
     else {
       tokens.push({ kind: 'edge', text: named })
-      walk(child, { ...around, isKept: around.isKept || tag === 'pre' }, tokens)
+      walk(child, { ...around, keepsWhiteSpace: around.keepsWhiteSpace || tag === 'pre' }, tokens)
       tokens.push({ kind: 'edge', text: `</${tag}>` })
     }
   }

@@ -5,7 +5,7 @@
 import { type Attrs, type MarkSpec, type NodeSpec, type ParseRule, Schema } from 'prosemirror-model'
 import { isOwnPicture, linkSchemes, type ProseTag, proseAttributes } from '#domain/content/prose-markup.ts'
 
-/** Text that stands in a cell, a list's item or the page itself without a paragraph around it. */
+/** Text in a cell, a list item or the page itself without a paragraph around it. */
 export const bareTextTag = 'bare-text'
 
 const flow = '(words | block)+'

@@ -61,7 +61,7 @@ function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefi
       action={view.address}
       className={styles.form}
       noValidate
-      // A form that came back begins anew with what was sent.
+      // A returned form starts afresh with what was sent.
       key={JSON.stringify([values, problems])}
     >
       <ErrorSummary errors={errors} answers={answers} />
@@ -80,9 +80,9 @@ function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefi
         <Button type="submit" tone="loud">
           {saves?.button ?? 'Check it'}
         </Button>
-        <Link to={view.back}>Leave it as it is</Link>
+        <Link to={view.back}>Do nothing</Link>
       </p>
-      {!saves && <p className={styles.note}>Nothing happens yet: the next page says what it means.</p>}
+      {!saves && <p className={styles.note}>Nothing happens yet: the next page shows the consequences.</p>}
     </Form>
   )
 }
@@ -154,8 +154,12 @@ function CheckSheet({ view, answers }: { view: Of<'check'>; answers: object | un
   return (
     <div className={styles.sheet}>
       {view.isStale && (
-        <Notice tone="negative" title="Something has changed since you looked" answers={answers ?? view}>
-          <p>Nothing was done. Read once more what it means now.</p>
+        <Notice
+          tone="negative"
+          title="Something has changed since you opened this page"
+          answers={answers ?? view}
+        >
+          <p>Nothing was done. Please check the new figures.</p>
         </Notice>
       )}
       {check.sum && (
@@ -193,7 +197,7 @@ function CheckSheet({ view, answers }: { view: Of<'check'>; answers: object | un
         </Form>
       )}
       <p>
-        <Link to={view.back}>Leave it as it is</Link>
+        <Link to={view.back}>Do nothing</Link>
       </p>
     </div>
   )

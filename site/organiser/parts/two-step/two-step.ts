@@ -42,11 +42,11 @@ export interface FormView {
   fields: readonly FieldView[]
   /** Of a page that has one step, since it can be put right at once: its button. */
   saves?: { needs: StaffAct; button: string }
-  /** What stands in the fields before anything is typed. */
+  /** The fields' initial values. */
   values: Values
 }
 
-/** What is about to happen, in words: everything that whoever confirms it reads. */
+/** What is about to happen, in words: everything that is shown before confirming. */
 export interface Check {
   /** The right that it takes, which may depend on what was chosen. */
   needs: StaffAct
@@ -61,7 +61,7 @@ export interface Check {
 export type Refused = { code: 'refused'; words: string }
 export const refused = (words: string): { ok: false; error: Refused } => fail({ code: 'refused', words })
 
-/** It is no longer as it was read: the check page is shown anew. */
+/** Something has changed since the check page was shown, so it is shown again. */
 export type Stale = { code: 'stale' }
 export const stale: { ok: false; error: Stale } = fail({ code: 'stale' })
 
@@ -163,7 +163,7 @@ export function saving<A extends StaffAct, Wish>(
   })
 }
 
-/** Another right of whoever confirms, where they have it. */
+/** A further right of the person who confirms, if they have it. */
 export function alsoPermit<A extends StaffAct>(
   { desk, conference, act }: Confirming<StaffAct>,
   needs: A,
@@ -173,7 +173,7 @@ export function alsoPermit<A extends StaffAct>(
   return permitted.ok ? permitted.value : undefined
 }
 
-/** The form that shows what a wish comes to, where it must not stand in an address. */
+/** The form that shows the result of a wish, if the wish must not appear in an address. */
 export function checking<A extends StaffAct, Wish>(act: A, page: TwoStep<Wish>) {
   return form(act, async (desk, sent, args) => {
     const at = await standAt(desk, args.params.code)
@@ -192,7 +192,7 @@ export function confirming<A extends StaffAct, Wish>(
     const at: Confirming<A> = { ...(await standAt(desk, args.params.code)), permit: desk.permit, desk }
     const { read: db } = at.site.database
     const values = valuesIn(page.carriedBy === 'address' ? args.url.searchParams : sent)
-    // Whatever stands in the way may be the same act: another click with this key may have been first.
+    // The obstacle may be the same act: another click with this key may have been first.
     const again = async (problem: Refused | Stale) => {
       if (await wasDone(db, at.act)) throw done(at, 'done-before')
       return answer(page, at, args.url, values, problem)
@@ -292,7 +292,7 @@ async function askView<Wish>(
   refusal?: string,
 ): Promise<TwoStepView> {
   const { values, ...view } = await page.ask(at)
-  // An address may say what stands in a field; fields that it leaves out begin as they would.
+  // An address can prefill fields; the others start with their usual values.
   const given = valuesIn(url.searchParams)
   return {
     ...headOf(page, at, url),

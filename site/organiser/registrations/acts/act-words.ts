@@ -1,8 +1,7 @@
 /** What several acts ask and say in the same words. */
 import { formatMoney, parseDecimal } from '#domain/money.ts'
-import type { Capture } from '#domain/payments/attempt-queries.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
-import { refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
+import type { RefundPart } from '#domain/refunds/quote-refund.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
 import { formatDate } from '#domain/time.ts'
@@ -11,7 +10,7 @@ import { gatewayWords } from '#words/story-words.ts'
 import { sumInWords } from '#words/sum-in-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 
-/** @param reader who reads it: `the registrant reads it on the credit note` */
+/** @param reader who reads it: `the registrant can read it on the credit note` */
 export const reasonField = (reader: string): FieldView => ({
   name: 'reason',
   label: `Reason; ${reader}`,
@@ -41,8 +40,7 @@ export function readSum(typed: string | undefined, currency: string): number | s
   const text = (typed ?? '').trim()
   if (text === '') return wordsForLabel('The sum', 'missing')
   const amount = parseDecimal(text, currency)
-  if (amount === undefined || amount === 0)
-    return `Write the sum in ${currency} as 12.50, without anything else.`
+  if (amount === undefined || amount === 0) return `Write the sum in ${currency} as 12.50, with nothing else.`
   return amount
 }
 
@@ -60,39 +58,27 @@ export function readDay(typed: string | undefined): Temporal.PlainDate | string 
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' })
   } catch {
-    return 'There is no such day.'
+    return 'This date does not exist.'
   }
 }
 
 export const wordsForDay = (problem: DateProblem) =>
   problem.code === 'date-in-future'
-    ? `The day lies in the future: ${formatDate(problem.latest)} at the latest.`
-    : `The day is too early: ${formatDate(problem.earliest)} at the earliest.`
+    ? `This date is in the future: ${formatDate(problem.latest)} at the latest.`
+    : `This date is too early: ${formatDate(problem.earliest)} at the earliest.`
 
 export const personWords = ({ registration: { registrant } }: At) =>
   `${registrant.title} ${registrant.name}, ${registrant.email}`
 
 /** How an amount goes back, payment by payment: the newest first. */
-export function wayBackWords(
-  left: readonly { capture: Capture; minor: number }[],
-  amountMinor: number,
-  now: Temporal.Instant,
-): string[] {
-  const words: string[] = []
-  let open = amountMinor
-  for (const { capture, minor } of left) {
-    const part = Math.min(open, minor)
-    if (part <= 0) continue
-    open -= part
+export function wayBackWords(parts: readonly RefundPart[]): string[] {
+  return parts.map(({ capture, amountMinor: part, by }) => {
     const sum = formatMoney(part, capture.currency)
-    const isTooLate = refundDue(refundWindow(capture), now, now).because === 'by-hand'
-    words.push(
-      isTooLate
-        ? `${sum} by bank transfer, by hand: ${gatewayWords[capture.gateway]} takes refunds of it no more. It stands under Attention until you say that it is paid.`
-        : capture.gateway === 'offline'
-          ? `${sum} by bank transfer or in cash, by hand. Say so here once it is paid.`
-          : `${sum} the way it came, by ${gatewayWords[capture.gateway]}, now.`,
-    )
-  }
-  return words
+    const ways = {
+      'hand-too-late': `${sum} by bank transfer, by hand: ${gatewayWords[capture.gateway]} no longer accepts refunds of it. It stays under Attention until you record that it is paid.`,
+      hand: `${sum} by bank transfer or in cash, by hand. Record it here once it is paid.`,
+      gateway: `${sum} the way it was paid, by ${gatewayWords[capture.gateway]}, now.`,
+    } as const satisfies Record<typeof by, string>
+    return ways[by]
+  })
 }

@@ -19,12 +19,12 @@ async function readDropped(db: Reader, registration: Registration) {
 
 const page = givingPage({
   title: 'Make the dropped change',
-  lead: 'A change was dropped before its money came, and the money is here now.',
+  lead: 'A change was dropped before its payment arrived. The payment is here now.',
   button: 'Make the change',
   act: 'apply-change',
   readWanted: readDropped,
   place: 'The change is made at once, at its own price.',
-  mail: email => `An invoice is issued; the word of it goes to ${email}.`,
+  mail: email => `An invoice is issued; ${email} gets a notice.`,
 })
 
 const giving = givingBy(applyDroppedChange, 'apply-change')

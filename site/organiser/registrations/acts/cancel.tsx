@@ -4,6 +4,7 @@ import { cancelRegistration, offerCancellation } from '#domain/cancellation/canc
 import { counted } from '#domain/counted.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
+import { partsOf } from '#domain/refunds/quote-refund.ts'
 import { fail, ok } from '#domain/result.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
@@ -47,28 +48,28 @@ const page: TwoStep<Wish> = {
       hindrance: await hindranceIn(at, 'cancel'),
       lead:
         offer.billedMinor + offer.surplusMinor > 0
-          ? `It is ${counted(offer.terms.daysBefore, 'day')} before the conference: by the policy ${back} goes back.`
-          : 'Nothing was paid, so nothing goes back.',
+          ? `It is ${counted(offer.terms.daysBefore, 'day')} before the conference: by the policy ${back} is refunded.`
+          : 'Nothing was paid, so nothing is refunded.',
       fields: [
         ...(may('refund') && offer.billedMinor > 0
           ? [
               {
                 name: 'by',
-                label: 'What goes back',
+                label: 'What to refund',
                 kind: 'cards' as const,
                 options: [
                   {
                     value: 'policy',
-                    label: 'The share by the policy',
+                    label: 'The share set by the policy',
                     detail: `${formatPercent(offer.terms.refundBasisPoints)}, ${back}`,
                   },
-                  { value: 'share', label: 'Another share', detail: 'At once, as the field below says' },
+                  { value: 'share', label: 'Another share', detail: 'At once, as in the field below' },
                 ],
               },
               { name: 'share', label: 'Share in percent, for another share', kind: 'sum' as const },
             ]
           : []),
-        reasonField('the registrant reads it on the credit note'),
+        reasonField('the registrant can read it on the credit note'),
       ],
       values: { by: 'policy' },
     }
@@ -107,27 +108,27 @@ const page: TwoStep<Wish> = {
                   ...(billedMinor > 0
                     ? [`${shareWords(offer.billed, currency)}: ${money(policyRefundMinor)}.`]
                     : []),
-                  ...(surplusMinor > 0 ? [`${money(surplusMinor)} that was paid too much, whole.`] : []),
+                  ...(surplusMinor > 0 ? [`${money(surplusMinor)} that was overpaid, in full.`] : []),
                 ],
               },
               {
                 label: 'How and when',
                 lines: isNow
-                  ? wayBackWords(left, refundMinor, at.act.now)
+                  ? wayBackWords(partsOf(left, refundMinor, at.act.now))
                   : [
                       `${money(policyRefundMinor)} is ${payableWords(offer.payableBecause, from)}.`,
-                      ...(surplusMinor > 0 ? [`${money(surplusMinor)} goes back now.`] : []),
+                      ...(surplusMinor > 0 ? [`${money(surplusMinor)} is refunded now.`] : []),
                     ],
               },
             ]
           : []),
-        { label: 'Place', lines: ['It is given up at once, for good, and goes to whoever is next in line.'] },
+        { label: 'Place', lines: ['It is released now, for good, and offered to the next person in line.'] },
         {
           label: 'Invoice',
           lines: [
             policyRefundMinor > 0
-              ? `A credit note takes ${money(policyRefundMinor)} of what was billed back.`
-              : 'Nothing that was billed is taken back.',
+              ? `A credit note reverses ${money(policyRefundMinor)} of what was billed.`
+              : 'Nothing that was billed is reversed.',
           ],
         },
         {

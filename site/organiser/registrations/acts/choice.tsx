@@ -88,20 +88,20 @@ const page: TwoStep<ChoiceWish> = {
     const offered = await offerChange(db, conference, registration, wish, act.now)
     if (!offered.ok) return refused(changeRefusalWords(offered.error))
     const offer = offered.value
-    const { differenceMinor, refundMinor, keptMinor, surplusMinor } = offer
+    const { differenceMinor, refundMinor, retainedMinor, surplusMinor } = offer
     const money = (minor: number) => formatMoney(minor, currency)
     const isPaid = state === 'paid'
     const from = formatDate(dateIn(conference.timeZone, offer.payableFrom))
-    const lines = [`${money(price.totalMinor)} so far, ${money(offer.price.totalMinor)} then.`]
-    if (isPaid && differenceMinor > 0) lines.push(`${money(differenceMinor)} is to be paid first.`)
+    const lines = [`${money(price.totalMinor)} so far, ${money(offer.price.totalMinor)} afterwards.`]
+    if (isPaid && differenceMinor > 0) lines.push(`${money(differenceMinor)} has to be paid first.`)
     if (isPaid && differenceMinor < 0) {
       lines.push(
         refundMinor > 0
-          ? `${money(refundMinor)} goes back by the policy, ${payableWords(offer.payableBecause, from)}; ${money(keptMinor)} stays.`
-          : `By the policy nothing of the ${money(-differenceMinor)} goes back any more.`,
+          ? `${money(refundMinor)} is refunded by the policy, ${payableWords(offer.payableBecause, from)}; ${money(retainedMinor)} is retained.`
+          : `By the policy nothing of the ${money(-differenceMinor)} is refunded any more.`,
       )
     }
-    if (surplusMinor > 0) lines.push(`${money(surplusMinor)} that was paid too much goes back whole, now.`)
+    if (surplusMinor > 0) lines.push(`${money(surplusMinor)} that was paid too much is refunded in full now.`)
     return ok<Check>({
       needs: 'edit-registrations',
       button: isPaid && differenceMinor > 0 ? `Ask for ${money(differenceMinor)}` : 'Make the change',
@@ -126,11 +126,11 @@ const page: TwoStep<ChoiceWish> = {
           lines: isPaid
             ? differenceMinor > 0
               ? [`Once it is paid, its invoice and the new receipt go to ${registrant.email}.`]
-              : [`Credit note and new invoice, where the sum differs, go to ${registrant.email}.`]
-            : ['Nothing is billed yet, and nobody is written to.'],
+              : [`If the sum differs, credit note and new invoice go to ${registrant.email}.`]
+            : ['Nothing is billed yet, and no mail is sent.'],
         },
         ...(!offer.keepsCode
-          ? [{ label: 'Code', lines: ['The discount code is not for this: it falls away.'] }]
+          ? [{ label: 'Code', lines: ['The discount code does not apply to this and is dropped.'] }]
           : []),
       ],
     })

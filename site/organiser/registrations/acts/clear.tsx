@@ -1,4 +1,4 @@
-/** Says that a reason for attention is dealt with, and how. It comes up again only with something new. */
+/** Says that a reason for attention is dealt with, and how. It is listed again only if something new happens. */
 import { type AttentionReason, clearAttention, listAttention } from '#domain/attention/attention.ts'
 import { fail, ok } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
@@ -21,11 +21,11 @@ const page: Asking<Wish> = {
     const open = await listAttention(at.site.database.read, at.registration.id)
     return {
       hindrance: open.length === 0 ? 'Nothing needs attention.' : undefined,
-      lead: 'It comes up again only with something new.',
+      lead: 'It is listed again only if something new happens.',
       fields: [
         {
           name: 'reason',
-          label: 'What is dealt with',
+          label: 'Cases to close',
           kind: 'cards',
           options: open.map(({ reason }) => ({
             value: reason,
@@ -35,20 +35,20 @@ const page: Asking<Wish> = {
         },
         {
           name: 'note',
-          label: 'What you found or did; your colleagues read it',
+          label: 'What you found or did; only your colleagues can read it',
           kind: 'text',
           isRequired: true,
         },
       ],
       values: { reason: open.length === 1 ? (open[0]?.reason ?? '') : '' },
-      saves: { needs: 'edit-registrations', button: 'It is dealt with' },
+      saves: { needs: 'edit-registrations', button: 'Mark as dealt with' },
     }
   },
   async read(at, values) {
     const problems: Record<string, string> = {}
     const open = await listAttention(at.site.database.read, at.registration.id)
     const chosen = open.find(({ reason }) => reason === values.reason)
-    if (!chosen) problems.reason = 'Choose what is dealt with.'
+    if (!chosen) problems.reason = 'Choose which cases to close.'
     const problem = textProblem(values.note, 'text')
     if (problem) problems.note = wordsForLabel('The note', problem)
     if (Object.keys(problems).length > 0 || !chosen) return fail({ code: 'invalid', problems })
@@ -63,7 +63,7 @@ export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArg
 export const action = forms({
   'edit-registrations': saving('edit-registrations', page, async (tx, at, clearing) => {
     const wasOpen = await clearAttention(tx, at.act, { registrationId: at.registration.id, ...clearing })
-    return wasOpen ? ok('clear') : refused('Somebody has dealt with it meanwhile.')
+    return wasOpen ? ok('clear') : refused('Somebody has dealt with it in the meantime.')
   }),
 })
 

@@ -44,7 +44,7 @@ const page: TwoStep<Wish> = {
     return {
       hindrance:
         (await hindranceIn(at, 'transfer')) ??
-        (targets.length === 0 ? 'There is no other conference that it could be moved to.' : undefined),
+        (targets.length === 0 ? 'There is no other conference to move it to.' : undefined),
       lead: 'What was paid counts there.',
       fields: [
         {
@@ -113,9 +113,9 @@ const page: TwoStep<Wish> = {
           lines:
             differenceMinor > 0
               ? [
-                  'Both places are held. This one is given up once the difference is paid; if it is not, all stays as it is.',
+                  'Both places are held. This one is released once the difference is paid; otherwise everything stays as it is.',
                 ]
-              : ['This one is given up at once, for good; the other is theirs.'],
+              : ['This place is released at once, for good; the new one is theirs.'],
         },
         {
           label: 'Money',
@@ -124,14 +124,14 @@ const page: TwoStep<Wish> = {
               ? [`${money(differenceMinor)} is still to be paid.`]
               : differenceMinor < 0
                 ? [
-                    `${money(-differenceMinor)} less: ${refundBasisPoints / 100}% of the rest goes back by the policy, when this conference is over.`,
+                    `${money(-differenceMinor)} less: ${refundBasisPoints / 100}% of the rest is refunded by the policy, when this conference is over.`,
                   ]
                 : ['It costs the same.'],
         },
         {
           label: 'Invoice',
           lines: [
-            'A credit note takes back what was billed here once the move is complete, and an invoice is issued there.',
+            'Once the move is complete, a credit note reverses what was billed here, and an invoice is issued there.',
           ],
         },
         { label: 'Mail', lines: [`${registrant.email} is told now, with the address of the new page.`] },
@@ -165,7 +165,7 @@ const moving: Doing<'edit-registrations', Wish> = {
   alsoLocks: ({ to }) => [to.id],
   async run(tx, at, { to, presentationType }) {
     if (!alsoPermit(at, 'edit-registrations', to.id))
-      return refused(`You have no role at ${to.subject} that registers people.`)
+      return refused(`You have no role at ${to.subject} that may register people.`)
     const prices = await readPriceList(tx, to, at.act.now)
     const choice = {
       categoryId: prices.category?.id ?? 0,

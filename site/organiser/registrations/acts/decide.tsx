@@ -4,6 +4,7 @@ import { offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { confirmCustomAmount, declineCustomAmount } from '#domain/cancellation/decide-custom-amount.ts'
 import { formatMoney } from '#domain/money.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
+import { partsOf } from '#domain/refunds/quote-refund.ts'
 import { fail, ok } from '#domain/result.ts'
 import { forms, guarded } from '#site/organiser/guard.ts'
 import {
@@ -38,18 +39,18 @@ const page: TwoStep<Wish> = {
     const { choice, price, currency } = at.registration
     return {
       hindrance: await hindranceIn(at, 'decide-custom-amount'),
-      lead: `${formatMoney(price.totalMinor, currency)} was named by the registrant${choice.kind === 'custom' && choice.description ? `, for: ${choice.description}` : ''}.`,
+      lead: `${formatMoney(price.totalMinor, currency)} was entered by the registrant${choice.kind === 'custom' && choice.description ? `, for: ${choice.description}` : ''}.`,
       fields: [
         {
           name: 'decision',
           label: 'What you decide',
           kind: 'cards',
           options: [
-            { value: 'confirm', label: 'Confirm', detail: 'They have their place' },
-            { value: 'decline', label: 'Decline', detail: 'Cancelled, and everything goes back' },
+            { value: 'confirm', label: 'Confirm', detail: 'Confirm the place' },
+            { value: 'decline', label: 'Decline', detail: 'Cancel and refund everything' },
           ],
         },
-        reasonField('the registrant reads it where you decline, else your colleagues do'),
+        reasonField('the registrant can read it if you decline; otherwise only your colleagues can'),
       ],
       values: {},
     }
@@ -91,12 +92,12 @@ const page: TwoStep<Wish> = {
       sum,
       facts: [
         { label: 'To', lines: [personWords(at)] },
-        { label: 'How and when', lines: wayBackWords(left, refundMinor, act.now) },
-        { label: 'Place', lines: ['It is given up at once, for good.'] },
-        { label: 'Invoice', lines: ['A credit note takes back what was billed.'] },
+        { label: 'How and when', lines: wayBackWords(partsOf(left, refundMinor, act.now)) },
+        { label: 'Place', lines: ['It is released at once, for good.'] },
+        { label: 'Invoice', lines: ['A credit note reverses what was billed.'] },
         {
           label: 'Mail',
-          lines: [`${registrant.email} is told now, with the reason, and again once it is paid.`],
+          lines: [`${registrant.email} is told now, with the reason, and again once the refund is paid.`],
         },
         why,
       ],

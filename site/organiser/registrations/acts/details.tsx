@@ -21,7 +21,7 @@ const page: Asking<Registrant> = {
   async ask(at) {
     return {
       hindrance: await hindranceIn(at, 'change-details'),
-      lead: 'For what was mistyped. Nobody is written to, and invoices that were issued stay as they are. If somebody else comes instead, hand it over: whoever has the address of its page keeps it here.',
+      lead: 'For typing errors. No mail is sent, and issued invoices stay as they are. If somebody else will come instead, hand the registration over: otherwise its former holder can still open its page.',
       fields: await registrantFields(at.site.database.read),
       values: registrantValues(at.registration.registrant),
       saves: { needs: 'edit-registrations', button: 'Save' },
@@ -45,7 +45,7 @@ export const action = forms({
     return refused(
       done.error.code === 'unknown-country'
         ? 'There is no such country.'
-        : 'It can no longer be changed, or money is on its way that another tax would change.',
+        : 'It can no longer be changed, or a payment is on its way that a different tax would change.',
     )
   }),
 })

@@ -11,6 +11,6 @@ const parts = {
 
 /** For somebody whose role keeps to the limits. */
 export const fullWords = (part: SoldOutPart) =>
-  `${parts[part]}. These may give a place beyond a limit: ${rolesThatMay('exceed-limits')
+  `${parts[part]}. Roles that may give a place beyond a limit: ${rolesThatMay('exceed-limits')
     .map(role => roleNames[role])
     .join(', ')}.`

@@ -40,7 +40,7 @@ export const givingPage = (gift: Gift): TwoStep<string> => ({
     return {
       hindrance: await hindranceIn(at, gift.act),
       lead: gift.lead,
-      fields: [reasonField('your colleagues read it')],
+      fields: [reasonField('only your colleagues can read it')],
       values: {},
     }
   },
@@ -62,7 +62,7 @@ export const givingPage = (gift: Gift): TwoStep<string> => ({
           label: 'Place',
           lines: [
             gift.place,
-            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one for it.`] : []),
+            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one.`] : []),
           ],
         },
         { label: 'Invoice and mail', lines: [gift.mail(registration.registrant.email)] },

@@ -36,17 +36,17 @@ const page: TwoStep<Wish> = {
     const { registrant } = at.registration
     return {
       hindrance: await hindranceIn(at, 'correct-invoice'),
-      lead: 'An issued invoice never changes: a credit note takes it back, and a new one stands in its place.',
+      lead: 'An issued invoice never changes: a credit note reverses it, and a new one replaces it.',
       fields: [
         {
           name: 'billing_organization',
           label: 'Invoice to',
           kind: 'line',
-          hint: 'Where it is not the organisation',
+          hint: 'If it is not the organisation',
         },
         { name: 'billing_address', label: 'Billing address', kind: 'text', isRequired: true },
         { name: 'tax_id', label: 'GSTIN or VAT number', kind: 'line' },
-        reasonField('it stands on the credit note'),
+        reasonField('printed on the credit note'),
       ],
       values: {
         billing_organization: registrant.billingOrganization,
@@ -90,7 +90,7 @@ const page: TwoStep<Wish> = {
           : 'Issue the new invoice',
       ...(taxBackMinor > 0 && { sum: sumOf(taxBackMinor, currency) }),
       facts: [
-        { label: 'Taken back', lines: numbers },
+        { label: 'Reversed', lines: numbers },
         {
           label: 'New invoice',
           lines: [
@@ -100,15 +100,15 @@ const page: TwoStep<Wish> = {
           ],
         },
         ...(taxBackMinor > 0
-          ? [{ label: 'Tax', lines: ['The buyer owes it by this number: it goes back to them now.'] }]
+          ? [{ label: 'Tax', lines: ['With this number the buyer owes it: it is refunded to them now.'] }]
           : []),
         { label: 'Place', lines: ['Stays as it is.'] },
         {
           label: 'Mail',
           lines: [
             state === 'paid'
-              ? `Both papers go to ${registrant.email}.`
-              : 'Nobody is written to; the papers are on the page of the registration.',
+              ? `Both documents go to ${registrant.email}.`
+              : 'No mail is sent; the documents are on the registration’s page.',
           ],
         },
         { label: 'Reason', lines: [reason] },
@@ -119,9 +119,9 @@ const page: TwoStep<Wish> = {
 
 const refusalWords: Readonly<Record<CorrectInvoiceError['code'], string>> = {
   'nothing-billed': 'There is no invoice to correct.',
-  'nothing-differs': 'The invoice says already what a new one would. Change something first.',
+  'nothing-differs': 'A new invoice would say the same. Change something first.',
   'tax-differs':
-    'With this number another tax would have to be put on top than was agreed. Give everything back, and let them register again.',
+    'This number would add a different tax than was agreed. Refund everything, and let them register again.',
 }
 
 const correcting: Doing<'refund', Wish> = {

@@ -17,16 +17,16 @@ import type { Route } from './+types/keep-refund.ts'
 
 const page = refundDecision({
   title: 'Keep the money of a failed refund',
-  lead: 'Where that was agreed with the registrant: what a credit note took back is billed again.',
+  lead: 'If you agreed on it with the registrant: what a credit note reversed is billed again.',
   list: listOwed,
-  none: 'No refund of it failed and is still owed.',
+  none: 'It has no failed refund that is still owed.',
   gone: 'This refund is no longer owed.',
-  reader: 'the registrant reads it',
+  reader: 'the registrant can read it',
   button: figures => `Keep ${figures}`,
   facts: at => [
     { label: 'Whose', lines: [personWords(at)] },
     { label: 'Place', lines: ['Stays as it is.'] },
-    { label: 'Invoice', lines: ['What the credit note took back is billed again.'] },
+    { label: 'Invoice', lines: ['What the credit note reversed is billed again.'] },
     {
       label: 'Mail',
       lines: [`${at.registration.registrant.email} is told now, with the reason and the invoice.`],
@@ -40,7 +40,7 @@ const keeping: Doing<'refund', RefundWish> = {
     const kept = await retainFailedRefund(tx, permit, act, { refundId: refund.id, reason })
     if (kept.ok) return ok('keep-refund')
     return kept.error.code === 'never-billed'
-      ? refused('It was paid too much and never billed: it cannot stay. Pay it back by hand.')
+      ? refused('This money was overpaid and never billed, so it can’t be kept. Pay it back by hand.')
       : stale
   },
 }
@@ -49,6 +49,6 @@ export const loader = guarded('refund', (desk, args: Route.LoaderArgs) => loadTw
 
 export const action = forms({ refund: confirming('refund', page, keeping) })
 
-export default function KeepRefund({ loaderData, actionData }: Route.ComponentProps) {
+export default function RetainRefund({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />
 }

@@ -6,8 +6,8 @@ import { organiserPaths, type RegistrationActPage } from '#site/organiser/organi
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { travellers } from '#tests/factories/moves.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
-import { type Answer, openBackOffice, type StaffVisitor } from '#tests/support/back-office.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { type Answer, hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 describeOnBothDatabases('money acts', open => {
   async function setUp() {
@@ -16,8 +16,8 @@ describeOnBothDatabases('money acts', open => {
     const fees = await createConference(database, { name: 'crystals' })
     await createConference(database, { name: 'glaciers' })
     const { payments, register, find } = travellers(database, clock)
-    const office = await openBackOffice(database, clock, payments)
-    const as = (role: Role) => office.signIn(role, fees.conference.id)
+    const site = { clock, payments }
+    const as = (role: Role) => hireStaff(database, { role, conferenceId: fees.conference.id }, site)
     const unpaid = () => createRegistration(database, fees, clock)
     const paid = async () => find(await register(fees, 'oral'))
     return { clock, database, fees, find, as, unpaid, paid }
@@ -28,11 +28,11 @@ describeOnBothDatabases('money acts', open => {
     return organiserPaths.registrationAct('crystals', code, act) + (query && `?${query}&check=yes`)
   }
   /** Presses the button of a check page. */
-  const confirm = (staff: StaffVisitor, path: string, { view }: Answer) =>
-    staff.post(path, { intent: view.check.needs, digest: view.digest, 'request-key': view.requestKey })
-  const factsOf = ({ view }: Answer) =>
+  const confirm = (staff: Staff, path: string, { data }: Answer) =>
+    staff.post(path, { intent: data.check.needs, digest: data.digest, 'request-key': data.requestKey })
+  const factsOf = ({ data }: Answer) =>
     Object.fromEntries(
-      view.check.facts.map(({ label, lines }: { label: string; lines: string[] }) => [
+      data.check.facts.map(({ label, lines }: { label: string; lines: string[] }) => [
         label,
         lines.join(' ').replaceAll('\u00a0', ' '),
       ]),
@@ -50,10 +50,10 @@ describeOnBothDatabases('money acts', open => {
     const finance = await as('finance')
     const { id, code } = await unpaid()
     const form = await finance.get(address(code, 'payment'))
-    expect(form.view).toMatchObject({ step: 'form', values: { amount: '733.95', means: 'bank-transfer' } })
+    expect(form.data).toMatchObject({ step: 'form', values: { amount: '733.95', means: 'bank-transfer' } })
     const path = address(code, 'payment', transfer)
     const check = await finance.get(path)
-    expect(check.view.check).toMatchObject({
+    expect(check.data.check).toMatchObject({
       needs: 'record-transfer',
       button: 'Record USD\u00a0733.95',
       sum: { words: 'Seven hundred thirty-three and 95/100 US dollars' },
@@ -63,14 +63,14 @@ describeOnBothDatabases('money acts', open => {
     expect(done.map(({ status }) => status)).toEqual([303, 303])
     expect(await listCaptures(database.read, id)).toHaveLength(1)
     expect((await find(id)).state).toBe('paid')
-    expect((await finance.get(path)).view).toMatchObject({
+    expect((await finance.get(path)).data).toMatchObject({
       step: 'form',
-      refusal: 'The reference SEPA 4711 is recorded already.',
+      refusal: 'The reference SEPA 4711 is already recorded.',
       values: transfer,
     })
     const other = await unpaid()
     const again = await finance.get(address(other.code, 'payment', transfer))
-    expect(factsOf(again)['Look again']).toContain(code)
+    expect(factsOf(again)['Please check']).toContain(code)
   })
 
   test('the desk records cash and no transfer', async () => {
@@ -78,12 +78,12 @@ describeOnBothDatabases('money acts', open => {
     const desk = await as('desk')
     const { id, code } = await unpaid()
     const refusedForm = await desk.get(address(code, 'payment', transfer))
-    expect([refusedForm.status, refusedForm.view.problems.means]).toEqual([422, 'Choose how it came.'])
+    expect([refusedForm.status, refusedForm.data.problems.means]).toEqual([422, 'Choose how it was paid.'])
     const path = address(code, 'payment', { ...transfer, means: 'cash' })
     const check = await desk.get(path)
-    const forged = { intent: 'record-transfer', digest: check.view.digest }
+    const forged = { intent: 'record-transfer', digest: check.data.digest }
     expect((await desk.post(path, forged)).status).toBe(403)
-    expect((await confirm(desk, path, check)).location).toContain('?done=payment')
+    expect((await confirm(desk, path, check)).to).toContain('?done=payment')
     expect((await find(id)).state).toBe('paid')
   })
 
@@ -91,8 +91,8 @@ describeOnBothDatabases('money acts', open => {
     [{ amount: '1,5' }, 'amount', 'Write the sum in USD'],
     [{ amount: '0' }, 'amount', 'Write the sum in USD'],
     [{ amount: '' }, 'amount', 'missing'],
-    [{ 'paid-on': '2027-02-30' }, 'paid-on', 'no such day'],
-    [{ 'paid-on': '2028-01-01' }, 'paid-on', 'lies in the future'],
+    [{ 'paid-on': '2027-02-30' }, 'paid-on', 'This date does not exist'],
+    [{ 'paid-on': '2028-01-01' }, 'paid-on', 'is in the future'],
     [{ 'paid-on': '1927-01-01' }, 'paid-on', 'too early'],
     [{ reference: ' ' }, 'reference', 'missing'],
     [{ reference: 'x'.repeat(501) }, 'reference', '500'],
@@ -103,9 +103,9 @@ describeOnBothDatabases('money acts', open => {
     const typed = { ...transfer, ...wrong }
     const back = await finance.get(address(code, 'payment', typed))
     expect(back.status).toBe(422)
-    expect(back.view).toMatchObject({ step: 'form', values: typed })
-    expect(Object.keys(back.view.problems)).toEqual([field])
-    expect(back.view.problems[field]).toContain(words)
+    expect(back.data).toMatchObject({ step: 'form', values: typed })
+    expect(Object.keys(back.data.problems)).toEqual([field])
+    expect(back.data.problems[field]).toContain(words)
   })
 
   test('what was typed survives confirming oneself, from the form and from the check page', async () => {
@@ -121,9 +121,9 @@ describeOnBothDatabases('money acts', open => {
     const check = await finance.get(path)
     await finance.confirmedAt('2000-01-01T00:00:00.000Z')
     for (const asked of [await finance.get(path), await confirm(finance, path, check)]) {
-      const { next } = (await finance.get(asked.location ?? '')).view
+      const { next } = (await finance.get(asked.to ?? '')).data
       await finance.confirmedAt('2999-01-01T00:00:00.000Z')
-      expect((await finance.get(next)).view).toMatchObject({ step: 'check', values: typed })
+      expect((await finance.get(next)).data).toMatchObject({ step: 'check', values: typed })
       await finance.confirmedAt('2000-01-01T00:00:00.000Z')
     }
     expect(await listRefunds(database.read, id)).toEqual([])
@@ -135,17 +135,17 @@ describeOnBothDatabases('money acts', open => {
     const { id, code } = await paid()
     const path = address(code, 'refund', { what: 'policy', reason: 'Ill' })
     const check = await finance.get(path)
-    expect(check.view.check).toMatchObject({ button: 'Give back USD\u00a0366.98' })
+    expect(check.data.check).toMatchObject({ button: 'Give back USD\u00a0366.98' })
     expect(factsOf(check)).toMatchObject({
       Place: 'Stays as it is: Paid.',
-      Invoice: 'A credit note takes USD 366.98 of what was billed back.',
+      Invoice: 'A credit note reverses USD 366.98 of what was billed.',
       'Left here': 'USD 366.97',
       Reason: 'Ill',
     })
     const small = address(code, 'refund', { what: 'sum', amount: '100', reason: 'Agreed' })
-    expect((await confirm(finance, small, await finance.get(small))).location).toContain('?done=refund')
+    expect((await confirm(finance, small, await finance.get(small))).to).toContain('?done=refund')
     const late = await confirm(finance, path, check)
-    expect([late.status, late.view.isStale, late.view.check.button]).toEqual([
+    expect([late.status, late.data.isStale, late.data.check.button]).toEqual([
       409,
       true,
       'Give back USD\u00a0316.98',
@@ -158,12 +158,9 @@ describeOnBothDatabases('money acts', open => {
       [31_698, 'completed'],
     ])
     const tooMuch = await finance.get(address(code, 'refund', { what: 'sum', amount: '999', reason: 'x' }))
-    expect([tooMuch.status, tooMuch.view.refusal]).toEqual([
-      409,
-      'Only USD\u00a0316.97 is left to give back.',
-    ])
+    expect([tooMuch.status, tooMuch.data.refusal]).toEqual([409, 'Only USD\u00a0316.97 is left to refund.'])
     const empty = await finance.get(address(code, 'refund', { what: 'share', share: '101', reason: '' }))
-    expect([empty.status, Object.keys(empty.view.problems).sort()]).toEqual([422, ['reason', 'share']])
+    expect([empty.status, Object.keys(empty.data.problems).sort()]).toEqual([422, ['reason', 'share']])
   })
 
   test('a registration is cancelled by the policy, or by whoever may refund with another share', async () => {
@@ -172,18 +169,18 @@ describeOnBothDatabases('money acts', open => {
     const { id, code } = await paid()
     const path = address(code, 'cancel', { reason: 'Asked by telephone' })
     const check = await manager.get(path)
-    expect(check.view.check).toMatchObject({
+    expect(check.data.check).toMatchObject({
       needs: 'cancel-by-policy',
       button: 'Cancel and give back USD\u00a0366.98',
     })
     const other = address(code, 'cancel', { by: 'share', share: '100', reason: 'Ill' })
     const forbidden = await manager.get(other)
     expect((await confirm(manager, other, forbidden)).status).toBe(403)
-    expect((await confirm(manager, path, check)).location).toContain('?done=cancel')
+    expect((await confirm(manager, path, check)).to).toContain('?done=cancel')
     expect((await find(id)).state).toBe('cancelled')
     expect(await listRefunds(database.read, id)).toMatchObject([{ amountMinor: 36_698, state: 'scheduled' }])
-    expect((await manager.get(address(code, 'cancel'))).view.hindrance).toBe(
-      'It is cancelled or replaced already.',
+    expect((await manager.get(address(code, 'cancel'))).data.hindrance).toBe(
+      'It has already been cancelled or replaced.',
     )
     const second = await paid()
     const finance = await as('finance')
@@ -192,6 +189,21 @@ describeOnBothDatabases('money acts', open => {
     expect(await listRefunds(database.read, second.id)).toMatchObject([
       { amountMinor: 73_395, reason: 'Ill' },
     ])
+  })
+
+  test('what a registration waits for is its page’s one loud button, for those who may do it', async () => {
+    const { as, unpaid, paid } = await setUp()
+    const nextOf = async (role: Role, code: string) => {
+      const { data } = await (await as(role)).get(organiserPaths.registration('crystals', code))
+      return data.next
+    }
+    const { code } = await unpaid()
+    expect(await nextOf('finance', code)).toEqual({
+      label: 'Record a payment',
+      href: address(code, 'payment'),
+    })
+    expect(await nextOf('reader', code)).toBeUndefined()
+    expect(await nextOf('finance', (await paid()).code)).toBeUndefined()
   })
 
   test('another conference has no such registration, and a role sees what it may', async () => {
@@ -203,8 +215,8 @@ describeOnBothDatabases('money acts', open => {
     expect((await finance.get(address('MS27-NOBODY', 'refund'))).status).toBe(404)
     const labelsFor = async (role: Role) => {
       const staff = await as(role)
-      const { view } = await staff.get(organiserPaths.registration('crystals', code))
-      return view.acts.flatMap(({ acts }: { acts: { label: string }[] }) => acts.map(({ label }) => label))
+      const { data } = await staff.get(organiserPaths.registration('crystals', code))
+      return data.acts.flatMap(({ acts }: { acts: { label: string }[] }) => acts.map(({ label }) => label))
     }
     expect(await labelsFor('reader')).toEqual([])
     expect(await labelsFor('desk')).not.toContain('Give money back')

@@ -49,7 +49,7 @@ const page: TwoStep<Wish> = {
     const { billedMinor, surplusMinor } = await readHeldMoney(site.database.read, registration.id)
     return {
       hindrance: await hindranceIn(at, 'move-payment'),
-      lead: `${formatMoney(surplusMinor, currency)} of it is free. ${formatMoney(billedMinor, currency)} pays for its place and moves only if that is given up.`,
+      lead: `${formatMoney(surplusMinor, currency)} of it can be moved. ${formatMoney(billedMinor, currency)} pays for its place and can be moved only if the place is given up.`,
       fields: [
         {
           name: 'to',
@@ -61,10 +61,10 @@ const page: TwoStep<Wish> = {
         {
           name: 'give-up',
           label: 'Give this place up',
-          hint: 'Cancels this registration, and all of its money moves.',
+          hint: 'Cancels this registration and moves all of its money.',
           kind: 'yes',
         },
-        reasonField('both registrants read it'),
+        reasonField('both registrants can read it'),
       ],
       values: {
         amount: toDecimal(surplusMinor > 0 ? surplusMinor : billedMinor, currency),
@@ -80,7 +80,7 @@ const page: TwoStep<Wish> = {
     if (!to)
       problems.to =
         code === '' ? 'The code is missing.' : `There is no registration ${code} at this conference.`
-    else if (to.id === registration.id) problems.to = 'That is this registration itself.'
+    else if (to.id === registration.id) problems.to = 'That is this registration.'
     const amountMinor = readSum(values.amount, registration.currency)
     if (typeof amountMinor === 'string') problems.amount = amountMinor
     if (Object.keys(problems).length > 0 || !to || typeof amountMinor === 'string')
@@ -115,14 +115,14 @@ const page: TwoStep<Wish> = {
             openMinor === 0
               ? `${to.code} is paid, and has its place.`
               : `${to.code} still owes ${formatMoney(openMinor, to.currency)}.`,
-            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one for it.`] : []),
+            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one.`] : []),
           ],
         },
         {
           label: 'Invoice',
           lines: [
             isCancelling
-              ? `A credit note takes back what was billed for ${from.code}.`
+              ? `A credit note reverses what was billed for ${from.code}.`
               : `Nothing changes for ${from.code}.`,
             openMinor === 0 ? `${to.code} gets its invoice.` : `${to.code} is billed once it is paid.`,
           ],
@@ -138,13 +138,13 @@ function refusalWords(from: Registration, to: Registration, error: MovePaymentEr
   const amount = (minor: number) => formatMoney(minor, from.currency)
   switch (error.code) {
     case 'not-free':
-      return `Only ${amount(error.freeMinor)} is free.${
+      return `Only ${amount(error.freeMinor)} can be moved.${
         error.boundMinor > 0
-          ? ` ${amount(error.boundMinor)} pays for the place: give that up to move it.`
+          ? ` ${amount(error.boundMinor)} pays for the place: give the place up to move it.`
           : ''
       }`
     case 'not-all':
-      return `With the place given up all of it moves, which is ${amount(error.keptMinor)}.`
+      return `With the place given up all of it moves, which is ${amount(error.retainedMinor)}.`
     case 'not-cancellable':
       return 'It has no place to give up.'
     case 'owes-nothing':
@@ -154,13 +154,13 @@ function refusalWords(from: Registration, to: Registration, error: MovePaymentEr
     case 'payment-pending':
       return `A payment of ${to.code} is being decided at a gateway. Try again in a while.`
     case 'disputed':
-      return 'Its payment is disputed: nothing of it is moved before that is closed.'
+      return 'Its payment is disputed: it can’t be moved until the dispute is closed.'
     case 'move-open':
       return `${error.of.code} belongs to a move to another conference that is not complete.`
     case 'other-currency':
-      return 'The two are not paid in one currency: give the money back instead.'
+      return 'The two are paid in different currencies: refund the money instead.'
     case 'conference-cancelled':
-      return 'The conference was cancelled: give the money back instead.'
+      return 'The conference was cancelled: refund the money instead.'
     default:
       return 'This money cannot be moved there.'
   }

@@ -10,16 +10,16 @@ import { type RefundWish, refundDecision } from '#site/organiser/registrations/a
 import type { Route } from './+types/pay-refund.ts'
 
 const page = refundDecision({
-  title: 'Pay a refund before its day',
+  title: 'Pay a refund early',
   list: listPlanned,
-  none: 'No refund of it is planned.',
+  none: 'It has no planned refund.',
   gone: 'This refund is no longer planned.',
-  reader: 'your colleagues read it',
+  reader: 'only your colleagues can read it',
   button: figures => `Pay ${figures} now`,
   facts: at => [
     { label: 'To', lines: [personWords(at)] },
-    { label: 'How and when', lines: ['The way it came, now, where its gateway still takes it.'] },
-    { label: 'Place and invoice', lines: ['Both stay as they are: this was decided before.'] },
+    { label: 'How and when', lines: ['The way it was paid, now, if its gateway still accepts it.'] },
+    { label: 'Place and invoice', lines: ['Both stay as they are: that was decided earlier.'] },
     { label: 'Mail', lines: [`${at.registration.registrant.email} is told once it is paid.`] },
   ],
 })
@@ -30,8 +30,8 @@ const releasing: Doing<'refund', RefundWish> = {
     const released = await releaseRefund(tx, permit, act, { refundId: refund.id, reason })
     return released.ok ? ok('pay-refund') : stale
   },
-  async after({ site }, { refund }) {
-    await payRefund(site.payments, refund.id)
+  async after({ site, act }, { refund }) {
+    await payRefund(site.payments, act, refund.id)
   },
 }
 

@@ -63,27 +63,27 @@ const page: TwoStep<Wish> = {
     return {
       lead:
         owedMinor > 0
-          ? `${formatMoney(owedMinor, currency)} is owed. Record what came in, also where it is another sum.`
-          : 'Nothing is owed. What comes in all the same is recorded, and somebody has to decide on it.',
+          ? `${formatMoney(owedMinor, currency)} is owed. Record what was received, even if the amount differs.`
+          : 'Nothing is owed. A payment that arrives anyway is recorded, and somebody has to decide about it.',
       fields: [
-        { name: 'amount', label: `Sum that came in, ${currency}`, kind: 'sum', isRequired: true },
+        { name: 'amount', label: `Amount received, ${currency}`, kind: 'sum', isRequired: true },
         {
           name: 'means',
-          label: 'How it came',
+          label: 'How it was paid',
           kind: 'cards',
           options: means.map(value => ({ value, label: meansWords[value] })),
         },
         {
           name: 'paid-on',
           label: 'Day on which it was paid',
-          hint: `As the bank statement or the receipt has it, in ${conference.timeZone}.`,
+          hint: `As on the bank statement or the receipt, in ${conference.timeZone}.`,
           kind: 'date',
           isRequired: true,
         },
         {
           name: 'reference',
           label: 'Reference of the bank or the cash desk',
-          hint: 'The same reference is recorded once for a registration.',
+          hint: 'The same reference is recorded only once for a registration.',
           kind: 'line',
           isRequired: true,
         },
@@ -102,7 +102,7 @@ const page: TwoStep<Wish> = {
     const means = offlineMeans.find(
       each => each === values.means && (each === 'cash' || may('record-transfer')),
     )
-    if (!means) problems.means = 'Choose how it came.'
+    if (!means) problems.means = 'Choose how it was paid.'
     const paidOn = readDay(values['paid-on'])
     if (typeof paidOn === 'string') problems['paid-on'] = paidOn
     else {
@@ -127,7 +127,7 @@ const page: TwoStep<Wish> = {
     const { currency } = registration
     const codes = await listCodesOfReference(db, conference.id, wish.reference)
     if (codes.includes(registration.code))
-      return refused(`The reference ${wish.reference} is recorded already.`)
+      return refused(`The reference ${wish.reference} is already recorded.`)
     const sum = sumOf(wish.amountMinor, currency)
     const { place, papers, leftMinor } = await readOutcome(db, at, wish)
     return ok<Check>({
@@ -141,7 +141,7 @@ const page: TwoStep<Wish> = {
           lines: [`${meansWords[wish.means]} ${wish.reference}, paid on ${formatDate(wish.paidOn)}`],
         },
         ...(codes.length > 0
-          ? [{ label: 'Look again', lines: [`This reference is also recorded for ${codes.join(', ')}.`] }]
+          ? [{ label: 'Please check', lines: [`This reference is also recorded for ${codes.join(', ')}.`] }]
           : []),
         { label: 'Place', lines: [place] },
         { label: 'Invoice and mail', lines: papers },
@@ -168,11 +168,11 @@ async function readOutcome(db: Reader, at: At, { amountMinor }: Wish) {
   const surplusMinor = Math.max(0, amountMinor - expectedMinor)
   const review = `${registrant.email} is told that the money is safe with us.`
   if (state === 'cancelled') {
-    return { place: 'It is cancelled and stays so: give the money back.', papers: [review], leftMinor }
+    return { place: 'It remains cancelled: refund the money.', papers: [review], leftMinor }
   }
   if (state === 'paid' && expectedMinor === 0) {
     return {
-      place: 'It is paid already: all of this is too much, and needs a decision.',
+      place: 'It is already paid: all of this is a surplus, and needs a decision.',
       papers: [review],
       leftMinor,
     }
@@ -181,14 +181,14 @@ async function readOutcome(db: Reader, at: At, { amountMinor }: Wish) {
     const received = await readNetReceived(db, registration.id)
     const all = formatMoney(received + amountMinor, currency)
     return {
-      place: `Not complete yet: ${all} is here then. It stays as it is until the rest comes.`,
+      place: `Not complete yet: ${all} will have been received. It stays as it is until the rest arrives.`,
       papers: [review],
       leftMinor,
     }
   }
   const extra =
     surplusMinor > 0 ? ` ${formatMoney(surplusMinor, currency)} more than is owed needs a decision.` : ''
-  const what = state === 'paid' ? 'The change that waits is made' : 'It is paid, if a place is left'
+  const what = state === 'paid' ? 'The change is made' : 'It is paid, if a place is left'
   return {
     place: `${what}.${extra}`,
     papers: [
@@ -226,7 +226,7 @@ function refusalWords(error: ReceiveOfflineError): string {
     case 'payment-pending':
       return 'A payment of it is being decided at a gateway. Try again in a while; nothing was recorded.'
     case 'only-cash':
-      return 'Your role records cash alone.'
+      return 'Your role may only record cash.'
     case 'unknown-registration':
       return 'There is no such registration.'
     case 'date-in-future':

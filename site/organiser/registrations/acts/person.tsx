@@ -73,12 +73,12 @@ const page: TwoStep<Successor> = {
           lines: [`${successor.title} ${successor.name}, ${successor.email}, ${successor.telephone}`],
         },
         { label: 'Place', lines: ['It stays, with what was chosen and paid.'] },
-        { label: 'Invoice', lines: ['What was issued stays as it is.'] },
+        { label: 'Invoice', lines: ['Issued documents stay as they are.'] },
         {
           label: 'Mail',
           lines: [
             `${successor.email} gets the new address of its page.`,
-            `${registrant.email} is told, and the old address opens nothing any more.`,
+            `${registrant.email} is told, and the old address no longer works.`,
           ],
         },
       ],

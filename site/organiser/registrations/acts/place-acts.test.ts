@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import type { Role } from '#domain/accounts/role.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { createCustomRegistration, createRegistration } from '#tests/factories/registration.ts'
-import { type Answer, openBackOffice, type StaffVisitor } from '#tests/support/back-office.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { type Answer, hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 describeOnBothDatabases('acts on a place', open => {
   async function setUp() {
@@ -15,37 +18,37 @@ describeOnBothDatabases('acts on a place', open => {
     const database = await open()
     const fees = await createConference(database, { name: 'crystals' })
     const { payments, register, find, pay, receive } = travellers(database, clock)
-    const office = await openBackOffice(database, clock, payments)
-    const as = (role: Role) => office.signIn(role, fees.conference.id)
+    const site = { clock, payments }
+    const as = (role: Role) => hireStaff(database, { role, conferenceId: fees.conference.id }, site)
     const unpaid = () => createRegistration(database, fees, clock)
     const paid = async () => find(await register(fees, 'oral'))
-    return { clock, database, fees, office, find, as, unpaid, paid, pay, receive }
+    return { clock, database, fees, site, payments, find, as, unpaid, paid, pay, receive }
   }
 
   const address = (code: string, act: RegistrationActPage, values: Record<string, string> = {}) => {
     const query = new URLSearchParams(values).toString()
     return organiserPaths.registrationAct('crystals', code, act) + (query && `?${query}&check=yes`)
   }
-  const confirm = (staff: StaffVisitor, path: string, { view }: Answer, more = {}) =>
+  const confirm = (staff: Staff, path: string, { data }: Answer, more = {}) =>
     staff.post(path, {
-      intent: view.check.needs,
-      digest: view.digest,
-      'request-key': view.requestKey,
+      intent: data.check.needs,
+      digest: data.digest,
+      'request-key': data.requestKey,
       ...more,
     })
   /** Opens a check page and presses its button. @returns where it leads */
   const run = async (
-    staff: StaffVisitor,
+    staff: Staff,
     code: string,
     act: RegistrationActPage,
     values: Record<string, string>,
   ) => {
     const path = address(code, act, values)
     const check = await staff.get(path)
-    if (!check.view.check)
-      throw new Error(JSON.stringify([check.view.refusal, check.view.problems, check.view.hindrance]))
+    if (!check.data.check)
+      throw new Error(JSON.stringify([check.data.refusal, check.data.problems, check.data.hindrance]))
     const done = await confirm(staff, path, check)
-    return done.location ?? done.view?.refusal ?? done.status
+    return done.to ?? done.data?.refusal ?? done.status
   }
 
   test('a custom amount is confirmed or declined', async () => {
@@ -59,7 +62,7 @@ describeOnBothDatabases('acts on a place', open => {
     )
     expect((await find(one.id)).state).toBe('paid')
     const nothing = await manager.get(address(other.code, 'decide', { decision: 'decline', reason: '' }))
-    expect([nothing.status, Object.keys(nothing.view.problems)]).toEqual([422, ['reason']])
+    expect([nothing.status, Object.keys(nothing.data.problems)]).toEqual([422, ['reason']])
     expect(await run(manager, other.code, 'decide', { decision: 'decline', reason: 'Not agreed' })).toContain(
       'done=decline',
     )
@@ -72,7 +75,11 @@ describeOnBothDatabases('acts on a place', open => {
     const late = await unpaid()
     clock.pass({ hours: 100 })
     await database.write(async tx => {
-      await tx.updateTable('registrations').set({ state: 'expired' }).where('id', '=', late.id).execute()
+      await tx
+        .updateTable('registrations')
+        .set({ state: forced('expired') })
+        .where('id', '=', late.id)
+        .execute()
       await tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats: 0 }).execute()
     })
     await receive(late.id, 73_395, 'TRF-1')
@@ -80,7 +87,7 @@ describeOnBothDatabases('acts on a place', open => {
     expect(await reasons()).toEqual(['paid-without-a-seat'])
     const finance = await as('finance')
     const listed = await finance.get(organiserPaths.attention('crystals'))
-    const offered = listed.view.cases[0].reasons[0].acts.map(({ href }: { href: string }) =>
+    const offered = listed.data.cases[0].reasons[0].acts.map(({ href }: { href: string }) =>
       href.split('/').at(-1),
     )
     expect(offered).toEqual([
@@ -91,14 +98,14 @@ describeOnBothDatabases('acts on a place', open => {
       'clear?reason=paid-without-a-seat',
     ])
     const refused = await finance.get(address(late.code, 'place', { reason: 'Asked' }))
-    expect([refused.status, refused.view.refusal]).toEqual([
+    expect([refused.status, refused.data.refusal]).toEqual([
       409,
-      'Every place at the conference is taken. These may give a place beyond a limit: Owner, Conference manager.',
+      'Every place at the conference is taken. Roles that may give a place beyond a limit: Owner, Conference manager.',
     ])
     expect(await run(await as('manager'), late.code, 'place', { reason: 'Asked' })).toContain('done=place')
     expect((await find(late.id)).state).toBe('paid')
     expect(await reasons()).toEqual([])
-    expect((await finance.get(organiserPaths.attention('crystals'))).view.cases).toEqual([])
+    expect((await finance.get(organiserPaths.attention('crystals'))).data.cases).toEqual([])
   })
 
   test('a reason is dealt with by a note', async () => {
@@ -109,13 +116,13 @@ describeOnBothDatabases('acts on a place', open => {
     const path = organiserPaths.registrationAct('crystals', code, 'clear')
     const typed = { intent: 'edit-registrations', reason: 'paid-too-much', note: '' }
     const empty = await desk.post(path, typed)
-    expect([empty.status, empty.view.problems, empty.view.values.reason]).toEqual([
+    expect([empty.status, empty.data.problems, empty.data.values.reason]).toEqual([
       422,
       { note: 'The note is missing.' },
       'paid-too-much',
     ])
     const done = await desk.post(path, { ...typed, note: 'A gift' })
-    expect(done.location).toContain('done=clear')
+    expect(done.to).toContain('done=clear')
     expect(await listAttention(database.read, id)).toEqual([])
   })
 
@@ -124,20 +131,20 @@ describeOnBothDatabases('acts on a place', open => {
     const desk = await as('desk')
     const { id, code } = await unpaid()
     const path = organiserPaths.registrationAct('crystals', code, 'details')
-    const { values } = (await desk.get(path)).view
+    const { values } = (await desk.get(path)).data
     const wrong = await desk.post(path, {
       ...values,
       intent: 'edit-registrations',
       email: 'nobody',
       city: 'Porto',
     })
-    expect([wrong.status, Object.keys(wrong.view.problems), wrong.view.values.city]).toEqual([
+    expect([wrong.status, Object.keys(wrong.data.problems), wrong.data.values.city]).toEqual([
       422,
       ['email'],
       'Porto',
     ])
     const right = { ...values, intent: 'edit-registrations', email: 'right@example.org', name: 'Ada <b>' }
-    expect((await desk.post(path, right)).location).toContain('done=details')
+    expect((await desk.post(path, right)).to).toContain('done=details')
     expect((await find(id)).registrant).toMatchObject({ email: 'right@example.org', name: 'Ada <b>' })
   })
 
@@ -148,13 +155,13 @@ describeOnBothDatabases('acts on a place', open => {
     const path = organiserPaths.registrationAct('crystals', code, 'person')
     const successor = { title: 'Prof.', name: 'Bo Lind', email: 'bo@example.org', telephone: '1' }
     const check = await desk.post(path, { intent: 'check', ...successor })
-    expect(check.view.check.button).toBe('Hand over to Prof. Bo Lind')
+    expect(check.data.check.button).toBe('Hand over to Prof. Bo Lind')
     const back = await desk.post(path, { intent: 'check', again: 'yes', ...successor })
-    expect(back.view).toMatchObject({ step: 'form', values: successor })
+    expect(back.data).toMatchObject({ step: 'form', values: successor })
     const missing = await desk.post(path, { intent: 'check', ...successor, name: '' })
-    expect([missing.status, Object.keys(missing.view.problems)]).toEqual([422, ['name']])
+    expect([missing.status, Object.keys(missing.data.problems)]).toEqual([422, ['name']])
     const done = [await confirm(desk, path, check, successor), await confirm(desk, path, check, successor)]
-    expect(done.map(({ location }) => location?.split('=').at(-1))).toEqual(['person', 'done-before'])
+    expect(done.map(({ to }) => to?.split('=').at(-1))).toEqual(['person', 'done-before'])
     const after = await find(id)
     expect([after.registrant.email, after.secret === secret]).toEqual(['bo@example.org', false])
   })
@@ -167,13 +174,13 @@ describeOnBothDatabases('acts on a place', open => {
     const bound = await finance.get(
       address(wrong.code, 'move-payment', { to: right.code, amount: '100', reason: 'x' }),
     )
-    expect(bound.view.refusal.replaceAll('\u00a0', ' ')).toBe(
-      'Only USD 0.00 is free. USD 733.95 pays for the place: give that up to move it.',
+    expect(bound.data.refusal.replaceAll('\u00a0', ' ')).toBe(
+      'Only USD 0.00 can be moved. USD 733.95 pays for the place: give the place up to move it.',
     )
     const nobody = await finance.get(
       address(wrong.code, 'move-payment', { to: 'MS27-X', amount: '1', reason: 'x' }),
     )
-    expect([nobody.status, Object.keys(nobody.view.problems)]).toEqual([422, ['to']])
+    expect([nobody.status, Object.keys(nobody.data.problems)]).toEqual([422, ['to']])
     const all = { to: right.code.toLowerCase(), amount: '733.95', 'give-up': 'yes', reason: 'Wrong link' }
     expect(await run(finance, wrong.code, 'move-payment', all)).toContain('done=move-payment')
     expect([(await find(wrong.id)).state, (await find(right.id)).state]).toEqual(['cancelled', 'paid'])
@@ -188,7 +195,7 @@ describeOnBothDatabases('acts on a place', open => {
     const bills = await listInvoices(database.read, right.id)
     expect(bills.map(({ totalMinor }) => totalMinor)).toEqual([73_395, -73_395, 73_395])
     expect(JSON.stringify(bills.at(-1))).toContain('Travel Office')
-    expect(await run(finance, right.code, 'invoice', billing)).toContain('says already')
+    expect(await run(finance, right.code, 'invoice', billing)).toContain('would say the same')
     expect(await listInvoices(database.read, right.id)).toHaveLength(3)
   })
 
@@ -198,7 +205,7 @@ describeOnBothDatabases('acts on a place', open => {
     const { id, code } = await paid()
     const dearer = { presentation: 'oral', stay: '', add_on: 'yes' }
     expect(await run(desk, code, 'choice', dearer)).toContain('done=choice-to-pay')
-    expect((await desk.get(address(code, 'choice'))).view.hindrance).toBe(
+    expect((await desk.get(address(code, 'choice'))).data.hindrance).toBe(
       'An earlier change is waiting for payment.',
     )
     expect(await run(desk, code, 'withdraw-change', { reason: 'Changed their mind' })).toContain(
@@ -210,14 +217,64 @@ describeOnBothDatabases('acts on a place', open => {
     expect((await find(id)).choice).toMatchObject({ presentationType: 'poster' })
   })
 
+  test('more time to pay is given for a place, a change, and a place that was given up and is still free', async () => {
+    const { clock, database, fees, payments, as, unpaid, paid, find } = await setUp()
+    const desk = await as('desk')
+    const give = async (code: string, until: string) => {
+      const path = address(code, 'more-time')
+      const form = await desk.get(path)
+      if (form.data.hindrance) return form.data.hindrance
+      const sent = { intent: 'edit-registrations', 'request-key': form.data.requestKey, until }
+      const done = await desk.post(path, sent)
+      return done.to?.split('?')[1] ?? done.data.refusal ?? done.data.problems.until
+    }
+    const { id, code } = await unpaid()
+    const first = (await find(id)).holdUntil
+    expect(await give(code, 'soon')).toBe('Write the day as 2027-03-20.')
+    expect(await give(code, '1999-01-01')).toMatch(/^Choose a day from/)
+    expect(await give(code, '2999-01-01')).toMatch(/^Choose a day from/)
+    expect((await find(id)).holdUntil).toEqual(first)
+    const until = clock.now().add({ hours: 72 }).toString().slice(0, 10)
+    expect(await give(code, until)).toBe('done=more-time')
+    const held = (await find(id)).holdUntil
+    expect(held.toZonedDateTimeISO(fees.conference.timeZone).startOfDay().toInstant()).toEqual(held)
+    clock.pass({ hours: 24 })
+    await reapUnpaid(payments)
+    expect((await find(id)).state).toBe('awaiting-payment')
+
+    clock.pass({ hours: 96 })
+    await reapUnpaid(payments)
+    expect((await find(id)).state).toBe('expired')
+    const later = clock.now().add({ hours: 72 }).toString().slice(0, 10)
+    expect(await give(code, later)).toBe('done=more-time')
+    expect((await find(id)).state).toBe('awaiting-payment')
+    clock.pass({ hours: 24 * 5 })
+    await reapUnpaid(payments)
+    await database.write(tx =>
+      tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats: 0 }).execute(),
+    )
+    const last = clock.now().add({ hours: 72 }).toString().slice(0, 10)
+    expect(await give(code, last)).toBe('What was chosen is sold out.')
+    await database.write(tx => tx.deleteFrom('capacity_limits').execute())
+
+    const other = await paid()
+    expect(await give(other.code, last)).toBe('Nothing is held for it that still has to be paid.')
+    await run(desk, other.code, 'choice', { presentation: 'oral', stay: '', add_on: 'yes' })
+    expect(await give(other.code, last)).toBe('done=more-time')
+    const change = await findOpenChange(database.read, other.id)
+    const heldUntil = change?.holdUntil.toZonedDateTimeISO(fees.conference.timeZone).toPlainDate()
+    expect(heldUntil?.subtract({ days: 1 }).toString()).toBe(last)
+    expect((await (await as('programme')).get(address(code, 'more-time'))).status).toBe(403)
+  })
+
   test('a registration moves to another conference only by somebody who registers people there too', async () => {
-    const { database, fees, office, as, paid, find } = await setUp()
+    const { database, fees, site, as, paid, find } = await setUp()
     const there = await conferenceOn(database, 'glaciers', '2027-09-01')
     const { id, code } = await paid()
     const move = { to: 'glaciers', presentation: 'oral' }
     const manager = await as('manager')
     expect(await run(manager, code, 'conference', move)).toContain('You have no role at')
-    const both = await office.signIn('manager', fees.conference.id)
+    const both = await hireStaff(database, { role: 'manager', conferenceId: fees.conference.id }, site)
     await database.write(async tx => {
       const newest = await tx
         .selectFrom('memberships')
@@ -243,7 +300,7 @@ describeOnBothDatabases('acts on a place', open => {
       (
         await database.read.selectFrom('refunds').select('state').where('registration_id', '=', id).execute()
       ).map(({ state }) => state)
-    const planned = (await finance.get(address(first.code, 'pay-refund'))).view.values.refund
+    const planned = (await finance.get(address(first.code, 'pay-refund'))).data.values.refund
     expect(await run(finance, first.code, 'pay-refund', { refund: planned, reason: 'Hardship' })).toContain(
       'done=pay-refund',
     )
@@ -255,9 +312,9 @@ describeOnBothDatabases('acts on a place', open => {
       await run(finance, second.code, 'refund', { what: 'sum', amount: '100', reason: 'Ill' }),
     ).toContain('done=refund-under-way')
     const form = await finance.get(address(second.code, 'refund-paid'))
-    const paidBack = { ...form.view.values, reference: 'SEPA 9' }
+    const paidBack = { ...form.data.values, reference: 'SEPA 9' }
     expect(await run(finance, second.code, 'refund-paid', paidBack)).toContain('done=refund-paid')
     expect(await states(second.id)).toEqual(['completed'])
-    expect((await finance.get(address(second.code, 'keep-refund'))).view.hindrance).toContain('still owed')
+    expect((await finance.get(address(second.code, 'keep-refund'))).data.hindrance).toContain('still owed')
   })
 })

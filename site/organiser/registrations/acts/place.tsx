@@ -8,11 +8,11 @@ import type { Route } from './+types/place.ts'
 
 const page = givingPage({
   title: 'Give the place',
-  lead: 'Its money is here, and it has no place.',
+  lead: 'It is paid, but has no place.',
   button: 'Give the place',
   act: 'grant',
   readWanted: async (_db, { choice, price }) => ({ choice, minor: price.totalMinor }),
-  place: 'It is registered at once, at the price that was agreed.',
+  place: 'The place is given at once, at the agreed price.',
   mail: email => `An invoice is issued; the confirmation goes to ${email}.`,
 })
 

@@ -40,13 +40,13 @@ const meansLabels = {
 } as const satisfies Record<OfflineMeans, string>
 
 const page: TwoStep<Wish> = {
-  title: 'Say that a refund was paid',
+  title: 'Record that a refund was paid',
   carriedBy: 'address',
   async ask(at) {
     const refunds = await listPayable(at.site.database.read, at.registration.id)
     return {
-      hindrance: refunds.length === 0 ? 'No refund of it waits to be paid by hand.' : undefined,
-      lead: 'Pay it first, by your bank or at the cash desk; then write it down here.',
+      hindrance: refunds.length === 0 ? 'It has no refund to be paid by hand.' : undefined,
+      lead: 'Pay it first, by your bank or at the cash desk; then record it here.',
       fields: [
         refundField(refunds, at),
         {
@@ -92,7 +92,8 @@ const page: TwoStep<Wish> = {
   },
   async check(db, at, { refund, means, paidOn, reference }) {
     const payable = await listPayable(db, at.registration.id)
-    if (!payable.some(({ id }) => id === refund.id)) return refused('This refund no longer waits to be paid.')
+    if (!payable.some(({ id }) => id === refund.id))
+      return refused('This refund is no longer waiting to be paid.')
     const sum = sumOf(refund.amountMinor, refund.currency)
     return ok<Check>({
       needs: 'refund',
@@ -101,7 +102,7 @@ const page: TwoStep<Wish> = {
       facts: [
         { label: 'To', lines: [personWords(at)] },
         { label: 'How and when', lines: [`${meansLabels[means]} ${reference}, on ${formatDate(paidOn)}`] },
-        { label: 'Place and invoice', lines: ['Both stay as they are: this was decided before.'] },
+        { label: 'Place and invoice', lines: ['Both stay as they are: that was decided earlier.'] },
         { label: 'Mail', lines: [`${at.registration.registrant.email} is told that it is paid.`] },
       ],
     })

@@ -4,6 +4,7 @@ import { formatMoney, formatPercent, shareOf } from '#domain/money.ts'
 import { giveBack } from '#domain/refunds/give-back.ts'
 import { readRegistrationMoney, sumOf as sumOfParts, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
+import { quoteRefund } from '#domain/refunds/quote-refund.ts'
 import { cancellationTerms, refundOf } from '#domain/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
@@ -56,27 +57,27 @@ const page: TwoStep<Wish> = {
       lead: `${[
         ...(money.hereMinor > 0 ? [amount(money.hereMinor)] : []),
         ...money.foreign.map(each => formatMoney(each.amountMinor, each.currency)),
-      ].join(' and ')} can go back. The registration keeps its place; to give that up too, cancel it.`,
+      ].join(' and ')} can be refunded. The registration keeps its place; to give that up too, cancel it.`,
       fields: [
         {
           name: 'what',
-          label: 'What goes back',
+          label: 'What to refund',
           kind: 'cards',
           options: [
             ...(money.surplusMinor > 0
-              ? [{ value: 'surplus', label: 'What was paid too much', detail: amount(money.surplusMinor) }]
+              ? [{ value: 'surplus', label: 'The surplus', detail: amount(money.surplusMinor) }]
               : []),
             {
               value: 'policy',
-              label: 'The share by the policy',
+              label: 'The share set by the policy',
               detail: `${formatPercent(money.policyBasisPoints)} today, ${amount(money.policyMinor)}`,
             },
-            { value: 'share', label: 'Another share', detail: 'As the field below says' },
-            { value: 'sum', label: 'A sum', detail: 'As the field below says' },
+            { value: 'share', label: 'Another share', detail: 'As in the field below' },
+            { value: 'sum', label: 'A sum', detail: 'As in the field below' },
           ],
         },
         { name: 'share', label: 'Share in percent, for another share', kind: 'sum' },
-        { name: 'amount', label: 'Sum, for a sum', kind: 'sum' },
+        { name: 'amount', label: 'Amount, for a fixed amount', kind: 'sum' },
         ...(currencies.length > 1
           ? [
               {
@@ -87,7 +88,7 @@ const page: TwoStep<Wish> = {
               },
             ]
           : []),
-        reasonField('the registrant reads it, in the mail and on the credit note'),
+        reasonField('the registrant can read it in the mail and on the credit note'),
       ],
       values: { what: money.surplusMinor > 0 ? 'surplus' : money.foreign.length > 0 ? 'sum' : 'policy' },
     }
@@ -95,7 +96,7 @@ const page: TwoStep<Wish> = {
   async read({ registration, site }, values) {
     const problems = reasonProblems(values)
     const what = (['surplus', 'policy', 'share', 'sum'] as const).find(each => each === values.what)
-    if (!what) problems.what = 'Choose what goes back.'
+    if (!what) problems.what = 'Choose what to refund.'
     const { foreign } = await readHeldMoney(site.database.read, registration.id)
     const known = [registration.currency, ...foreign.map(each => each.currency)]
     const chosen = what === 'sum' ? (values.currency ?? registration.currency) : registration.currency
@@ -119,34 +120,37 @@ const page: TwoStep<Wish> = {
     const { registration } = at
     const { currency } = wish
     const amountMinor = await readAmount(db, at, wish)
-    if (amountMinor === 0) return refused('Nothing would go back. Choose another share or a sum.')
-    const { left, leftMinor } = await readRefundable(db, registration.id, currency)
-    if (amountMinor > leftMinor) {
-      return refused(`Only ${formatMoney(leftMinor, currency)} is left to give back.`)
+    const quoted = await quoteRefund(db, registration, { amountMinor, currency }, at.act.now)
+    if (!quoted.ok) {
+      return refused(
+        quoted.error.code === 'nothing'
+          ? 'Nothing would be refunded. Choose another share or a sum.'
+          : `Only ${formatMoney(quoted.error.leftMinor, currency)} is left to refund.`,
+      )
     }
+    const { leftMinor, creditNoteMinor, parts } = quoted.value
     const sum = sumOf(amountMinor, currency)
-    const isOwn = currency === registration.currency
-    const { surplusMinor } = await readHeldMoney(db, registration.id)
-    const noteMinor = isOwn ? Math.max(0, amountMinor - surplusMinor) : 0
     return ok<Check>({
       needs: 'refund',
       button: `Give back ${sum.figures}`,
       sum,
       facts: [
         { label: 'To', lines: [personWords(at)] },
-        { label: 'How and when', lines: wayBackWords(left, amountMinor, at.act.now) },
+        { label: 'How and when', lines: wayBackWords(parts) },
         {
           label: 'Place',
           lines: [
             `Stays as it is: ${registrationStatus[registration.state].label}.`,
-            ...((await isMoving(db, registration.id)) ? ['Its move to another conference is given up.'] : []),
+            ...((await isMoving(db, registration.id))
+              ? ['Its move to another conference is cancelled.']
+              : []),
           ],
         },
         {
           label: 'Invoice',
           lines: [
-            noteMinor > 0
-              ? `A credit note takes ${formatMoney(noteMinor, currency)} of what was billed back.`
+            creditNoteMinor > 0
+              ? `A credit note reverses ${formatMoney(creditNoteMinor, currency)} of what was billed.`
               : 'Nothing of it was billed: there is no credit note.',
           ],
         },

@@ -4,16 +4,16 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
-import { type Answer, openBackOffice, type StaffVisitor } from '#tests/support/back-office.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { type Answer, hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 describeOnBothDatabases('registering somebody by hand', open => {
   async function setUp() {
     const clock = new StoppedClock()
     const database = await open()
     const fees = await createConference(database, { name: 'crystals' })
-    const office = await openBackOffice(database, clock, createPayments(database, clock))
-    const as = (role: Role) => office.signIn(role, fees.conference.id)
+    const site = { clock, payments: createPayments(database, clock) }
+    const as = (role: Role) => hireStaff(database, { role, conferenceId: fees.conference.id }, site)
     const placed = () =>
       database.read
         .selectFrom('registrations')
@@ -43,39 +43,39 @@ describeOnBothDatabases('registering somebody by hand', open => {
     code: '',
     pays: 'later',
   }
-  const check = (staff: StaffVisitor, more = {}) => staff.post(path, { ...typed, ...more, intent: 'check' })
-  const confirm = (staff: StaffVisitor, { view }: Answer, more = {}) =>
+  const check = (staff: Staff, more = {}) => staff.post(path, { ...typed, ...more, intent: 'check' })
+  const confirm = (staff: Staff, { data }: Answer, more = {}) =>
     staff.post(path, {
       ...typed,
       ...more,
-      intent: view.check.needs,
-      digest: view.digest,
-      'request-key': view.requestKey,
+      intent: data.check.needs,
+      digest: data.digest,
+      'request-key': data.requestKey,
     })
 
   test('places one at the price of the server, however often it is clicked', async () => {
     const { as, placed } = await setUp()
     const desk = await as('desk')
-    expect((await desk.get(path)).view.step).toBe('form')
+    expect((await desk.get(path)).data.step).toBe('form')
     const shown = await check(desk)
-    expect(shown.view.check).toMatchObject({
+    expect(shown.data.check).toMatchObject({
       needs: 'edit-registrations',
       sum: { figures: 'USD\u00a0733.95' },
       button: 'Register Dr. <b>Bo</b> "Lind"',
     })
     const done = [await confirm(desk, shown), await confirm(desk, shown)]
     expect(done.map(({ status }) => status)).toEqual([303, 303])
-    expect(done[0]?.location).toContain('?done=registered')
+    expect(done[0]?.to).toContain('?done=registered')
     expect(await placed()).toEqual([{ name: typed.name, state: 'awaiting-payment', total_minor: 73_395 }])
   })
 
   test('asks for the same as the public form, and loses nothing', async () => {
     const { as, placed } = await setUp()
     const wrong = await check(await as('desk'), { email: 'bo', country: '', code: 'NO-SUCH' })
-    expect([wrong.status, Object.keys(wrong.view.problems)]).toEqual([422, ['email', 'country']])
-    expect(wrong.view.values).toMatchObject({ name: typed.name, email: 'bo', code: 'NO-SUCH' })
+    expect([wrong.status, Object.keys(wrong.data.problems)]).toEqual([422, ['email', 'country']])
+    expect(wrong.data.values).toMatchObject({ name: typed.name, email: 'bo', code: 'NO-SUCH' })
     const code = await check(await as('desk'), { code: 'NO-SUCH' })
-    expect([code.status, Object.keys(code.view.problems)]).toEqual([422, ['code']])
+    expect([code.status, Object.keys(code.data.problems)]).toEqual([422, ['code']])
     expect(await placed()).toEqual([])
   })
 
@@ -86,14 +86,14 @@ describeOnBothDatabases('registering somebody by hand', open => {
     const before = await check(desk)
     await limit(0)
     const late = await confirm(desk, before)
-    expect([late.status, late.view.refusal]).toEqual([
+    expect([late.status, late.data.refusal]).toEqual([
       409,
-      'Every place at the conference is taken. These may give a place beyond a limit: Owner, Conference manager.',
+      'Every place at the conference is taken. Roles that may give a place beyond a limit: Owner, Conference manager.',
     ])
     const manager = await as('manager')
     const shown = await check(manager)
-    expect(shown.view.check.needs).toBe('exceed-limits')
-    expect((await confirm(manager, shown)).location).toContain('?done=registered')
+    expect(shown.data.check.needs).toBe('exceed-limits')
+    expect((await confirm(manager, shown)).to).toContain('?done=registered')
     expect(await placed()).toHaveLength(2)
     expect((await (await as('reader')).get(path)).status).toBe(403)
   })

@@ -52,10 +52,10 @@ interface Wish {
 const payWords = {
   later: {
     label: 'Later',
-    detail: 'On the page of the registration. Nobody is written to: send its address yourself.',
+    detail: 'On the registration’s page. No mail is sent: send them the page’s address yourself.',
   },
-  'bank-transfer': { label: 'By bank transfer', detail: 'The instructions go out by mail now.' },
-  cash: { label: 'In cash, on site', detail: 'What is to be paid goes out by mail now.' },
+  'bank-transfer': { label: 'By bank transfer', detail: 'The instructions are mailed now.' },
+  cash: { label: 'In cash, on site', detail: 'The amount due is mailed now.' },
 } as const
 
 async function formView(
@@ -202,8 +202,8 @@ async function offer(
         {
           label: 'Place',
           lines: [
-            isFree ? 'Theirs at once: nothing is to be paid.' : 'Held until it is paid.',
-            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one for it.`] : []),
+            isFree ? 'Confirmed at once: nothing is due.' : 'Held until it is paid.',
+            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one.`] : []),
           ],
         },
         {
@@ -218,8 +218,8 @@ async function offer(
             isFree
               ? `The confirmation goes to ${registrant.email} now.`
               : pays === 'later'
-                ? 'Nobody is written to.'
-                : `How to pay goes to ${registrant.email} now.`,
+                ? 'No mail is sent.'
+                : `Payment instructions go to ${registrant.email} now.`,
           ],
         },
       ],
@@ -294,7 +294,7 @@ async function confirm(desk: PermittedDesk<'edit-registrations' | 'exceed-limits
   if (!placed.ok) return answer(desk, conference, values, placed.error)
   if (!registration) throw toList()
   const { pays } = wish.value
-  if (pays !== 'later' && totalMinor > 0) await startPayment(site.payments, registration.id, pays)
+  if (pays !== 'later' && totalMinor > 0) await startPayment(site.payments, act, registration.id, pays)
   throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=registered`, 303)
 }
 

@@ -4,7 +4,7 @@ import type { Reader } from '#database/database.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
 import type { FieldProblems, RawRegistrationInput } from '#domain/registering/registration-input.ts'
 import { type Registrant, titles } from '#domain/registrations/registration.ts'
-import { controlOf } from '#site/microsite/registration/form/form-values.ts'
+import { controlOf, toRawInput } from '#site/microsite/registration/form/form-values.ts'
 import type { FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
 import { wordsFor } from '#words/words.ts'
 
@@ -39,7 +39,7 @@ export async function registrantFields(db: Reader): Promise<FieldView[]> {
       name: 'billing_organization',
       label: 'Invoice to',
       kind: 'line',
-      hint: 'Where it is not the organisation',
+      hint: 'If it is not the organisation',
     },
     { name: 'tax_id', label: 'GSTIN or VAT number', kind: 'line' },
   ]
@@ -59,20 +59,8 @@ export const registrantValues = (registrant: Registrant): Values => ({
   tax_id: registrant.taxId,
 })
 
-/** What was typed, under the domain's names of the fields. */
-export const rawRegistrant = (values: Values): RawRegistrationInput => ({
-  title: values.title,
-  name: values.name,
-  email: values.email,
-  telephone: values.telephone,
-  organization: values.organization,
-  city: values.city,
-  country: values.country,
-  billingAddress: values.billing_address,
-  postalCode: values.postal_code,
-  billingOrganization: values.billing_organization,
-  taxId: values.tax_id,
-})
+/** What was typed, under the domain's field names; the fields are named as in the public form. */
+export const rawRegistrant = (values: Values): RawRegistrationInput => toRawInput(values, undefined)
 
 /** Messages by the fields of these forms. */
 export function registrantProblems(problems: FieldProblems): Record<string, string> {

@@ -25,8 +25,8 @@ const page: TwoStep<string> = {
   async ask(at) {
     return {
       hindrance: await hindranceIn(at, 'withdraw-change'),
-      lead: 'A change waits to be paid. Without it, what was booked before stays.',
-      fields: [reasonField('your colleagues read it')],
+      lead: 'A change is waiting for payment. If you withdraw it, what was booked before stays.',
+      fields: [reasonField('only your colleagues can read it')],
       values: {},
     }
   },
@@ -47,9 +47,9 @@ const page: TwoStep<string> = {
         },
         {
           label: 'Place',
-          lines: ['What was booked before stays; the places that the change held are free.'],
+          lines: ['What was booked before stays; the places held for the change are released.'],
         },
-        { label: 'Mail', lines: ['Nobody is written to.'] },
+        { label: 'Mail', lines: ['No mail is sent.'] },
         { label: 'Reason', lines: [reason] },
       ],
     })

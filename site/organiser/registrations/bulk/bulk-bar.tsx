@@ -19,18 +19,37 @@ export const bulkForm = 'bulk'
  *
  * @param view undefined for those who may do nothing to many
  */
-export function Selectable({ view, children }: { view: BulkView | undefined; children: React.ReactNode }) {
+export function Selectable({
+  view,
+  total,
+  children,
+}: {
+  view: BulkView | undefined
+  /** How many the list has, said on the line above it. */
+  total: React.ReactNode
+  children: React.ReactNode
+}) {
   const [count, setCount] = useState(0)
-  if (!view) return children
+  if (!view) {
+    return (
+      <div className={styles.selectable}>
+        {total}
+        {children}
+      </div>
+    )
+  }
   return (
     <div
       className={styles.selectable}
       onChange={({ currentTarget }) => setCount(countIn(currentTarget, view.total))}
     >
-      <label className={styles.all}>
-        <input type="checkbox" form={bulkForm} name="all" value="yes" />
-        {view.total === 1 ? 'Select the one that matches' : `Select all ${figure(view.total)} that match`}
-      </label>
+      <div className={styles.line}>
+        <label className={styles.all}>
+          <input type="checkbox" form={bulkForm} name="all" value="yes" />
+          {view.total === 1 ? 'Select the one that matches' : `Select all ${figure(view.total)} that match`}
+        </label>
+        {total}
+      </div>
       <div className={styles.stack}>
         <Form method="get" id={bulkForm} action={view.address} className={styles.bar}>
           <input type="hidden" name="list" value={view.list} />

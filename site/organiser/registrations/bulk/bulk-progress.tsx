@@ -72,7 +72,7 @@ export default function BulkProgress({ loaderData: view }: Route.ComponentProps)
   return (
     <Page title={view.title} lead={<Link to={view.list}>Registrations</Link>}>
       <p className={styles.standing} role="status">
-        {standingWords(view)} {view.isRunning && <Link to={view.again}>Look again</Link>}
+        {standingWords(view)} {view.isRunning && <Link to={view.again}>Refresh</Link>}
       </p>
       {view.isRunning && (
         <progress
@@ -91,7 +91,7 @@ export default function BulkProgress({ loaderData: view }: Route.ComponentProps)
         </Form>
       )}
       {view.reasons.length > 0 && (
-        <Part title="Left out when their turn came">
+        <Part title="Left out when they were processed">
           <ul className={styles.reasons}>
             {view.reasons.map(({ because, count, words }) => (
               <li key={because}>
@@ -126,7 +126,7 @@ const leftOutOf = ({ reasons }: View) => reasons.reduce((sum, { count }) => sum 
 function standingWords(view: View): string {
   const { done, total, begun, isRunning, isStopped } = view
   const so = `${figure(done)} of ${figure(total)} done`
-  if (isRunning) return `${so}, begun on ${begun}. You can leave this page: it goes on.`
+  if (isRunning) return `${so}, begun on ${begun}. You can leave this page: it continues.`
   return isStopped ? `Stopped: ${so}. The others stay as they are.` : `${so}, begun on ${begun}.`
 }
 

@@ -129,7 +129,7 @@ async function readCheck(
         lines: [`${registrations(those.length)}: ${bulkProblemWords[because]}`, ...namesOf(those)],
       })),
       ...(missing.length > 0
-        ? [{ label: 'Not found', lines: [`No longer here, and left out: ${missing.join(', ')}`] }]
+        ? [{ label: 'Not found', lines: [`No longer here, so left out: ${missing.join(', ')}`] }]
         : []),
       ...(included.length > 0 ? words.facts.map(({ label, line }) => ({ label, lines: [line] })) : []),
     ],
@@ -146,7 +146,7 @@ async function readCheck(
 const registrations = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'registration' : 'registrations'}`
 
-/** So many names say whom a list is about. */
+/** How many names are shown to identify a list. */
 const mostNames = 10
 
 function namesOf(chosen: readonly Chosen[]): string[] {
@@ -188,13 +188,17 @@ function BulkCheck({ view, answers }: { view: CheckView; answers: object | undef
     <Page title={view.title} lead={<Link to={view.list}>Registrations</Link>}>
       <div className={sheet.sheet}>
         {view.isStale && (
-          <Notice tone="negative" title="Something has changed since you looked" answers={answers ?? view}>
-            <p>Nothing was done. Read once more whom it means now.</p>
+          <Notice
+            tone="negative"
+            title="Something has changed since you opened this page"
+            answers={answers ?? view}
+          >
+            <p>Nothing was done. Please check who is affected now.</p>
           </Notice>
         )}
         <CheckFacts facts={view.facts} />
         {view.count === 0 ? (
-          <Notice title="None of them can be meant: nothing would happen." />
+          <Notice title="It applies to none of them: nothing would happen." />
         ) : (
           <Form method="post" action={view.address} className={sheet.form} key={view.digest} noValidate>
             <input type="hidden" name="intent" value={view.needs} />
@@ -203,7 +207,7 @@ function BulkCheck({ view, answers }: { view: CheckView; answers: object | undef
             {view.asksReason && (
               <TextArea
                 name="reason"
-                label="Reason; the registrants read it"
+                label="Reason; the registrants can read it"
                 rows={3}
                 defaultValue={view.reason}
                 error={view.problem}
@@ -214,7 +218,7 @@ function BulkCheck({ view, answers }: { view: CheckView; answers: object | undef
               <Button type="submit" tone="loud" disabledReason={isSending ? 'It is being done.' : undefined}>
                 {view.button}
               </Button>
-              <Link to={view.list}>Leave them as they are</Link>
+              <Link to={view.list}>Do nothing</Link>
             </p>
           </Form>
         )}

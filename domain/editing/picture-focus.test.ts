@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { permitOnCommandLine } from '#domain/accounts/permit.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { listContent } from '#domain/content/content-queries.ts'
+import { readRevisions } from '#domain/content/revisions.ts'
+import { findRecord } from '#domain/editing/editing-queries.ts'
+import { publishRecord } from '#domain/editing/publish-record.ts'
+import { restoreVersion } from '#domain/editing/restore-version.ts'
+import { saveDraft } from '#domain/editing/save-draft.ts'
+import { createConference } from '#tests/factories/conference.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const now = Temporal.Instant.from('2027-01-12T12:00:00Z')
+const image = { src: '/media/0b1c/hall.jpg', width: 1600, height: 900, alt: 'The hall' }
+const focused = { ...image, focus: { x: 20, y: 75 } }
+
+describeOnBothDatabases('the focus point of a picture', open => {
+  async function setUp() {
+    const database = await open()
+    const { conference } = await createConference(database)
+    const permit = permitOnCommandLine({ kind: 'command-line' }, 'write-website', conference.id)
+    return { database, conference, permit }
+  }
+
+  test('stands in draft, published record and versions, and comes back with them', async () => {
+    const { database, conference, permit } = await setUp()
+    const edit = (id: number | null, mark: string, picture: object) =>
+      ({ kind: 'gallery-image', id, mark, data: { image: picture }, now }) as const
+    const shown = async () => (await listContent(database.read, conference.id, 'gallery-image'))[0]?.image
+    const saved = await database.write(tx => saveDraft(tx, permit, edit(null, '0', focused)))
+    if (!saved.ok) throw new Error(saved.error.code)
+    const { id } = saved.value
+    const record = () => findRecord(database.read, permit.scope, { kind: 'gallery-image', id })
+    expect((await record())?.data).toEqual({ image: focused })
+    const published = await database.write(tx =>
+      publishRecord(tx, permit, edit(id, saved.value.mark, focused)),
+    )
+    if (!published.ok) throw new Error(published.error.code)
+    expect(await shown()).toEqual(focused)
+    const centred = await database.write(tx =>
+      publishRecord(tx, permit, edit(id, published.value.mark, image)),
+    )
+    if (!centred.ok) throw new Error(centred.error.code)
+    expect(await shown()).toEqual(image)
+    const number = (await record())?.versions.find(({ data }) =>
+      JSON.stringify(data).includes('focus'),
+    )?.number
+    await database.write(tx =>
+      restoreVersion(tx, permit, {
+        kind: 'gallery-image',
+        id,
+        number: number ?? 0,
+        mark: centred.value.mark,
+        now,
+      }),
+    )
+    expect(await shown()).toEqual(focused)
+  })
+
+  test.each([{ x: -1, y: 0 }, { x: 0, y: 101 }, { x: 1.5, y: 0 }, { x: '10', y: 0 }, { x: 10 }])(
+    'is a whole percentage of width and height (%j)',
+    async focus => {
+      const { database, permit } = await setUp()
+      const edit = {
+        kind: 'gallery-image',
+        id: null,
+        mark: '0',
+        data: { image: { ...image, focus } },
+        now,
+      } as const
+      const refused = await database.write(tx => publishRecord(tx, permit, edit))
+      expect(refused).toMatchObject({ ok: false, error: { code: 'invalid' } })
+    },
+  )
+
+  test('of a conference’s own picture is published with it, to the main site too', async () => {
+    const { database, conference, permit } = await setUp()
+    const { id } = conference
+    const found = await findRecord(database.read, permit.scope, { kind: 'conference-picture', id })
+    expect(found?.data).toEqual({ photo: null })
+    const before = (await readRevisions(database.read)).get('site') ?? 0
+    const edit = {
+      kind: 'conference-picture',
+      id,
+      mark: found?.mark ?? '',
+      data: { photo: focused },
+      now,
+    } as const
+    const published = await database.write(tx => publishRecord(tx, permit, edit))
+    expect(published.ok).toBe(true)
+    expect((await findConferenceById(database.read, id))?.photo).toEqual(focused)
+    expect((await readRevisions(database.read)).get('site')).toBe(before + 1)
+    const stale = await database.write(tx => publishRecord(tx, permit, { ...edit, data: { photo: null } }))
+    expect(stale).toMatchObject({ ok: false, error: { code: 'stale' } })
+  })
+})

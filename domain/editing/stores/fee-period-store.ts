@@ -1,0 +1,61 @@
+import { editableKinds } from '#domain/editing/editable-kinds.ts'
+import { checkCurrency } from '#domain/editing/fee-checks.ts'
+import { priceStore } from '#domain/editing/price-store.ts'
+import type { RecordStore } from '#domain/editing/record-store.ts'
+
+/** A conference's registration periods with their prices, ordered by their last days. */
+export const feePeriodStore: RecordStore = {
+  ...priceStore({
+    table: 'registration_categories',
+    namedBy: 'category_id',
+    orderedBy: 'ends_on',
+    blank: {
+      name: '',
+      ends_on: '',
+      invited_minor: 0,
+      oral_minor: 0,
+      poster_minor: 0,
+      student_minor: 0,
+      delegate_minor: 0,
+      virtual_minor: 0,
+    },
+    toColumns(data) {
+      const { name, endsOn, ...prices } = editableKinds['fee-period'].fields.parse(data)
+      return {
+        name,
+        ends_on: endsOn,
+        invited_minor: prices.invited,
+        oral_minor: prices.oral,
+        poster_minor: prices.poster,
+        student_minor: prices.student,
+        delegate_minor: prices.delegate,
+        virtual_minor: prices.virtual,
+      }
+    },
+    toData: (row, currency) => ({
+      name: row.name,
+      endsOn: row.ends_on,
+      currency,
+      invited: row.invited_minor,
+      oral: row.oral_minor,
+      poster: row.poster_minor,
+      student: row.student_minor,
+      delegate: row.delegate_minor,
+      virtual: row.virtual_minor,
+    }),
+  }),
+  async check(tx, owner, { id, data }) {
+    const same = await tx
+      .selectFrom('registration_categories')
+      .select('name')
+      .where('conference_id', '=', owner)
+      .where('ends_on', '=', String(data.endsOn))
+      .where('id', '<>', id)
+      .executeTakeFirst()
+    const clash = same && {
+      field: 'endsOn',
+      message: `is that of ${same.name} too: the later of the two would never be open`,
+    }
+    return [...(await checkCurrency(tx, owner, data)), ...(clash ? [clash] : [])]
+  },
+}

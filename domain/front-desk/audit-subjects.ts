@@ -1,0 +1,68 @@
+/** The names of what entries of the audit are about, in one query for each kind. */
+import type { Reader } from '#database/database.ts'
+
+/** A registration's code, a person's name, a mail's subject. */
+export interface SubjectName {
+  id: string
+  name: string
+  /** The name of the conference whose page it is on; null where that does not matter. */
+  event: string | null
+}
+
+/** Kinds of subjects that have a name, each with the query for it; ids that are unknown are left out. */
+export const subjectQueries = {
+  async registration(db, ids) {
+    const rows = await db
+      .selectFrom('registrations')
+      .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+      .select(['registrations.id', 'code as name', 'conferences.name as event'])
+      .where('registrations.id', 'in', wholeNumbers(ids))
+      .execute()
+    return rows.map(row => ({ ...row, id: `${row.id}` }))
+  },
+  async person(db, ids) {
+    const rows = await db.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute()
+    return rows.map(row => ({ ...row, event: null }))
+  },
+  async code(db, ids) {
+    const rows = db.selectFrom('codes').select(['id', 'code as name'])
+    return withoutEvent(await rows.where('id', 'in', wholeNumbers(ids)).execute())
+  },
+  async abstract(db, ids) {
+    const rows = await db
+      .selectFrom('abstracts')
+      .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
+      .select(['abstracts.id', 'number as name', 'conferences.name as event'])
+      .where('abstracts.id', 'in', wholeNumbers(ids))
+      .execute()
+    return rows.map(row => ({ ...row, id: `${row.id}` }))
+  },
+  async 'group-mail'(db, ids) {
+    const rows = db.selectFrom('group_mails').select(['id', 'subject as name'])
+    return withoutEvent(await rows.where('id', 'in', wholeNumbers(ids)).execute())
+  },
+  async token(db, ids) {
+    const rows = db.selectFrom('api_tokens').select(['id', 'name'])
+    return withoutEvent(await rows.where('id', 'in', wholeNumbers(ids)).execute())
+  },
+} as const satisfies Readonly<Record<string, (db: Reader, ids: readonly string[]) => Promise<SubjectName[]>>>
+
+export type NamedSubjectKind = keyof typeof subjectQueries
+
+/** The conferences that entries belong to, by id. */
+export async function readConferenceNames(db: Reader, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('conferences')
+    .select(['id', 'name', 'subject', 'currency'])
+    .where('id', 'in', [-1, ...ids])
+    .execute()
+  return new Map(rows.map(({ id, ...conference }) => [id, conference]))
+}
+
+/** The ids that can be numbers of rows: a list for a query is never empty. */
+const wholeNumbers = (ids: readonly string[]) => [-1, ...toNumbers(ids)]
+
+export const toNumbers = (ids: readonly string[]) => ids.filter(id => /^\d{1,15}$/.test(id)).map(Number)
+
+const withoutEvent = (rows: readonly { id: number; name: string }[]): SubjectName[] =>
+  rows.map(({ id, name }) => ({ id: `${id}`, name, event: null }))

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import {
+  claimEffect,
+  enqueue,
+  markDone,
+  markFailed,
+  readProgress,
+  retryEffect,
+} from '#domain/outbox/outbox.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('the outbox', open => {
+  /** One effect, claimed by a process that hung, and after its claim ran out by another. */
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const effect = { kind: 'remove-files' as const, effect: 'remove-files:1', payload: { keys: [] } }
+    await database.write(tx => enqueue(tx, { ...effect, now: clock.now() }))
+    const claim = async () => {
+      const claimed = await claimEffect(database, 'files', clock.now())
+      if (!claimed) throw new Error('nothing is due')
+      return claimed
+    }
+    const hung = await claim()
+    clock.pass({ minutes: 6 })
+    const second = await claim()
+    const progress = async () => (await readProgress(database.read, [effect.effect])).get(effect.effect)
+    const failed = (isPermanent: boolean) => ({ failure: 'no answer', isPermanent, now: clock.now() })
+    return { clock, database, effect, hung, second, progress, failed }
+  }
+
+  test.for([false, true])(
+    'does nothing twice where a process fails late (for good: %s)',
+    async isPermanent => {
+      const { clock, database, hung, second, progress, failed } = await setUp()
+      await markDone(database, second.id, clock.now())
+      await markFailed(database, hung, failed(isPermanent))
+      expect(await progress()).toMatchObject({ state: 'done', failure: null })
+      clock.pass({ hours: 1 })
+      expect(await claimEffect(database, 'files', clock.now())).toBeUndefined()
+    },
+  )
+
+  test('believes a process that was late to say that it is done', async () => {
+    const { clock, database, effect, hung, second, progress, failed } = await setUp()
+    await markFailed(database, second, failed(true))
+    await markDone(database, hung.id, clock.now())
+    expect(await progress()).toMatchObject({ state: 'done', failure: null })
+    expect(await database.write(tx => retryEffect(tx, effect.effect, clock.now()))).toBe(false)
+  })
+
+  test('tries again what was given up, once, where somebody asks for it', async () => {
+    const { clock, database, effect, second, progress, failed } = await setUp()
+    await markFailed(database, second, failed(true))
+    const retry = () => database.write(tx => retryEffect(tx, effect.effect, clock.now()))
+    expect([await retry(), await retry()]).toEqual([true, false])
+    expect(await progress()).toMatchObject({ state: 'queued', failure: 'no answer' })
+    expect(await claimEffect(database, 'files', clock.now())).toMatchObject({ tries: 1 })
+  })
+})

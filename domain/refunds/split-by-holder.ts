@@ -1,0 +1,96 @@
+/** Which registrations have the money of a payment, which moves may have transferred: docs/algorithms/refunds.md. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
+import type { Capture } from '#domain/payments/attempt-queries.ts'
+import { listRefundsOf } from '#domain/payments/refund.ts'
+import { listOnwardIds } from '#domain/registrations/moved-money.ts'
+import { lockNamed } from '#domain/registrations/registration-queries.ts'
+
+/** How much of a payment's money leaves one registration, in minor units. */
+export interface HolderShare {
+  registrationId: number
+  amountMinor: number
+}
+
+type PaidMoney = Pick<Capture, 'id' | 'registrationId' | 'amountMinor' | 'currency'>
+
+/** Locks every registration that may have money of a payment or refunds of it, and the payment. */
+export async function lockHolders(
+  tx: Transaction,
+  capture: Pick<Capture, 'id' | 'registrationId'>,
+): Promise<void> {
+  await lockNamed(tx, async () => {
+    const refunds = await listRefundsOf(tx, capture.id)
+    const onward = await listOnwardIds(tx, capture.registrationId)
+    return [...onward, ...refunds.map(({ registrationId }) => registrationId)]
+  })
+  await lockRow(tx, 'captures', capture.id)
+}
+
+/**
+ * Splits an amount of a payment that leaves among the registrations that have its money: the one whose place it pays
+ * for gives what it has, then the others from the newest on, and last what is about to be refunded.
+ */
+export async function splitByHolder(
+  db: Reader,
+  capture: PaidMoney,
+  amountMinor: number,
+): Promise<HolderShare[]> {
+  const holderId = await findHolder(db, capture)
+  const others = await listOnwardIds(db, capture.registrationId)
+  const ids = [...new Set([holderId, ...others.toReversed()])]
+  const scheduled = (await listRefundsOf(db, capture.id)).filter(({ state }) => state === 'scheduled')
+  const shares = new Map<number, number>()
+  let open = amountMinor
+  const take = (id: number, minor: number) => {
+    const part = Math.min(open, minor)
+    if (part <= 0) return
+    shares.set(id, (shares.get(id) ?? 0) + part)
+    open -= part
+  }
+  for (const id of ids) take(id, await readHeld(db, id, capture, ids))
+  for (const refund of scheduled) take(refund.registrationId, refund.amountMinor)
+  // More left than the books have: the difference shows where the money was.
+  take(holderId, open)
+  return [...shares].map(([registrationId, minor]) => ({ registrationId, amountMinor: minor }))
+}
+
+/** The most that a registration can have of a payment: the whole where it was paid, elsewhere what was moved there. */
+async function readHeld(
+  db: Reader,
+  registrationId: number,
+  { registrationId: paidForId, currency }: PaidMoney,
+  wayIds: readonly number[],
+): Promise<number> {
+  const hereMinor = await readNetReceived(db, registrationId, currency)
+  if (registrationId === paidForId) return hereMinor
+  const { moved } = await db
+    .selectFrom('credit_transfers')
+    .select(eb => eb.fn.sum<number | null>('amount_minor').as('moved'))
+    .where('to_registration_id', '=', registrationId)
+    .where('from_registration_id', 'in', wayIds)
+    .executeTakeFirstOrThrow()
+  return Math.min(hereMinor, Number(moved ?? 0))
+}
+
+/** The registration that has a payment's money now, or most of it. */
+export async function findHolder(
+  db: Reader,
+  capture: Pick<Capture, 'registrationId' | 'amountMinor' | 'currency'>,
+): Promise<number> {
+  const seen = new Set<number>()
+  let id = capture.registrationId
+  while (!seen.has(id) && (await readNetReceived(db, id, capture.currency)) < capture.amountMinor) {
+    seen.add(id)
+    const onward = await db
+      .selectFrom('credit_transfers')
+      .select('to_registration_id')
+      .where('from_registration_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    if (!onward) break
+    id = onward.to_registration_id
+  }
+  return id
+}

@@ -1,0 +1,100 @@
+/** Planned refunds whose money left in another way: docs/algorithms/refunds.md. */
+
+import type { Transaction } from '#database/database.ts'
+import { clearAttention } from '#domain/attention/attention.ts'
+import { aGateway } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { readNetReceived, readOwnCurrency } from '#domain/billing/invoice-register.ts'
+import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import {
+  type chargedBack,
+  listRefunds,
+  listRefundsOf,
+  type Refund,
+  refundTransitions,
+  type wentBack,
+} from '#domain/payments/refund.ts'
+import { planRefund, readRefundable } from '#domain/refunds/plan-refund.ts'
+import { toStored } from '#domain/time.ts'
+
+/**
+ * Withdraws planned refunds of a payment, the newest first, until what is left of the payment covers the others.
+ *
+ * @returns them, for `planRest`
+ */
+export async function withdrawRefunds(
+  tx: Transaction,
+  { captureId, leftMinor }: { captureId: number; leftMinor: number },
+  reason: typeof chargedBack | typeof wentBack,
+  now: Temporal.Instant,
+): Promise<readonly Refund[]> {
+  const scheduled = (await listRefundsOf(tx, captureId)).filter(({ state }) => state === 'scheduled')
+  let openMinor = scheduled.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const withdrawn: Refund[] = []
+  for (const refund of scheduled.toReversed()) {
+    if (openMinor <= leftMinor) break
+    const { id, registrationId, amountMinor, currency } = refund
+    withdrawn.push(refund)
+    openMinor -= amountMinor
+    const settled = { failure: reason, kept_because: reason, settled_at: toStored(now) }
+    await changeLockedState(tx, refundTransitions, id, 'withdrawn', settled)
+    await recordAudit(tx, {
+      actor: aGateway,
+      act: 'refund withdrawn',
+      subject: { kind: 'registration', id: registrationId },
+      facts: { refundId: id, amountMinor, currency, reason },
+      now,
+    })
+  }
+  for (const id of new Set(withdrawn.map(({ registrationId }) => registrationId))) {
+    await clearDueEarly(tx, id, 'The refund was withdrawn', now)
+  }
+  return withdrawn
+}
+
+/** The warning that refunds fall due early is settled once none of them is unpaid. */
+export async function clearDueEarly(
+  tx: Transaction,
+  registrationId: number,
+  note: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  const refunds = await listRefunds(tx, registrationId)
+  if (refunds.some(({ state }) => state === 'scheduled')) return
+  await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'refund-due-early', note })
+}
+
+/** Plans withdrawn refunds again, as far as their money is not billed and other payments cover it. */
+export async function planRest(
+  tx: Transaction,
+  withdrawn: readonly Refund[],
+  now: Temporal.Instant,
+): Promise<void> {
+  for (const { registrationId, currency, reason, dueAt, ...refund } of withdrawn) {
+    const hereMinor =
+      currency === (await readOwnCurrency(tx, registrationId))
+        ? await readUnallocatedMoney(tx, registrationId)
+        : await readNetReceived(tx, registrationId, currency)
+    const { leftMinor } = await readRefundable(tx, registrationId, currency)
+    const amountMinor = Math.min(refund.amountMinor, hereMinor, leftMinor)
+    if (amountMinor <= 0) continue
+    const plan = { registrationId, amountMinor, currency, reason, dueAt: dueAt ?? now }
+    const planned = await planRefund(tx, { actor: aGateway, now }, plan)
+    if (!planned.ok) throw new Error(`refundable and not planned: ${planned.error.code}`)
+  }
+}
+
+/** Plans refunds again that were withdrawn since `since` because of a chargeback, now that its money is back. */
+export async function planWithdrawnAgain(
+  tx: Transaction,
+  { captureId, since }: { captureId: number; since: Temporal.Instant },
+  now: Temporal.Instant,
+): Promise<void> {
+  const refunds = await listRefundsOf(tx, captureId)
+  const withdrawn = refunds.filter(
+    ({ failure, settledAt }) =>
+      failure === 'charged-back' && settledAt !== null && Temporal.Instant.compare(settledAt, since) >= 0,
+  )
+  await planRest(tx, withdrawn, now)
+}

@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from 'hono'
+import { isFromProxy } from '#server/http/client-address.ts'
+import { loggedPath } from '#server/http/logged-path.ts'
+import { during } from '#server/telemetry/work.ts'
+
+/** What nginx and HAProxy make, and UUIDs. */
+const acceptable = /^[\w.-]{8,64}$/
+
+/**
+ * Gives each request an id: a trusted proxy's `X-Request-Id`, or a new one. It is in the answer, in each line of the log and in the
+ * audit. What many visitors get alike has none.
+ */
+export function requestIds(trustedProxies: readonly string[]): MiddlewareHandler {
+  return (c, next) => {
+    const given = c.req.header('X-Request-Id') ?? ''
+    const isGiven = acceptable.test(given) && isFromProxy(c, trustedProxies)
+    const asked = {
+      kind: 'request' as const,
+      id: isGiven ? given : crypto.randomUUID(),
+      name: c.req.method,
+      path: loggedPath(c.req.path),
+    }
+    return during(asked, async work => {
+      await next()
+      work.status = c.res.status
+      const isForMany = c.get('cachedPage') || c.res.headers.get('Cache-Control')?.includes('immutable')
+      if (!isForMany) c.header('X-Request-Id', work.id)
+    })
+  }
+}

@@ -1,0 +1,128 @@
+/** Lists as files, written while they are read: those of the page Exports. A row each. */
+import { z } from '@hono/zod-openapi'
+import type { Reader } from '#database/database.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+import { type ExportedList, noteExport } from '#domain/exports/export-people.ts'
+import { ledgerTable, paymentsTable } from '#domain/exports/money-tables.ts'
+import { abstractsTable, programmeTable, subscribersTable } from '#domain/exports/other-tables.ts'
+import { exportColumns, registrationsTable } from '#domain/exports/registrations-table.ts'
+import { type Table, tableFormats } from '#domain/exports/table.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { Calls, oneOrMore } from '#server/organiser-api/call.ts'
+import { forbidden } from '#server/organiser-api/desk.ts'
+import { listFilters } from '#server/organiser-api/routes/registrations.ts'
+import { readExportColumns } from '#site/organiser/exports/export-columns.ts'
+import { fileName, respondWithTable, tableTypes } from '#site/organiser/exports/send-table.ts'
+import { readListRequest } from '#site/organiser/registrations/list-address.ts'
+
+interface Row {
+  list: ExportedList
+  summary: string
+  act: 'export-people' | 'read-ledger' | 'read-set-up'
+  /** Where a part of the act is not enough. A programme chair's part is the abstracts. */
+  isWhole?: true
+  at: readonly ('organiser' | 'conference')[]
+  query?: z.ZodRawShape
+  table(db: Reader, scope: Scope, name: string, query: URLSearchParams): Table
+}
+
+const everywhere = ['conference', 'organiser'] as const
+
+const files: readonly Row[] = [
+  {
+    list: 'registrations',
+    summary: 'Registrations, with the filters and sorting of the list',
+    act: 'export-people',
+    isWhole: true,
+    at: ['conference'],
+    query: {
+      ...listFilters.shape,
+      columns: oneOrMore(z.enum(exportColumns as [string, ...string[]])).openapi({
+        description: 'All of them if none is named.',
+      }),
+    },
+    table(db, scope, name, query) {
+      const { filter, order, isDescending } = readListRequest(query)
+      const sorting = query.has('sort') ? { order, isDescending } : undefined
+      return registrationsTable(db, scope, {
+        name,
+        filter,
+        sorting,
+        columns: readExportColumns(query) ?? exportColumns,
+      })
+    },
+  },
+  {
+    list: 'registrations',
+    summary: 'Registrations of all conferences',
+    act: 'export-people',
+    isWhole: true,
+    at: ['organiser'],
+    table: (db, scope, name) => registrationsTable(db, scope, { name, filter: {} }),
+  },
+  {
+    list: 'payments',
+    summary: 'Payments, refunds and chargebacks, with names',
+    act: 'export-people',
+    isWhole: true,
+    at: everywhere,
+    table: paymentsTable,
+  },
+  {
+    list: 'ledger',
+    summary: 'Every entry of the books, without names',
+    act: 'read-ledger',
+    at: everywhere,
+    table: ledgerTable,
+  },
+  { list: 'abstracts', summary: 'Abstracts', act: 'export-people', at: everywhere, table: abstractsTable },
+  {
+    list: 'programme',
+    summary: 'Talks by day and room',
+    act: 'read-set-up',
+    at: ['conference'],
+    table: programmeTable,
+  },
+  {
+    list: 'subscribers',
+    summary: 'The newsletter’s addresses',
+    act: 'export-people',
+    isWhole: true,
+    at: ['organiser'],
+    table: (db, _scope, name) => subscribersTable(db, name),
+  },
+]
+
+const format = z.enum(tableFormats).optional().openapi({ description: 'CSV by default.' })
+
+export function exportCalls(dependencies: Dependencies): Calls {
+  const { database, writeTable } = dependencies
+  const calls = new Calls(dependencies)
+  for (const { list, summary, act, isWhole = false, at, query = {}, table } of files) {
+    for (const place of at) {
+      const path = `${place === 'conference' ? '/conferences/{event}' : ''}/exports/${list}`
+      const description = {
+        path,
+        tag: 'Exports',
+        summary,
+        act,
+        isWhole,
+        query: z.object({ format, ...query }),
+      }
+      calls.download(
+        { ...description, mediaTypes: Object.values(tableTypes) },
+        async (desk, asked, request) => {
+          const chosen = tableFormats.find(each => each === asked.get('format')) ?? 'csv'
+          const isNarrowed = list === 'registrations' && Object.keys(readListRequest(asked).filter).length > 0
+          const noted = await database.write(tx =>
+            noteExport(tx, desk.permit, desk.act, { list, format: chosen, isNarrowed }),
+          )
+          if (!noted.ok) throw forbidden('Whoever made this token may not export this list.')
+          const written = table(database.read, desk.scope, fileName(desk.conference, list), asked)
+          return respondWithTable(written, chosen, { writeTable, request })
+        },
+      )
+    }
+  }
+  return calls
+}

@@ -1,0 +1,437 @@
+/** Payments and refunds. What moves money takes two steps, as on the page: read what it means, then confirm just that. */
+import { z } from '@hono/zod-openapi'
+import type { Reader } from '#database/database.ts'
+import { type ListedPayment, listPayments } from '#domain/front-desk/list-payments.ts'
+import { noteDone, wasDone } from '#domain/limits/acts-done.ts'
+import { gatewayNames } from '#domain/payments/gateway.ts'
+import { offlineMeans } from '#domain/payments/offline-means.ts'
+import { findRefund, listRefunds, type Refund, refundStates } from '#domain/payments/refund.ts'
+import { giveBack } from '#domain/refunds/give-back.ts'
+import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
+import { readRefundable } from '#domain/refunds/plan-refund.ts'
+import { type QuoteError, quoteKey, quoteRefund, type RefundQuote } from '#domain/refunds/quote-refund.ts'
+import { fail, ok } from '#domain/result.ts'
+import {
+  type ReceiveOfflineError,
+  type ReceivePermit,
+  receiveOfflinePayment,
+} from '#domain/settlement/receive-offline-payment.ts'
+import { textProblem, toId } from '#domain/text.ts'
+import { startOfDay } from '#domain/time.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Problem } from '#server/http/problem.ts'
+import { Calls } from '#server/organiser-api/call.ts'
+import { type ApiDesk, conferenceOf, invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
+import { shape } from '#server/wire-api/call.ts'
+import { WireProblem } from '#server/wire-api/problems.ts'
+import { hindranceWords } from '#words/registration-acts-words.ts'
+import { wordsForLabel } from '#words/words.ts'
+
+const ofConference = '/conferences/{event}'
+const ofRegistration = `${ofConference}/registrations/{code}`
+const tag = 'Money'
+
+const payment = shape(
+  'Payment',
+  {
+    id: z.int(),
+    code: z.string().openapi({ description: 'Of the registration that it was made for.' }),
+    gateway: z.enum(gatewayNames),
+    number: z
+      .string()
+      .openapi({ description: 'The gateway’s own, or the reference of the bank or the cash desk.' }),
+    amountMinor: z.int(),
+    currency: z.string(),
+    paidAt: z.iso.datetime(),
+    chargedBackMinor: z.int().openapi({ description: 'What the payer’s bank took back of it.' }),
+  },
+  {
+    id: 12,
+    code: '7K3Q-PD4M',
+    gateway: 'offline',
+    number: 'SEPA-77/2027',
+    amountMinor: 73_395,
+    currency: 'USD',
+    paidAt: '2027-01-10T00:00:00Z',
+    chargedBackMinor: 0,
+  },
+)
+const payments = shape(
+  'Payments',
+  {
+    rows: z.array(payment.schema).openapi({ description: 'The newest first.' }),
+    after: z.int().nullable(),
+  },
+  { rows: [payment.example], after: null },
+)
+
+const refund = shape(
+  'Refund',
+  {
+    id: z.int(),
+    paymentId: z.int(),
+    state: z.enum(refundStates).openapi({
+      description:
+        '`scheduled` until its due day; `pending` until the gateway, or the person who pays it by hand, has finished.',
+    }),
+    amountMinor: z.int(),
+    currency: z.string(),
+    reason: z.string(),
+    dueAt: z.iso.datetime().nullable(),
+    decidedAt: z.iso.datetime(),
+    settledAt: z.iso.datetime().nullable(),
+    failure: z.string().nullable().openapi({
+      description:
+        'Why a failed one failed. `charged-back` and `went-back`: its payment left in another way, so nothing of it is owed.',
+    }),
+  },
+  {
+    id: 3,
+    paymentId: 12,
+    state: 'completed',
+    amountMinor: 10_000,
+    currency: 'USD',
+    reason: 'Paid twice.',
+    dueAt: '2027-01-12T09:00:00Z',
+    decidedAt: '2027-01-12T09:00:00Z',
+    settledAt: '2027-01-12T09:00:03Z',
+    failure: null,
+  },
+)
+const refunds = shape('Refunds', { rows: z.array(refund.schema) }, { rows: [refund.example] })
+
+const received = z.int().min(1).openapi({ description: 'What was received, even if another sum is due.' })
+const paidOn = z.iso.date().openapi({ description: 'In the conference’s zone.' })
+const reference = z.string().openapi({
+  description: 'Of the bank or the cash desk. The same reference is recorded only once for a registration.',
+})
+const transfer = shape(
+  'ReceivedPayment',
+  { amountMinor: received, means: z.enum(offlineMeans), paidOn, reference },
+  { amountMinor: 73_395, means: 'bank-transfer', paidOn: '2027-01-10', reference: 'SEPA-77/2027' },
+)
+const cash = shape(
+  'ReceivedCash',
+  { amountMinor: received, paidOn, reference },
+  { amountMinor: 73_395, paidOn: '2027-03-20', reference: 'Receipt 14' },
+)
+const recorded = shape(
+  'PaymentRecorded',
+  {
+    outcome: z.string().openapi({ description: '`paid` if the place is now paid.' }),
+    isRepeat: z.boolean().openapi({ description: 'Whether this reference was recorded before.' }),
+  },
+  { outcome: 'paid', isRepeat: false },
+)
+
+const amountMinor = z.int().min(1)
+const currency = z.string().regex(/^[A-Z]{3}$/)
+const quote = shape(
+  'RefundQuote',
+  {
+    quote: z.string().openapi({ description: 'Identifies this quote; send it with the refund.' }),
+    amountMinor,
+    currency,
+    leftMinor: z.int().openapi({ description: 'What can be refunded at most.' }),
+    creditNoteMinor: z.int().openapi({ description: 'What a credit note reverses of what was billed.' }),
+    parts: z.array(
+      z.object({
+        paymentId: z.int(),
+        amountMinor,
+        gateway: z.enum(gatewayNames),
+        by: z.enum(['gateway', 'hand', 'hand-too-late']).openapi({
+          description: 'Through its gateway; or by hand, if it does not, or no longer, accept refunds.',
+        }),
+      }),
+    ),
+  },
+  {
+    quote: 'kL7…',
+    amountMinor: 10_000,
+    currency: 'USD',
+    leftMinor: 73_395,
+    creditNoteMinor: 10_000,
+    parts: [{ paymentId: 12, amountMinor: 10_000, gateway: 'paypal', by: 'gateway' }],
+  },
+)
+const reason = z
+  .string()
+  .openapi({ description: 'The registrant can read it, in the mail and on the credit note.' })
+const refunding = shape(
+  'Refunding',
+  { quote: z.string().max(100), amountMinor, currency: currency.optional(), reason },
+  { quote: 'kL7…', amountMinor: 10_000, currency: 'USD', reason: 'Paid twice.' },
+)
+const paying = shape(
+  'PayingRefund',
+  {
+    expectedMinor: amountMinor.openapi({ description: 'The refund’s sum, as read before.' }),
+    reason: z.string().openapi({ description: 'Only your colleagues can read it.' }),
+  },
+  { expectedMinor: 36_698, reason: 'Promised by the chair.' },
+)
+
+export function moneyCalls(dependencies: Dependencies): Calls {
+  const { database, payments: books } = dependencies
+  const { read } = database
+  return new Calls(dependencies)
+    .read(
+      {
+        path: `${ofConference}/payments`,
+        tag,
+        summary: 'Payments, fifty at a time',
+        act: 'read-money',
+        isWhole: true,
+        query: z.object({
+          after: z
+            .string()
+            .regex(/^[1-9]\d{0,14}$/)
+            .optional(),
+        }),
+        answer: payments,
+      },
+      async (desk, query) => {
+        const page = await listPayments(read, desk.scope, { after: toId(query.get('after')) })
+        return { rows: page.rows.map(toPayment), after: page.after }
+      },
+    )
+    .read(
+      {
+        path: `${ofConference}/payments/{id}`,
+        tag,
+        summary: 'One payment',
+        act: 'read-money',
+        isWhole: true,
+        answer: payment,
+      },
+      async desk => {
+        const [found] = (await listPayments(read, desk.scope, { id: toId(desk.params.id) ?? 0 })).rows
+        if (!found) throw notHere()
+        return toPayment(found)
+      },
+    )
+    .read(
+      {
+        path: `${ofRegistration}/payments`,
+        tag,
+        summary: 'The payments that were made for a registration',
+        act: 'read-money',
+        isWhole: true,
+        answer: payments,
+      },
+      async desk => {
+        const { id } = await registrationOf(read, desk)
+        const page = await listPayments(read, desk.scope, { registrationId: id })
+        return { rows: page.rows.map(toPayment), after: page.after }
+      },
+    )
+    .command(
+      {
+        path: `${ofRegistration}/payments`,
+        tag,
+        summary: 'Record a payment by bank transfer or in cash',
+        act: 'record-transfer',
+        body: transfer,
+        answer: recorded,
+        status: 201,
+      },
+      (desk, sent) => receive(desk, desk.permit, sent),
+    )
+    .command(
+      {
+        path: `${ofRegistration}/cash-payments`,
+        tag,
+        summary: 'Record cash',
+        act: 'record-cash',
+        body: cash,
+        answer: recorded,
+        status: 201,
+      },
+      (desk, sent) => receive(desk, desk.permit, { ...sent, means: 'cash' }),
+    )
+    .read(
+      {
+        path: `${ofRegistration}/refunds`,
+        tag,
+        summary: 'Refunds of a registration',
+        act: 'read-money',
+        isWhole: true,
+        answer: refunds,
+      },
+      async desk => {
+        const { id } = await registrationOf(read, desk)
+        return { rows: (await listRefunds(read, id)).map(toRefund) }
+      },
+    )
+    .read(
+      {
+        path: `${ofRegistration}/refund-quote`,
+        tag,
+        summary: 'What refunding an amount would mean now',
+        description: 'Without an amount: everything that can be refunded.',
+        act: 'refund',
+        isRefusedByState: true,
+        query: z.object({
+          amountMinor: z
+            .string()
+            .regex(/^[1-9]\d{0,14}$/)
+            .optional(),
+          currency: currency.optional().openapi({ description: 'The registration’s own by default.' }),
+        }),
+        answer: quote,
+      },
+      async (desk, query) => {
+        const registration = await registrationOf(read, desk)
+        const asked = { currency: query.get('currency') ?? registration.currency }
+        const all = await readRefundable(read, registration.id, asked.currency)
+        const wanted = toId(query.get('amountMinor')) ?? all.leftMinor
+        const quoted = await quoteRefund(read, registration, { ...asked, amountMinor: wanted }, desk.act.now)
+        if (!quoted.ok) throw new WireProblem(quoteProblemOf(quoted.error))
+        return toQuote(quoted.value)
+      },
+    )
+    .command(
+      {
+        path: `${ofRegistration}/refunds`,
+        tag,
+        summary: 'Give money back',
+        description: 'The registration keeps its place. If the quote has changed, nothing is done.',
+        act: 'refund',
+        body: refunding,
+        answer: refunds,
+        status: 201,
+      },
+      async (desk, sent) => {
+        const registration = await registrationOf(read, desk)
+        const problem = textProblem(sent.reason, 'text')
+        if (problem) return invalid({ reason: wordsForLabel('The reason', problem) })
+        const asked = { amountMinor: sent.amountMinor, currency: sent.currency ?? registration.currency }
+        const quoteNow = (db: Reader) => quoteRefund(db, registration, asked, desk.act.now)
+        const given = await giveBack(books, desk.permit, desk.act, {
+          registrationId: registration.id,
+          ...asked,
+          reason: sent.reason,
+          isAsRead: async tx => {
+            const now = await quoteNow(tx)
+            return now.ok && quoteKey(now.value) === sent.quote
+          },
+        })
+        if (given.ok) {
+          const ids = given.value.refunds.map(({ id }) => id)
+          const made = (await listRefunds(read, registration.id)).filter(({ id }) => ids.includes(id))
+          return ok({ rows: made.map(toRefund) })
+        }
+        if (given.error.code === 'not-found') throw notHere()
+        const now = await quoteNow(read)
+        return now.ok
+          ? fail({
+              code: 'terms-changed',
+              status: 409,
+              title: 'Giving it back means something else by now',
+              facts: { ...toQuote(now.value) },
+            })
+          : fail({ code: now.error.code, ...quoteProblemOf(now.error) })
+      },
+    )
+    .command(
+      {
+        path: `${ofRegistration}/refunds/{id}/payment`,
+        tag,
+        summary: 'Pay a planned refund early',
+        act: 'refund',
+        body: paying,
+        answer: refund,
+      },
+      async (desk, { expectedMinor, reason: because }) => {
+        const registration = await registrationOf(read, desk)
+        const found = await findRefund(read, toId(desk.params.id) ?? 0)
+        if (found?.registrationId !== registration.id) throw notHere()
+        const problem = textProblem(because, 'text')
+        if (problem) return invalid({ reason: wordsForLabel('The reason', problem) })
+        const changed = { code: 'changed', status: 409, title: 'This refund is another by now' } as const
+        if (found.amountMinor !== expectedMinor) return fail({ ...changed, facts: { ...toRefund(found) } })
+        const released = await database.write(async tx => {
+          const outcome = await releaseRefund(tx, desk.permit, desk.act, {
+            refundId: found.id,
+            reason: because,
+          })
+          if (outcome.ok) await noteDone(tx, desk.act)
+          return outcome
+        })
+        if (!released.ok && !(await wasDone(read, desk.act))) {
+          return fail({ ...changed, title: hindranceWords['no-refund'] })
+        }
+        await payRefund(books, desk.act, found.id)
+        return ok(toRefund((await findRefund(read, found.id)) ?? found))
+      },
+    )
+
+  async function receive(
+    desk: ApiDesk & { params: Record<string, string> },
+    permit: ReceivePermit,
+    sent: z.output<typeof transfer.schema>,
+  ) {
+    const registration = await registrationOf(read, desk)
+    const problem = textProblem(sent.reference, 'line')
+    if (problem) return invalid({ reference: wordsForLabel('The reference', problem) })
+    const done = await receiveOfflinePayment(books, permit, desk.act, {
+      registrationId: registration.id,
+      amountMinor: sent.amountMinor,
+      means: sent.means,
+      reference: sent.reference.trim(),
+      receivedAt: startOfDay(Temporal.PlainDate.from(sent.paidOn), conferenceOf(desk).timeZone),
+    })
+    if (done.ok) return ok({ outcome: done.value.outcome, isRepeat: done.value.isRepeat })
+    return receiveProblem(done.error)
+  }
+}
+
+function receiveProblem(error: ReceiveOfflineError) {
+  switch (error.code) {
+    case 'unknown-registration':
+      throw notHere()
+    case 'payment-pending':
+      return fail({ code: error.code, status: 409, title: hindranceWords[error.code] })
+    case 'only-cash':
+      return invalid({ means: 'This call records cash only.' })
+    case 'date-in-future':
+      return invalid({ paidOn: `The day is in the future: ${error.latest} at the latest.` })
+    case 'date-too-early':
+      return invalid({ paidOn: `The day is too early: ${error.earliest} at the earliest.` })
+  }
+}
+
+const quoteProblemOf = (error: QuoteError): Problem =>
+  error.code === 'nothing'
+    ? { status: 409, title: 'Nothing can be given back' }
+    : {
+        status: 409,
+        title: 'Less is left to give back',
+        facts: { leftMinor: error.leftMinor },
+      }
+
+const toPayment = ({ paidAt, ...row }: ListedPayment) => ({ ...row, paidAt: paidAt.toString() })
+
+const toRefund = ({ id, captureId, state, amountMinor: sum, currency: of, ...refunded }: Refund) => ({
+  id,
+  paymentId: captureId,
+  state,
+  amountMinor: sum,
+  currency: of,
+  reason: refunded.reason,
+  dueAt: refunded.dueAt?.toString() ?? null,
+  decidedAt: refunded.createdAt.toString(),
+  settledAt: refunded.settledAt?.toString() ?? null,
+  failure: refunded.failure,
+})
+
+const toQuote = ({ parts, ...quoted }: RefundQuote) => ({
+  ...quoted,
+  quote: quoteKey({ parts, ...quoted }),
+  parts: parts.map(({ capture, amountMinor: sum, by }) => ({
+    paymentId: capture.id,
+    amountMinor: sum,
+    gateway: capture.gateway,
+    by,
+  })),
+})

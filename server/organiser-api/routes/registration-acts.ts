@@ -1,0 +1,115 @@
+/** What can be done with one registration in one call: a row each. Acts that move money are in money.ts. */
+import { z } from '@hono/zod-openapi'
+import type { Transaction } from '#database/database.ts'
+import type { StaffAct } from '#domain/accounts/can.ts'
+import { addNote } from '#domain/front-desk/add-note.ts'
+import { giveMoreTime } from '#domain/grants/give-more-time.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Problem } from '#server/http/problem.ts'
+import { Calls } from '#server/organiser-api/call.ts'
+import { type ApiDesk, invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
+import { type Shape, shape } from '#server/wire-api/call.ts'
+import { moreTimeWords } from '#words/more-time-words.ts'
+import { hindranceWords } from '#words/registration-acts-words.ts'
+import { wordsForLabel } from '#words/words.ts'
+
+interface Row<A extends StaffAct, B extends z.ZodType, T extends z.ZodType> {
+  /** Below the registration's own address. */
+  path: string
+  summary: string
+  act: A
+  body?: Shape<B>
+  answer: Shape<T>
+  status?: 200 | 201
+  run(
+    tx: Transaction,
+    desk: ApiDesk<A>,
+    registration: Registration,
+    sent: z.output<B>,
+  ): Promise<Result<z.input<T>, Problem & { code: string }>>
+}
+
+/** Adds a row's call. */
+type Add = (calls: Calls, dependencies: Dependencies) => void
+
+/** Ties the types of a row together, which a list of rows could not. */
+const row =
+  <A extends StaffAct, B extends z.ZodType, T extends z.ZodType>({ path, run, ...call }: Row<A, B, T>): Add =>
+  (calls, { database }) => {
+    const at = `/conferences/{event}/registrations/{code}/${path}`
+    calls.write({ ...call, path: at, tag: 'Registrations' }, async (tx, desk, sent) =>
+      run(tx, desk, await registrationOf(database.read, desk), sent),
+    )
+  }
+
+const nothing = shape('Nothing', {}, {})
+
+const acts: readonly Add[] = [
+  row({
+    path: 'notes',
+    summary: 'Write a note for colleagues',
+    act: 'edit-registrations',
+    body: shape('Note', { text: z.string().max(10_000) }, { text: 'Called: will arrive a day later.' }),
+    answer: shape('NoteMade', { noteId: z.int() }, { noteId: 7 }),
+    status: 201,
+    async run(tx, { permit, act }, registration, { text }) {
+      const written = await addNote(tx, permit, act, registration, text)
+      return written.ok ? written : invalid({ text: wordsForLabel('The note', written.error.code) })
+    },
+  }),
+  row({
+    path: 'confirmation-mails',
+    summary: 'Send the confirmation once more',
+    act: 'edit-registrations',
+    answer: nothing,
+    async run(tx, { act }, { id }) {
+      const sent = await resendConfirmation(tx, act, id)
+      return sent.ok ? ok({}) : conflict(sent.error.code, hindranceWords[sent.error.code])
+    },
+  }),
+  row({
+    path: 'payment-reminders',
+    summary: 'Send a payment reminder',
+    act: 'edit-registrations',
+    answer: nothing,
+    async run(tx, { permit, act }, { id }) {
+      const reminded = await remindToPay(tx, permit, act, id)
+      if (reminded.ok) return ok({})
+      if (reminded.error.code === 'not-found') throw notHere()
+      return conflict(reminded.error.code, hindranceWords[reminded.error.code])
+    },
+  }),
+  row({
+    path: 'hold',
+    summary: 'Give more time to pay',
+    act: 'edit-registrations',
+    body: shape(
+      'MoreTime',
+      { until: z.iso.date().openapi({ description: 'The last day, in the conference’s zone.' }) },
+      { until: '2027-01-31' },
+    ),
+    answer: shape('Held', { holdUntil: z.iso.datetime() }, { holdUntil: '2027-01-31T23:00:00Z' }),
+    async run(tx, { permit, act }, { id }, { until }) {
+      const held = await giveMoreTime(tx, permit, act, {
+        registrationId: id,
+        until: Temporal.PlainDate.from(until),
+      })
+      if (held.ok) return ok({ holdUntil: held.value.holdUntil.toString() })
+      if (held.error.code === 'not-found') throw notHere()
+      const words = moreTimeWords(held.error)
+      return held.error.code === 'bad-day' ? invalid({ until: words }) : conflict(held.error.code, words)
+    },
+  }),
+]
+
+const conflict = (code: string, title: string) => fail({ code, status: 409, title })
+
+export function registrationActCalls(dependencies: Dependencies): Calls {
+  const calls = new Calls(dependencies)
+  for (const add of acts) add(calls, dependencies)
+  return calls
+}

@@ -1,0 +1,62 @@
+/** Sends tests of the texts of automatic mails to those who write them. */
+import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
+import { mailWriter } from '#adapters/mail/mail-writer.ts'
+import { type RenderedMessage, renderMessage } from '#adapters/mail/render-message.ts'
+import { findPerson } from '#domain/accounts/team-queries.ts'
+import { type NewsletterDesk, readOrganiser } from '#domain/correspondence/desk.ts'
+import { type MailToRead, messageOf } from '#domain/correspondence/effect-messages.ts'
+import { letterheadOf } from '#domain/correspondence/messages.ts'
+import { asSent } from '#domain/correspondence/typed-text.ts'
+import type { Issuer } from '#domain/documents/letterhead.ts'
+import type { Effects } from '#domain/outbox/effects.ts'
+import { type EffectHandlers, PermanentFailure } from '#server/background.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+
+type Writing = Pick<Dependencies, 'database' | 'printer'> & { mailbox: Mailbox }
+
+/** @param desk where mails are written now */
+export function textTest(
+  { database, printer, mailbox }: Writing,
+  desk: () => NewsletterDesk,
+): Pick<EffectHandlers, 'text-test-mail'> {
+  async function write({
+    textId,
+    text,
+    example,
+  }: Effects['text-test-mail']): Promise<{ issuer: Issuer; mail: RenderedMessage } | undefined> {
+    if (example === null) {
+      const organiser = await readOrganiser(desk())
+      return {
+        issuer: organiser.issuer,
+        mail: { ...(await mailWriter.writeSample(text, organiser)), attachments: [] },
+      }
+    }
+    // Only `sendTextTest` writes it, with what `findExample` found.
+    const message = await messageOf(desk(), example as MailToRead)
+    // Meanwhile it may have another mail, or none.
+    if (!message || mailWriter.textOf(message) !== textId) return undefined
+    const { said } = await asSent(database.read, message)
+    return { issuer: letterheadOf(said).issuer, mail: await renderMessage(said, printer, { [textId]: text }) }
+  }
+  return {
+    async 'text-test-mail'({ payload, effect, askedAt }) {
+      const person = await findPerson(database.read, payload.personId)
+      const written = person && (await write(payload))
+      if (!person || !written) return
+      try {
+        await mailbox.send({
+          key: effect,
+          writtenAt: askedAt,
+          from: { name: written.issuer.name, address: written.issuer.email },
+          to: { name: person.name, address: person.email },
+          ...written.mail,
+          subject: `[Test] ${written.mail.subject}`,
+        })
+      } catch (error) {
+        if (error instanceof MailError && error.kind === 'permanent')
+          throw new PermanentFailure(error.message)
+        throw error
+      }
+    },
+  }
+}

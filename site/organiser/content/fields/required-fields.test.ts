@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
+import { requiredFields } from '#site/organiser/content/fields/required-fields.ts'
+import { readRecord } from '#site/organiser/content/read-record.ts'
+import { readTaxes, taxForm } from '#site/organiser/settings/settings-forms.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+test('a field is marked where publishing refuses it empty', () => {
+  expect(requiredFields('speaker')).toEqual(['name'])
+  expect(requiredFields('talk')).toEqual(['title', 'day'])
+  expect(requiredFields('news')).toEqual(['date'])
+  expect(requiredFields('gallery-image')).toEqual(['image'])
+  expect(requiredFields('committee-member')).toEqual(['role'])
+})
+
+test('the taxes mark what saving refuses empty, whatever else they need', () => {
+  const { error } = taxProfileFields.safeParse(readTaxes(readRecord(taxForm, new FormData(), undefined)))
+  expect([...new Set(error?.issues.map(({ path }) => path[0]))]).toEqual(taxForm.required)
+})
+
+describeOnBothDatabases('an editor', open => {
+  test('marks its required fields for eyes and for screen readers, and can still save a draft', async () => {
+    const { hire } = await openOffice(await open())
+    const owner = await hire('owner')
+    const { html } = await owner.get('/organiser/c/crystals/website/speaker/new')
+    expect(html).toMatch(/Name<span aria-hidden="true"> \*<\/span>/)
+    expect(html).toMatch(/<input[^>]* aria-required="true"[^>]* name="name"/)
+    expect(html).not.toMatch(/<input[^>]* aria-required[^>]* name="affiliation"/)
+    expect(html).toContain('Fields with * are needed to publish')
+    // A browser must not stand in the way of a draft.
+    expect(html).not.toMatch(/<input[^>]* required=""/)
+    const picture = await owner.get('/organiser/c/crystals/website/gallery-image/new')
+    expect(picture.html).toMatch(/Picture<span aria-hidden="true"> \*<\/span><span[^>]*> \(required\)/)
+  })
+})

@@ -1,0 +1,30 @@
+import { Field, fieldId } from '#site/components/form/field.tsx'
+import styles from '#site/organiser/content/record-fields.module.css'
+
+/** The choice of a file for a field. */
+export function FileChoice({
+  name,
+  label,
+  hint,
+  accept,
+  error,
+  onChoose,
+}: Record<'name' | 'label' | 'hint' | 'accept', string> & {
+  error: string | undefined
+  onChoose?: (input: HTMLInputElement) => void
+}) {
+  return (
+    <Field id={fieldId(name)} label={label} hint={hint} error={error}>
+      {attributes => (
+        <input
+          {...attributes}
+          type="file"
+          name={`${name}.file`}
+          accept={accept}
+          className={styles.file}
+          {...(onChoose && { onChange: event => onChoose(event.currentTarget) })}
+        />
+      )}
+    </Field>
+  )
+}

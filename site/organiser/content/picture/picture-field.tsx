@@ -1,0 +1,180 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { fieldId, TextInput } from '#site/components/form/field.tsx'
+import { focusStylesheetHref, Picture } from '#site/components/picture.tsx'
+import type { PictureControl } from '#site/organiser/content/controls.ts'
+import { FileChoice } from '#site/organiser/content/picture/file-choice.tsx'
+import styles from '#site/organiser/content/picture/picture-field.module.css'
+import { sendPicture } from '#site/organiser/content/picture/send-picture.ts'
+import { type Focus, middle, useFocusPoint } from '#site/organiser/content/picture/use-focus-point.ts'
+import fieldStyles from '#site/organiser/content/record-fields.module.css'
+import type { RecordFieldProps, ShownPicture } from '#site/organiser/content/shown-value.ts'
+import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
+
+/** A picture, its focus point with the crops of the public pages, and what it shows. */
+export function PictureField({
+  name,
+  control,
+  value,
+  errorOf,
+  isMarked,
+  uploads,
+}: RecordFieldProps<PictureControl> & { uploads: string | undefined }) {
+  const kept = value.kind === 'kept' ? value : undefined
+  const [stored, setStored] = useState<Stored>({ json: kept?.json ?? '', picture: kept?.picture })
+  const [note, setNote] = useState<string>()
+  const { json, picture } = stored
+  const hidden = useRef<HTMLInputElement>(null)
+  const { focus, fields, stage, typed } = useFocusPoint(picture?.focus ?? middle)
+
+  /** A picture is kept as soon as it is chosen, so that its crops and the page beside the form show it. */
+  async function choose(input: HTMLInputElement) {
+    const [file] = input.files ?? []
+    if (!file || uploads === undefined) return
+    setNote('The picture is being uploaded.')
+    const sent = await sendPicture(uploads, file)
+    // Where it cannot be kept now, it stays chosen and goes with the form.
+    if (sent.ok) {
+      input.value = ''
+      fields.set(middle)
+      flushSync(() =>
+        setStored({ json: JSON.stringify(sent.picture), picture: { ...sent.picture, alt: '' } }),
+      )
+      // A hidden field says nothing of its own when it changes.
+      hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    setNote(sent.ok ? `${file.name} is uploaded. Publish or save to keep it.` : sent.why)
+  }
+
+  const chooseEarly = useEffectEvent(() => {
+    const input = document.getElementById(fieldId(name))
+    if (input instanceof HTMLInputElement) choose(input)
+  })
+  // A file may have been chosen before the script came.
+  useEffect(() => chooseEarly(), [])
+
+  return (
+    <fieldset className={fieldStyles.rows}>
+      <legend className={fieldStyles.legend}>
+        <MarkedLegend label={control.label} isMarked={isMarked} />
+      </legend>
+      <input ref={hidden} type="hidden" name={`${name}.kept`} value={json} />
+      {picture && (
+        <FocusPoint key={picture.src} {...{ name, picture, focus, fields, stage, typed, errorOf }} />
+      )}
+      <FileChoice
+        name={name}
+        label={picture ? 'Another picture' : 'Picture'}
+        hint={
+          control.hint ??
+          'JPEG, PNG, WebP, AVIF or GIF. Camera data, such as the place where it was taken, is removed.'
+        }
+        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        error={errorOf(name)}
+        onChoose={choose}
+      />
+      <p role="status" className={styles.note}>
+        {note}
+      </p>
+      <TextInput
+        name={`${name}.alt`}
+        label="What it shows"
+        hint="For people who cannot see it, in a few words: “Ada Ferreira at the lectern”, not “photo”."
+        error={errorOf(`${name}.alt`)}
+        defaultValue={kept?.alt ?? ''}
+      />
+      <label className={fieldStyles.check}>
+        <input type="checkbox" name={`${name}.decorative`} defaultChecked={kept?.isDecorative ?? false} />
+        Decorative: it adds nothing to the text beside it, and is skipped when a page is read aloud
+      </label>
+      {control.isOptional && picture && (
+        <label className={fieldStyles.check}>
+          <input type="checkbox" name={`${name}.remove`} />
+          Remove the picture
+        </label>
+      )}
+    </fieldset>
+  )
+}
+
+/** What the hidden field says, and how it looks. */
+interface Stored {
+  json: string
+  picture: ShownPicture | undefined
+}
+
+const axes = [
+  { axis: 'x', label: 'From the left, %' },
+  { axis: 'y', label: 'From the top, %' },
+] as const
+
+/** The shapes in which public pages crop pictures. */
+const crops = [
+  { ratio: '4:5', where: 'portraits', shape: 'portrait' },
+  { ratio: '1:1', where: 'squares', shape: 'landscape' },
+  { ratio: '3:2', where: 'lists, galleries', shape: 'landscape' },
+  { ratio: '16:9', where: 'articles', shape: 'wide' },
+] as const
+
+function FocusPoint({
+  name,
+  picture,
+  focus,
+  fields,
+  stage,
+  typed,
+  errorOf,
+}: {
+  name: string
+  picture: ShownPicture
+  focus: Focus
+  errorOf: (name: string) => string | undefined
+} & Omit<ReturnType<typeof useFocusPoint>, 'focus'>) {
+  const start = useRef(picture.focus ?? middle).current
+  return (
+    <div className={styles.focus}>
+      <link rel="stylesheet" href={focusStylesheetHref} precedence="focus" />
+      <div
+        className={styles.stage}
+        ref={stage}
+        data-is-high={picture.height > picture.width || undefined}
+        data-focus-x={focus.x}
+        data-focus-y={focus.y}
+      >
+        <Picture image={{ ...picture, focus: undefined }} sizes="20rem" alt={picture.alt} isInSight />
+        <span className={styles.point} aria-hidden="true" />
+      </div>
+      <div className={styles.numbers}>
+        <p className={styles.note}>
+          The focus point stays visible wherever a page crops the picture. Click on the picture, or enter
+          percentages.
+        </p>
+        {axes.map(({ axis, label }) => (
+          <TextInput
+            key={axis}
+            name={`${name}.focus-${axis}`}
+            label={label}
+            type="number"
+            min={0}
+            max={100}
+            dir="ltr"
+            ref={fields[axis]}
+            onInput={typed}
+            defaultValue={start[axis]}
+            error={errorOf(`${name}.focus-${axis}`)}
+          />
+        ))}
+      </div>
+      <ul className={styles.crops} aria-label="How pages crop it">
+        {crops.map(({ ratio, where, shape }) => (
+          <li key={ratio} data-ratio={ratio} className={styles.crop}>
+            <Picture image={{ ...picture, focus }} sizes="10rem" alt="" shape={shape} isInSight />
+            <span className={styles.note}>
+              {ratio}, {where}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** The smallest part of a page in which two versions of it differ. */
+export function findChange(before: Element, after: Element): Element | undefined {
+  if (before.isEqualNode(after)) return undefined
+  const [old, own] = [[...before.children], [...after.children]]
+  // Where parts came or went, or words stand between them, the whole is what changed.
+  if (old.length !== own.length || old.length === 0) return after
+  const changed = own.filter((child, index) => !old[index]?.isEqualNode(child))
+  const [first] = changed
+  if (!first) return after
+  return findChange(old[own.indexOf(first)] as Element, first)
+}

@@ -1,0 +1,118 @@
+/** The public page with what is typed into a record's form, which nothing keeps. */
+
+import { escapeHtml } from '#domain/content/prose.ts'
+import { canOwn, type EditableKind, isEditableKind } from '#domain/editing/editable-kinds.ts'
+import { dataAt, findRecord } from '#domain/editing/editing-queries.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import { openConference, showDrafts, showTyped } from '#domain/editing/show-drafts.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { storeFiles } from '#site/organiser/content/files/store-files.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
+import { idOfPage, notFound, publicPageOf, slugOf } from '#site/organiser/content/kind-of-page.ts'
+import { notYetHeader, shownId } from '#site/organiser/content/preview/frame-signs.ts'
+import { readRecord } from '#site/organiser/content/read-record.ts'
+import { type Desk, form, forms, guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { rolledBack } from '#site/preview/rolled-back.ts'
+import { withoutScripts } from '#site/preview/with-preview.ts'
+
+export const loader = guarded('read-set-up', () => {
+  throw notFound()
+})
+
+export const action = forms({
+  // The intent of the editor's form, whose button sends it here.
+  edit: form('read-set-up', async (desk, sent, args) => {
+    const { kind, id, data, problems } = await readTyped(desk, sent, args)
+    if (problems.length > 0) return notYet(problems.map(({ message }) => message))
+    const { site, conference } = desk
+    const owner = conference?.id ?? null
+    const event = conference?.name ?? null
+    return rolledBack(site.database, async (tx, inside) => {
+      if (event !== null && !(await openConference(tx, owner, event))) throw notFound()
+      await showDrafts(tx, owner)
+      const shown = await showTyped(tx, owner, { kind, id, data })
+      if (!shown.ok) {
+        return notYet(wordsForIssues(formOf(kind), shown.error.issues).map(({ message }) => message))
+      }
+      const path = publicPageOf(kind, { id: shown.value, event, slug: slugOf(data) })
+      return framed(await site.renderPublicPage(path, inside), clues(kind, data))
+    })
+  }),
+})
+
+async function readTyped({ site, scope, conference }: Desk, sent: FormData, args: RouteArgs) {
+  const { kind = '' } = args.params
+  if (!isEditableKind(kind) || !canOwn(kind, conference?.id ?? null)) throw notFound()
+  const id = idOfPage(args)
+  const record = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
+  if (id !== null && !record) throw notFound()
+  const { mark } = textsOf(sent, ['mark'])
+  const typed = readRecord(formOf(kind), sent, record && dataAt(record, mark))
+  const { data, problems } = await storeFiles(site, formOf(kind), { sent, data: typed })
+  // What a picture shows may be said later: a page can be looked at without it.
+  const grave = problems.filter(({ name }) => !name.endsWith('.alt'))
+  return { kind, id, data: withAlt(kind, data), problems: grave }
+}
+
+/** Pictures that nobody has described yet. */
+function withAlt(kind: EditableKind, data: RecordData): RecordData {
+  const pictures = Object.entries(formOf(kind).fields).flatMap(([name, { control }]) => {
+    const value = data[name]
+    return control === 'picture' && typeof value === 'object' && value !== null
+      ? [[name, { alt: '', ...value }] as const]
+      : []
+  })
+  return { ...data, ...Object.fromEntries(pictures) }
+}
+
+async function framed(page: Response, clues: readonly string[]): Promise<Response> {
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'X-Frames': 'stands in one' })
+  // Its links would lead the frame away, and its forms would do what they do for visitors.
+  const html = withoutScripts(await page.text())
+    .replaceAll(/<a\b/g, '<a target="_blank"')
+    .replaceAll(/<form\b/g, '<form inert')
+    // The editor around it has both already.
+    .replace(/<header\b/, '<header aria-label="Head of the page"')
+    .replace(/<main\b/, '<main aria-label="Content of the page"')
+  return new Response(marked(html, clues), { status: page.status, headers })
+}
+
+/** What tells where a record stands on its page, as React writes it: its words, and the addresses of its pictures. */
+function clues(kind: EditableKind, data: RecordData): string[] {
+  return Object.entries(formOf(kind).fields).flatMap(([name, { control }]) => {
+    const value = data[name]
+    if (control === 'picture' && typeof value === 'object' && value !== null && 'src' in value) {
+      return [` src="${String(value.src)}"`]
+    }
+    const isWords = control === 'line' || control === 'text'
+    return isWords && typeof value === 'string' && value.length >= 4
+      ? [`>${asReactWrites(value.trim())}`]
+      : []
+  })
+}
+
+const asReactWrites = (text: string) => escapeHtml(text).replaceAll(/&#39;|'/g, '&#x27;')
+
+/** The page with an element before the first clue, so that a frame opens there. */
+function marked(html: string, clues: readonly string[]): string {
+  const from = Math.max(0, html.search(/<dialog\b/), html.search(/<main\b/))
+  const [at] = clues.map(clue => html.indexOf(clue, from)).filter(found => found >= 0)
+  if (at === undefined) return html
+  const place = html[at] === '>' ? at + 1 : html.lastIndexOf('<', at)
+  return `${html.slice(0, place)}<span id="${shownId}"></span>${html.slice(place)}`
+}
+
+/** Said in the frame, or beside it, until the form can be shown. */
+function notYet(messages: readonly string[]): Response {
+  const lines = messages.map(message => `<p>${escapeHtml(message)}</p>`).join('')
+  const html = `<!doctype html><html lang="en"><head><meta name="color-scheme" content="light dark"><title>Not shown yet</title></head><body>${lines}</body></html>`
+  // Nothing failed: somebody is still typing.
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'X-Frames': 'stands in one',
+      [notYetHeader]: 'yes',
+    },
+  })
+}

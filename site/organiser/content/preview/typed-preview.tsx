@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import styles from '#site/organiser/content/preview/typed-preview.module.css'
+import { useTypedPreview } from '#site/organiser/content/preview/use-typed-preview.ts'
+
+/** The frame that the form's button Preview sends to where there is no script. */
+export const previewFrame = 'typed-preview'
+export const previewId = 'on-its-page'
+
+/**
+ * The public page with what is typed, beside the form. It has no scripts, and its links open elsewhere.
+ *
+ * @param formId the id of the form
+ * @param address where the form is sent to be shown
+ * @param form another text for each form that stands in the page under this id
+ */
+export function TypedPreview({ formId, address, form }: { formId: string; address: string; form: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { said } = useTypedPreview(frame, { formId, address, form })
+  return (
+    <section id={previewId} tabIndex={-1} className={styles.pane} aria-label="On its page">
+      <div className={styles.head}>
+        <h2 className={styles.title}>On its page</h2>
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
+      </div>
+      <iframe
+        ref={frame}
+        name={previewFrame}
+        title="The public page with what you type"
+        className={styles.frame}
+      />
+    </section>
+  )
+}

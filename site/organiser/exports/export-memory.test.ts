@@ -1,0 +1,68 @@
+/** However long a list is, only the piece at hand is in memory. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { writeTable } from '#adapters/tables/write-table.ts'
+import type { Database } from '#database/database.ts'
+import { permitOnCommandLine, type Scope } from '#domain/accounts/permit.ts'
+import { registrationsTable } from '#domain/exports/registrations-table.ts'
+import { type TableFormat, tableFormats } from '#domain/exports/table.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { writeManyRegistrations } from '#tests/factories/many-registrations.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const megabyte = 2 ** 20
+
+const rows = { many: 40_000, few: 5_000 }
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** What is in use now, and not only waits to be collected, in bytes. */
+function inUse(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+describeOnBothDatabases('an export of 40,000 registrations', open => {
+  async function setUp(count: number) {
+    const database = await open()
+    const fees = await createConference(database)
+    const { id } = await createRegistration(database, fees, new StoppedClock())
+    await writeManyRegistrations(database, id, count - 1)
+    const commandLine = { kind: 'command-line' } as const
+    return { database, scope: permitOnCommandLine(commandLine, 'export-people', fees.conference.id).scope }
+  }
+
+  test('holds little more memory at once than one of 5,000', async () => {
+    const [few, many] = [await setUp(rows.few), await setUp(rows.many)]
+    for (const format of tableFormats) {
+      // The first one of a process loads what later ones find.
+      await peakOf(few.database, few.scope, format)
+      const less = await peakOf(few.database, few.scope, format)
+      const more = await peakOf(many.database, many.scope, format)
+      expect(more.pieces).toBeGreaterThan(less.pieces * 5)
+      // The ids of the sorted list are the only thing that grows: eight bytes each.
+      expect(more.bytes).toBeLessThan(less.bytes + 3 * megabyte)
+    }
+  })
+})
+
+/** The most that an export of the sorted list has in use at twenty moments, above what was before. */
+async function peakOf(
+  { read }: Database,
+  scope: Scope,
+  format: TableFormat,
+): Promise<{ bytes: number; pieces: number }> {
+  const sorting = { order: 'total', isDescending: true } as const
+  const table = registrationsTable(read, scope, { name: 'list', filter: {}, sorting })
+  const before = inUse()
+  let [bytes, pieces] = [0, 0]
+  for await (const piece of writeTable(table, format)) {
+    if (piece.length > 0) pieces += 1
+    if (pieces % 20 === 1) bytes = Math.max(bytes, inUse() - before)
+  }
+  return { bytes, pieces }
+}

@@ -1,0 +1,124 @@
+/** What entries of the history are about, by name, with the page of each. */
+import type { Reader } from '#database/database.ts'
+import { isEditableKind, isWebsiteKind } from '#domain/editing/editable-kinds.ts'
+import type { AuditRow } from '#domain/front-desk/audit-queries.ts'
+import {
+  type NamedSubjectKind,
+  readConferenceNames,
+  type SubjectName,
+  subjectQueries,
+  toNumbers,
+} from '#domain/front-desk/audit-subjects.ts'
+import { readReference } from '#domain/privacy/find-person.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+export interface SubjectOfEntry {
+  label: string
+  /** The conference's, which sums without a currency are in; null for the organiser's own. */
+  currency: string | null
+  /** Its page; null where it has none. */
+  to: string | null
+  /** What the history's filter calls it: `registration:17`. */
+  all: string
+}
+
+type About = Pick<AuditRow, 'subjectKind' | 'subjectId' | 'conferenceId'>
+
+type Named = Pick<SubjectOfEntry, 'label' | 'to'>
+
+/** The names and pages of what some entries are about, in one query for each kind that occurs. */
+export async function readSubjects(
+  db: Reader,
+  entries: readonly About[],
+): Promise<(entry: About) => SubjectOfEntry> {
+  const events = await readEvents(db, entries)
+  const found = new Map<string, Named>()
+  for (const [id, { name, subject }] of events) {
+    found.set(`conference:${id}`, { label: subject, to: organiserPaths.conference(name) })
+  }
+  for (const [kind, read] of Object.entries(subjectQueries)) {
+    const ids = entries.flatMap(({ subjectKind, subjectId }) => (subjectKind === kind && subjectId) || [])
+    if (ids.length === 0) continue
+    const rows = await read(db, ids)
+    const names = new Map(rows.map(row => [row.id, row]))
+    // Its own keys.
+    for (const id of ids) {
+      const named = name(kind as NamedSubjectKind, id, names.get(id))
+      if (named) found.set(`${kind}:${id}`, named)
+    }
+  }
+  return entry => {
+    const { subjectKind: kind, subjectId: id, conferenceId } = entry
+    const all = id === null ? kind : `${kind}:${id}`
+    const conference = conferenceId === null ? undefined : events.get(conferenceId)
+    const named = found.get(all) ?? { label: kindWords(kind), to: null }
+    return {
+      label: named.label,
+      currency: conference?.currency ?? null,
+      to: named.to ?? pageOf(kind, id, conference?.name ?? null),
+      all,
+    }
+  }
+}
+
+async function readEvents(db: Reader, entries: readonly About[]) {
+  const ids = entries.flatMap(({ conferenceId, subjectKind, subjectId }) => [
+    ...(conferenceId === null ? [] : [conferenceId]),
+    ...(subjectKind === 'conference' && subjectId !== null ? toNumbers([subjectId]) : []),
+  ])
+  return readConferenceNames(db, ids)
+}
+
+/** @param row undefined where it is gone */
+function name(kind: NamedSubjectKind, id: string, row: SubjectName | undefined): Named | undefined {
+  if (kind === 'person') return namePerson(id, row)
+  if (!row) return undefined
+  switch (kind) {
+    case 'registration':
+      return { label: row.name, to: organiserPaths.registration(row.event ?? '', row.name) }
+    case 'code':
+      return { label: `code ${row.name}`, to: null }
+    case 'abstract':
+      return { label: `abstract ${row.name}`, to: organiserPaths.abstract(row.event ?? '', row.name) }
+    case 'group-mail':
+      return { label: `mail “${row.name}”`, to: null }
+    case 'token':
+      return { label: `token “${row.name}”`, to: null }
+  }
+}
+
+/** Staff by their names; whose data was looked at, by nothing, since a name here would outlive an erasure. */
+function namePerson(id: string, row: SubjectName | undefined): Named {
+  if (row) return { label: row.name, to: null }
+  if (!readReference(id)) return { label: 'a former colleague', to: null }
+  return { label: 'somebody’s data', to: organiserPaths.personalData(id) }
+}
+
+/** What has no name of its own is called by its kind: “speaker”, “act on many”. */
+function kindWords(kind: string): string {
+  if (isEditableKind(kind)) return formOf(kind).one
+  return kindNames[kind] ?? kind.replaceAll('-', ' ')
+}
+
+const kindNames: Readonly<Record<string, string>> = {
+  site: 'all conferences',
+  'bulk-act': 'act on many',
+  'group-mail': 'mail',
+  'mail-text': 'mail text',
+  retention: 'data past its time',
+}
+
+/** The page of what is named by kind and id alone. @param event the conference's name; null for the organiser's own */
+function pageOf(kind: string, subjectId: string | null, event: string | null): string | null {
+  if (kind === 'person') return event === null ? organiserPaths.team : organiserPaths.conferenceTeam(event)
+  const [id] = toNumbers(subjectId === null ? [] : [subjectId])
+  if (id === undefined) return null
+  if (kind === 'message') return organiserPaths.message(event, id)
+  if (kind === 'webhook') return organiserPaths.webhookOf(event, id)
+  if (isEditableKind(kind) && isWebsiteKind(kind)) return organiserPaths.websiteRecord(event, kind, id)
+  if (event === null) return null
+  if (kind === 'code') return organiserPaths.code(event, id)
+  if (kind === 'group-mail') return organiserPaths.mail(event, id)
+  return kind === 'bulk-act' ? organiserPaths.bulkAct(event, id) : null
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { askForAttention } from '#domain/attention/attention.ts'
+import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { createConference } from '#tests/factories/conference.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { countReads } from '#tests/support/count-queries.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const question = {
+  name: 'Bo Lind', phoneNumber: '', email: 'bo@example.org', subject: 'Posters', message: 'How large?',
+} // biome-ignore format: a record
+
+describeOnBothDatabases('the home page of the back office', open => {
+  test('says what waits at each conference, to those who may do it, in as many queries as for one', async () => {
+    const { database, asked } = countReads(await open())
+    const { fees, clock, conference, hire } = await openOffice(database)
+    const owner = await hire('owner')
+    async function read(staff = owner) {
+      const before = asked()
+      const { data } = await staff.get('/organiser')
+      return { needs: data.needs, asked: asked() - before }
+    }
+    async function fill(of: typeof fees) {
+      const { id } = await createRegistration(database, of, clock)
+      await database.write(tx => askForAttention(tx, id, 'refund-failed', clock.now()))
+      await database.write(tx =>
+        sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, of.conference.id, question),
+      )
+    }
+    expect((await read()).needs).toEqual([])
+    await fill(fees)
+    const one = await read()
+    const needsOf = (event: string) => [
+      {
+        sentence: expect.stringMatching(/: one registration, since today$/),
+        to: `/organiser/c/${event}/attention`,
+      },
+      {
+        sentence: 'One person has not paid yet',
+        to: `/organiser/c/${event}/registrations?state=awaiting-payment`,
+      },
+      { sentence: 'One message has not been answered', to: `/organiser/c/${event}/messages` },
+    ]
+    expect(one.needs).toEqual([
+      { place: { subject: 'Crystals and Glasses', year: 2027 }, needs: needsOf('crystals') },
+    ])
+    for (const name of ['glaciers', 'rivers']) await fill(await createConference(database, { name }))
+    await database.write(tx => sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, null, question))
+    const three = await read()
+    expect(three.needs.map(({ needs }: { needs: { to: string }[] }) => needs.map(({ to }) => to))).toEqual([
+      ...['rivers', 'glaciers', 'crystals'].map(event => needsOf(event).map(({ to }) => to)),
+      ['/organiser/messages'],
+    ])
+    expect(three.needs.at(-1).place).toBeNull()
+    expect(three.asked).toBe(one.asked)
+    // A role at one conference shows nothing of the others.
+    const desk = (await read(await hire('desk', conference.id))).needs
+    expect(desk).toEqual([
+      { place: { subject: 'Crystals and Glasses', year: 2027 }, needs: needsOf('crystals') },
+    ])
+    // Whose messages are their own alone, and who sees no money.
+    const finance = (await read(await hire('finance', conference.id))).needs
+    expect(finance).toEqual([
+      { place: { subject: 'Crystals and Glasses', year: 2027 }, needs: needsOf('crystals').slice(0, 2) },
+    ])
+    for (const role of ['reader', 'reviewer', 'programme'] as const) {
+      expect((await read(await hire(role, conference.id))).needs, role).toEqual([])
+    }
+  })
+})

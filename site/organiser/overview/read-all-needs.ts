@@ -1,0 +1,51 @@
+/** What needs somebody at all their conferences: as many queries for many of them as for one. */
+import { holds, lacksSecondFactor, permit } from '#domain/accounts/permit.ts'
+import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
+import { readingOf } from '#domain/inbox/inbox.ts'
+import { countOpenMessages } from '#domain/inbox/inbox-queries.ts'
+import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
+import { countUnpaid } from '#domain/set-up/standing.ts'
+import type { PersonalDesk } from '#site/organiser/guard.ts'
+import { caseNeeds, messageNeeds, type Need, unpaidNeeds } from '#site/organiser/overview/read-needs.ts'
+
+export interface NeedsOfPlace {
+  /** A conference's displayed name and year, since editions share a name; null for the main site. */
+  place: { subject: string; year: number } | null
+  needs: Need[]
+}
+
+/** Places where something waits, the latest conference first; at the others, nothing does. */
+export async function readAllNeeds(
+  { person, site, act: { now } }: PersonalDesk,
+  conferences: readonly StaffConference[],
+): Promise<NeedsOfPlace[]> {
+  // The pages that this leads to are closed to them until they have one.
+  if (lacksSecondFactor(person)) return []
+  const withMoney = conferences.filter(({ id }) => holds(person, 'read-money', id))
+  const counted = withMoney.filter(({ id }) => holds(person, 'read-registrations', id)).map(({ id }) => id)
+  const readings = [null, ...conferences.map(({ id }) => id)].flatMap(id => {
+    const permitted = permit(person, 'answer-messages', id, now)
+    return permitted.ok ? [readingOf(permitted.value)] : []
+  })
+  const { read } = site.database
+  const [cases, unpaid, messages] = await Promise.all([
+    withMoney.length === 0 ? [] : listAttentionCases(read),
+    countUnpaid(read, counted),
+    countOpenMessages(read, readings),
+  ])
+  const seen = new Set(withMoney.map(({ id }) => id))
+  const casesOf = Map.groupBy(
+    cases.filter(({ conferenceId }) => seen.has(conferenceId)),
+    ({ conferenceId }) => conferenceId,
+  )
+  const places = conferences.map(({ id, name, subject, startsOn }) => ({
+    place: { subject, year: startsOn.year },
+    needs: [
+      ...caseNeeds(casesOf.get(id) ?? [], name, now),
+      ...unpaidNeeds(unpaid.get(id) ?? 0, name),
+      ...messageNeeds(messages.get(id) ?? 0, name),
+    ],
+  }))
+  const main = { place: null, needs: messageNeeds(messages.get(null) ?? 0, null) }
+  return [...places, main].filter(({ needs }) => needs.length > 0)
+}

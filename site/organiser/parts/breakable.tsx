@@ -1,0 +1,12 @@
+/** A long e-mail address breaks before its host, not in the middle of a word. */
+export function Breakable({ text }: { text: string }) {
+  const host = text.indexOf('@')
+  if (host < 0) return text
+  return (
+    <>
+      {text.slice(0, host)}
+      <wbr />
+      {text.slice(host)}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+/** Gives somebody more time to pay. One step: nobody is written to, and a later day can follow. */
+import { daysToHold, findHold, giveMoreTime } from '#domain/grants/give-more-time.ts'
+import { fail, ok } from '#domain/result.ts'
+import { formatInstant } from '#domain/time.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import { type Asking, loadOneStep, refused, saving } from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { readDay } from '#site/organiser/registrations/acts/act-words.ts'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { moreTimeWords } from '#words/more-time-words.ts'
+import type { Route } from './+types/more-time.ts'
+
+const leads = {
+  place: (until: string) => `Its place is held until ${until}, and then released unless it is paid.`,
+  change: (until: string) => `Its change is held until ${until}, and then dropped unless it is paid.`,
+  'given-up': (until: string) =>
+    `Its time to pay ended on ${until}. It is held again at the agreed price, if its place is still free.`,
+} as const
+
+const page: Asking<Temporal.PlainDate> = {
+  title: 'Give more time to pay',
+  carriedBy: 'address',
+  async ask(at) {
+    const { conference, registration, site, act } = at
+    const hindrance = await hindranceIn(at, 'more-time')
+    const hold = await findHold(site.database.read, registration)
+    const days = hold && daysToHold(conference, hold.until, act.now)
+    // A week more, or as much of it as there is.
+    const suggested = days?.earliest.add({ days: 7 })
+    const isLate = days && suggested && Temporal.PlainDate.compare(suggested, days.latest) > 0
+    return {
+      hindrance,
+      ...(hold && {
+        lead: `${leads[hold.what](formatInstant(hold.until, conference.timeZone))} No mail is sent; a payment reminder has the new date.`,
+      }),
+      fields: [
+        {
+          name: 'until',
+          label: 'Until the end of',
+          hint: `The last day to pay, in ${conference.timeZone}.`,
+          kind: 'date',
+          isRequired: true,
+        },
+      ],
+      values: { until: `${(isLate ? days.latest : suggested) ?? ''}` },
+      saves: { needs: 'edit-registrations', button: 'Give more time' },
+    }
+  },
+  async read(_at, values) {
+    const until = readDay(values.until)
+    return typeof until === 'string' ? fail({ code: 'invalid', problems: { until } }) : ok(until)
+  },
+}
+
+export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
+  loadOneStep(desk, page, args),
+)
+
+export const action = forms({
+  'edit-registrations': saving('edit-registrations', page, async (tx, at, until) => {
+    const { permit, act, registration } = at
+    const given = await giveMoreTime(tx, permit, act, { registrationId: registration.id, until })
+    if (given.ok) return ok('more-time')
+    return refused(
+      given.error.code === 'not-found' ? 'There is no such registration.' : moreTimeWords(given.error),
+    )
+  }),
+})
+
+export default function MoreTime({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

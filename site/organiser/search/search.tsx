@@ -1,0 +1,214 @@
+/** Finds registrations, speakers, abstracts, conferences and pages in all that the person may see. */
+import { Form, Link } from 'react-router'
+import { lacksSecondFactor, permit } from '#domain/accounts/permit.ts'
+import { listStaffConferences, type StaffConference } from '#domain/accounts/staff-conferences.ts'
+import { findAbstracts, findAnywhere, findSpeakers, mostFound } from '#domain/front-desk/find-anywhere.ts'
+import { wordsOf } from '#domain/front-desk/registration-filter.ts'
+import { fold } from '#domain/text.ts'
+import { formatDateRange } from '#domain/time.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { forSignedIn } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import head from '#site/organiser/parts/list-head.module.css'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
+import { findPages, mostPages } from '#site/organiser/search/find-pages.ts'
+import styles from '#site/organiser/search/search.module.css'
+import { registrationStatus } from '#words/registration-status.ts'
+import type { Route } from './+types/search.ts'
+
+export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
+  const { person, site, act } = desk
+  const words = url.searchParams.get('q') ?? ''
+  const { read } = site.database
+  const conferences = await listStaffConferences(read, person)
+  // Those who only see presenters find them in their conference's own list.
+  const ids = conferences.flatMap(({ id }) => {
+    const permitted = permit(person, 'read-contacts', id, act.now)
+    return permitted.ok && permitted.value.scope.parts === 'all' ? [id] : []
+  })
+  const drafting = conferences.filter(({ id }) => permit(person, 'read-set-up', id, act.now).ok)
+  const deciding = conferences.flatMap(({ id }) => {
+    const permitted = permit(person, 'decide-abstracts', id, act.now)
+    return permitted.ok ? [permitted.value] : []
+  })
+  const [found, speakers, abstracts] = await Promise.all([
+    findAnywhere(read, ids, words),
+    findSpeakers(
+      read,
+      drafting.map(({ id }) => id),
+      words,
+    ),
+    findAbstracts(read, deciding, words),
+  ])
+  const pages = findPages(desk, conferences, words)
+  return {
+    words,
+    registrations: found
+      .slice(0, mostFound)
+      .map(({ code, state, title, name, organization, event, subject }) => ({
+        code,
+        name: `${title} ${name}`,
+        organization,
+        subject,
+        status: registrationStatus[state],
+        href: organiserPaths.registration(event, code),
+      })),
+    hasMore: found.length > mostFound,
+    speakers: speakers.map(({ id, event, name, affiliation, subject }) => ({
+      name,
+      more: [affiliation, subject].filter(Boolean),
+      href: organiserPaths.websiteRecord(event, 'speaker', id),
+    })),
+    abstracts: abstracts.map(({ number, abstractTitle, presenter, organization, event, subject }) => ({
+      name: abstractTitle || `Abstract ${number}`,
+      more: [number, presenter, organization, subject].filter(Boolean),
+      href: organiserPaths.abstract(event, number),
+    })),
+    conferences: (lacksSecondFactor(person) ? [] : conferences)
+      .filter(conference => isCalled(conference, words))
+      .map(({ name, subject, startsOn, endsOn, isArchived }) => ({
+        name: subject,
+        more: [formatDateRange(startsOn, endsOn), ...(isArchived ? ['archived'] : [])],
+        href: organiserPaths.conference(name),
+      })),
+    pages: pages.slice(0, mostPages).map(({ label, to, place }) => ({
+      name: label,
+      more: [place ?? 'Of all conferences'],
+      href: to,
+    })),
+    hasMorePages: pages.length > mostPages,
+  }
+})
+
+/** Whether its displayed name, its name in addresses or its year has every word. */
+function isCalled({ name, subject, startsOn }: StaffConference, text: string): boolean {
+  const words = wordsOf(text)
+  const searched = fold(`${subject}\n${name}\n${startsOn.year}`)
+  return words.length > 0 && words.every(word => searched.includes(word))
+}
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const { words, registrations, hasMore, speakers, abstracts, conferences, pages, hasMorePages } = loaderData
+  return (
+    <Page title="Search">
+      <Form method="get" action={organiserPaths.search} className={head.search}>
+        <label htmlFor="q">
+          A name, an e-mail address, a code, the number of an invoice, a payment or an abstract, a conference,
+          or a page such as “taxes”
+        </label>
+        <div className={head.searchRow}>
+          <input
+            id="q"
+            name="q"
+            type="search"
+            dir="auto"
+            defaultValue={words}
+            key={words}
+            maxLength={200}
+            autoComplete="off"
+            // The page is for this field alone.
+            // biome-ignore lint/a11y/noAutofocus: as above
+            autoFocus={words === ''}
+            className={head.searchField}
+          />
+          <Button type="submit" tone="loud">
+            Search
+          </Button>
+        </div>
+      </Form>
+      {words.trim() !== '' && (
+        <p role="status" className={styles.count}>
+          {countWords(loaderData) || 'Nothing found. Part of a name or of a number is enough.'}
+        </p>
+      )}
+      {registrations.length > 0 && (
+        <Part title="Registrations">
+          <ul className={styles.list}>
+            {registrations.map(({ code, name, organization, subject, status, href }) => (
+              <li key={code} className={styles.entry}>
+                <Link to={href} className={styles.name}>
+                  <bdi>{name}</bdi>
+                </Link>
+                <span>
+                  <span className={styles.code}>{code}</span> <Status status={status} />
+                </span>
+                <span className={styles.more}>
+                  <bdi>{organization}</bdi>, {subject}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {hasMore && <p className={styles.count}>These are the newest. Another word finds fewer.</p>}
+        </Part>
+      )}
+      <Found title="Speakers" found={speakers} />
+      <Found title="Abstracts" found={abstracts} />
+      <Found title="Conferences" found={conferences} />
+      <Found title="Pages" found={pages}>
+        {hasMorePages && (
+          <p className={styles.count}>More pages match. Add the name of a conference to find its own.</p>
+        )}
+      </Found>
+    </Page>
+  )
+}
+
+interface FoundLine {
+  name: string
+  more: readonly string[]
+  href: string
+}
+
+function Found({
+  title,
+  found,
+  children,
+}: {
+  title: string
+  found: readonly FoundLine[]
+  children?: React.ReactNode
+}) {
+  if (found.length === 0) return null
+  return (
+    <Part title={title}>
+      <ul className={styles.list}>
+        {found.map(({ name, more, href }) => (
+          <li key={href} className={styles.entry}>
+            <Link to={href} className={styles.name}>
+              <bdi>{name}</bdi>
+            </Link>
+            <span className={styles.more}>
+              {more.map((each, index) => (
+                <span key={each}>
+                  {index > 0 && ', '}
+                  <bdi>{each}</bdi>
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Part>
+  )
+}
+
+/** `2 registrations, 1 speaker`; empty if nothing was found. */
+function countWords(found: Route.ComponentProps['loaderData']): string {
+  const { registrations, hasMore, speakers, abstracts, conferences, pages, hasMorePages } = found
+  return [
+    count(registrations.length, 'registration', hasMore),
+    count(speakers.length, 'speaker'),
+    count(abstracts.length, 'abstract'),
+    count(conferences.length, 'conference'),
+    count(pages.length, 'page', hasMorePages),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function count(number: number, what: string, isMore = false): string {
+  if (number === 0) return ''
+  return `${isMore ? 'more than ' : ''}${number} ${what}${number === 1 ? '' : 's'}`
+}

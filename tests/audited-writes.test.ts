@@ -1,0 +1,182 @@
+/**
+ * Every command leaves an entry in the audit. This reads the sources of domain/: each function that writes to a table has
+ * to note it, itself or by a function that it calls, or all functions that call it have to. Whatever needs no entry is
+ * named below with its reason.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Tables whose rows are no act of anybody, or are their own history. */
+const ownHistory: Readonly<Record<string, string>> = {
+  audit_entries: 'the audit itself',
+  outbox: 'follows from an act that is noted; each row has its times and failures',
+  group_mail_recipients: 'progress of a mail, whose sending is noted',
+  webhook_deliveries: 'progress of an event, whose act is noted',
+  bulk_act_items: 'progress of an act on many; each turn notes its own',
+  bulk_acts: 'as above: its beginning and its stop are noted',
+  record_versions: 'a history with its actors',
+  attention_reasons: 'a case says when it was raised; clearing it is noted',
+  unknown_payments: 'cases too, found by comparing books',
+  rate_limits: 'counters',
+  waiting_room: 'counters',
+  revisions: 'counters',
+  captcha_uses: 'used up with what it was solved for',
+  acts_done: 'keys of repeated requests',
+  request_keys: 'keys of repeated requests',
+  api_answers: 'answers to repeated requests',
+  registration_sources: 'counted for the limit of unpaid registrations',
+  registration_texts: 'the index of a search',
+  files: 'bytes of a record, whose act is noted',
+  uploads: 'waits for its form to be sent, which is noted',
+  editor_uploads: 'waits for its record to be saved, which is noted',
+  countries: 'loaded at the first start',
+  demo_orders: 'the books of a gateway; what is learned from them is noted',
+  demo_refunds: 'as above',
+  offline_orders: 'as above; confirming a payment is noted',
+  offline_refunds: 'as above',
+}
+
+/** Functions that write what is no act of anybody. */
+const noAct: Readonly<Record<string, string>> = {
+  claimPoll: 'when a gateway is asked next',
+  setUnknownSince: 'when a gateway fell silent',
+  scheduleNextCheck: 'when a gateway is asked next',
+  extendHold: 'a place is held while a gateway is silent',
+  extendChangeHold: 'as above',
+  setFailure: 'why an order is not captured; what its gateway says then is noted',
+  spendKey: 'the next key of an order',
+  isChargeback: 'the number of a chargeback that is noted',
+  fillIn: 'as above',
+  remind: 'that a reminder was queued, so that there is one',
+  issueInvitationToken: 'the token of a mail; the invitation is noted',
+  rememberConfirmation: 'that a session was confirmed',
+  openConference: 'a preview, which is rolled back',
+  endSession: 'the account page notes it',
+  noteUse: 'when a token was last used',
+  forgetUnconfirmed: 'an address whose owner never answered',
+  forget: 'a file that nobody sent on within a day',
+  finishOrWait: 'the end of a mail, whose sending is noted',
+  expireAttempt: 'an order that is replaced by one that is noted, or whose end the gateway reports',
+}
+
+/** Parts of commands, where the function that notes is another part and no caller of theirs. */
+const partOfCommand: Readonly<Record<string, string>> = {
+  claimSeats: 'seats of a registration or change, whose placing and granting are noted',
+  raise: 'as above',
+  secureChange: 'seats for an order that is about to be captured',
+  redeemCode: 'the code of a registration, whose placing is noted',
+  storeChangeParts: 'the sums of a change, which is noted',
+  bookBill: 'an invoice, whose entry in the register is noted',
+  nextNumber: 'as above',
+  noteImported: 'an import, which its importers note',
+  eraseAbstracts: 'retention, which notes each batch',
+  eraseHandover: 'as above',
+  eraseRegistration: 'as above',
+  retentionKinds: 'as above',
+  addContent: 'what the sample loads',
+  addNamedRooms: 'rooms of an imported programme, which is noted',
+}
+
+/** The stores write what the commands of `editing/` note, and `changeState` what its callers do. */
+const writers = /^domain\/(?:change-state\.ts|editing\/stores\/)/
+
+interface Code {
+  name: string
+  file: string
+  text: string
+  calls: Code[]
+  callers: Code[]
+}
+
+const declaration = /^(?:export )?(?:async )?(?:function\*? |const )(\w+)/
+
+/** The top-level functions and constants of domain/, as the formatter lays them out, with what they use of each other. */
+function readCode(): Code[] {
+  const files = globSync('domain/**/*.ts', { cwd: root }).filter(file => !/\.test\.ts$/.test(file))
+  const sources = new Map(files.map(file => [file, readFileSync(path.join(root, file), 'utf8')]))
+  const all = [...sources].flatMap(([file, source]) =>
+    source.split(/^(?=export |async function |function |const |interface |type |\/\*\*)/m).flatMap(text => {
+      const name = declaration.exec(text)?.[1]
+      return name === undefined ? [] : [{ name, file, text, calls: [], callers: [] } as Code]
+    }),
+  )
+  const byPlace = new Map(all.map(code => [`${code.file} ${code.name}`, code]))
+  for (const code of all) {
+    const imported = importsOf(sources.get(code.file) ?? '')
+    for (const [word] of code.text.matchAll(/\b[a-zA-Z]\w*\b/g)) {
+      const used = byPlace.get(`${code.file} ${word}`) ?? byPlace.get(imported.get(word) ?? '')
+      if (!used || used === code || code.calls.includes(used)) continue
+      code.calls.push(used)
+      used.callers.push(code)
+    }
+  }
+  return all
+}
+
+/** Each imported name with its file and its name there. */
+function importsOf(source: string): Map<string, string> {
+  const imports = [...source.matchAll(/import (?:type )?\{([^}]*)\} from '#(domain\/[^']+)'/g)]
+  return new Map(
+    imports.flatMap(([, names = '', file]) =>
+      names.split(',').map(entry => {
+        const [there = '', here = there] = entry.replace('type ', '').trim().split(' as ')
+        return [here, `${file} ${there}`] as const
+      }),
+    ),
+  )
+}
+
+const code = readCode()
+
+/** The tables that a function writes to; a transition writes to that of its state. */
+function tablesOf({ text }: Code): string[] {
+  const direct = /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|\b(?:insert into|delete from) (\w+)/g
+  const tables = [...text.matchAll(direct)].map(([, built, written]) => built ?? written ?? '')
+  const states = [...text.matchAll(/change(?:Locked)?States?\(\s*\w+,\s*(\w+),/g)].map(([, name = '']) => {
+    const table = code.find(other => other.name === name)
+    return /table: '(\w+)'/.exec(table?.text ?? '')?.[1] ?? name
+  })
+  return [...tables, ...states].filter(table => table !== '' && !(table in ownHistory))
+}
+
+const notes = ({ file, text }: Code) => file !== 'domain/audit/audit.ts' && /\brecordAudits?\(/.test(text)
+/** One that only notes: another that writes notes its own. */
+const isNote = (one: Code) => notes(one) && tablesOf(one).length === 0
+const isNoted = (one: Code) =>
+  notes(one) || one.calls.some(isNote) || one.name in noAct || one.name in partOfCommand
+
+/** The ways from a function up to one that nobody in domain/ calls, on which nothing notes anything. */
+function unnoted(one: Code, seen: readonly Code[] = []): string[] {
+  if (isNoted(one) || seen.includes(one)) return []
+  const ways = one.callers.flatMap(caller => unnoted(caller, [...seen, one]))
+  if (one.callers.length === 0) return [[...seen, one].map(({ name }) => name).join(' < ')]
+  return ways
+}
+
+test('every function of the domain that writes leaves an entry of the audit, or says why not', () => {
+  const forgetful = code
+    .filter(one => tablesOf(one).length > 0 && !writers.test(one.file))
+    .flatMap(one => unnoted(one).map(way => `${one.file}: ${way}`))
+  expect(forgetful).toEqual([])
+})
+
+test('each exception is still one', () => {
+  const names = new Set(code.filter(one => tablesOf(one).length > 0).map(({ name }) => name))
+  const all = code.map(({ text }) => text).join('\n')
+  expect(Object.keys({ ...noAct, ...partOfCommand }).filter(name => !names.has(name))).toEqual([])
+  expect(Object.keys(ownHistory).filter(table => !all.includes(`'${table}'`))).toEqual([])
+})
+
+test('a command that forgets is found', () => {
+  const start = code.find(({ name, file }) => name === 'prepare' && file.includes('start-payment'))
+  const create = code.find(({ name }) => name === 'createAttempt')
+  if (!start || !create) throw new Error('the names have changed')
+  expect(unnoted(create)).toEqual([])
+  const { text } = start
+  start.text = text.replaceAll('recordAudit(', 'forget(')
+  expect(unnoted(create)).toEqual(['createAttempt < prepare < startPayment'])
+  start.text = text
+})

@@ -1,0 +1,114 @@
+import type { Database } from '#database/database.ts'
+import { listAttention } from '#domain/attention/attention.ts'
+import { changeChoice } from '#domain/changes/change-choice.ts'
+import { offerChange } from '#domain/changes/offer-change.ts'
+import { captureKey } from '#domain/payments/attempt.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import type { Gateway } from '#domain/payments/gateway.ts'
+import { reconcile } from '#domain/reconciliation/reconcile.ts'
+import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { listLimits } from '#domain/seats/seats.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { toStored } from '#domain/time.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { startPayment } from '#tests/factories/payer.ts'
+import { approve, createPayments } from '#tests/factories/payments.ts'
+import { createRegistration, type oralInput } from '#tests/factories/registration.ts'
+
+export const oral = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
+export const poster = { ...oral, presentationType: 'poster' } as const
+
+/** A conference on 10 January 2027, 148 days before it begins: half of what gets cheaper goes back. */
+export async function openChanges(database: Database, replace?: (gateway: Gateway) => Gateway) {
+  const clock = new StoppedClock()
+  const fees = await createConference(database)
+  const payments = createPayments(database, clock, replace)
+  const { conference } = fees
+  const room = (nights: 1 | 2 | 3 | 4) => ({ id: fees.roomId, nights })
+  const limit = (seats: number, columns: object) =>
+    database.write(tx =>
+      tx
+        .insertInto('capacity_limits')
+        .values({ conference_id: conference.id, seats, ...columns })
+        .execute(),
+    )
+  const place = (changes: Parameters<typeof oralInput>[1] = {}) =>
+    createRegistration(database, fees, clock, changes)
+  const pay = async (registrationId: number) => {
+    const started = await startPayment(payments, registrationId, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await approve(payments, started.value.address)
+    return (await listAttempts(database.read, registrationId)).at(-1)?.id ?? 0
+  }
+  /** The gateway takes the money of the newest attempt, and nobody here hears of it yet. */
+  const takeUnseen = async (registrationId: number) => {
+    const attempt = (await listAttempts(database.read, registrationId)).at(-1)
+    if (!attempt) throw new Error('no attempt')
+    const gateway = payments.gateways.get(attempt.gateway)
+    await gateway?.complete(attempt.orderId ?? '', captureKey(attempt, 0))
+  }
+  const paid = async (changes: Parameters<typeof oralInput>[1] = {}) => {
+    const registration = await place(changes)
+    await settle(payments, await pay(registration.id))
+    return registration
+  }
+  const find = async (id: number) => {
+    const registration = await findRegistration(database.read, id)
+    if (!registration) throw new Error('no registration')
+    return registration
+  }
+  const offer = async (id: number, wish: ChoiceWish) =>
+    offerChange(database.read, conference, await find(id), wish, clock.now())
+  /** Confirms what is offered now. */
+  const change = async (id: number, wish: ChoiceWish) => {
+    const offered = await offer(id, wish)
+    const { differenceMinor, refundMinor } = offered.ok
+      ? offered.value
+      : { differenceMinor: 0, refundMinor: 0 }
+    return changeChoice(
+      payments,
+      { actor: aVisitor, now: payments.clock.now() },
+      {
+        conference,
+        registrationId: id,
+        wish,
+        expected: { differenceMinor, refundMinor },
+      },
+    )
+  }
+  const taken = async () => (await listLimits(database.read, conference.id)).map(known => known.taken)
+  const ledger = async (registrationId: number) => {
+    const entries = await database.read
+      .selectFrom('ledger_entries')
+      .select('amount_minor')
+      .where('registration_id', '=', registrationId)
+      .execute()
+    return entries.reduce((sum, entry) => sum + entry.amount_minor, 0)
+  }
+  const mails = async (kind: string) =>
+    (await database.read.selectFrom('outbox').select('effect').where('kind', '=', kind).execute()).map(
+      ({ effect }) => effect,
+    )
+  const reasons = async (registrationId: number) =>
+    (await listAttention(database.read, registrationId)).map(({ reason }) => reason)
+  /** The hold of a change is over, and its order at the gateway lives on. */
+  const runOut = (registrationId: number) =>
+    database.write(tx =>
+      tx
+        .updateTable('choice_changes')
+        .set({ hold_until: toStored(clock.now()) })
+        .where('registration_id', '=', registrationId)
+        .execute(),
+    )
+  /** Kinds of differences between the books. */
+  const differences = async () => {
+    const { findings } = await reconcile(payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))
+    return findings.map(({ kind }) => kind)
+  }
+  return {
+    clock, database, fees, conference, payments, room, limit, place, pay, paid, find, offer, change, taken, ledger,
+    mails, differences, takeUnseen, reasons, runOut,
+  } // biome-ignore format: a record
+}

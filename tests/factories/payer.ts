@@ -1,0 +1,21 @@
+/** What a visitor does who pays, or does not. */
+import type { PaymentAttempt } from '#domain/payments/attempt.ts'
+import type { PaymentMethod, Payments } from '#domain/payments/payments.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
+import { cancelPayment } from '#domain/settlement/cancel-payment.ts'
+import { startPayment as startPaymentBy } from '#domain/settlement/start-payment.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
+
+export function startPayment(
+  payments: Payments,
+  registrationId: number,
+  method: PaymentMethod | ChosenMeans,
+) {
+  return startPaymentBy(payments, { actor: aVisitor, now: payments.clock.now() }, registrationId, method)
+}
+
+/** Comes back from the gateway without having paid. */
+export function turnBack(payments: Payments, attempt: PaymentAttempt | undefined) {
+  if (!attempt) throw new Error('no attempt')
+  return cancelPayment(payments, { actor: aVisitor, now: payments.clock.now() }, attempt)
+}

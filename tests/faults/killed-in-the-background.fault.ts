@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#database/open-database.ts'
+import type { Staff } from '#domain/audit/actor.ts'
+import { beginBulkAct } from '#domain/bulk-acts/begin-bulk-act.ts'
+import { planBulkAct } from '#domain/bulk-acts/plan-bulk-act.ts'
+import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
+import { systemClock } from '#domain/time.ts'
+import { permitFor } from '#tests/factories/actors.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { writeManyRegistrations } from '#tests/factories/many-registrations.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { insertPerson } from '#tests/factories/staff.ts'
+import { type Dialect, dialects, placeForTest } from '#tests/support/database.ts'
+import { startProduct } from '#tests/support/served-product.ts'
+
+/** An act on hundreds that somebody confirmed, in a product that is about to be started. */
+async function beginAct(dialect: Dialect) {
+  const place = dialect === 'postgres' ? await placeForTest(dialect, 'empty') : undefined
+  const env = { SAMPLE_DATA: 'off', DEMO_PAYMENTS: 'off' }
+  const product = await startProduct({
+    scratchFolder: inject('scratchFolder'),
+    env,
+    ...(place && { databaseUrl: place.address }),
+  })
+  onTestFinished(() => product.remove())
+  const database = await openDatabase(place?.address ?? path.join(product.dataDir, 'colloquy.sqlite'))
+  onTestFinished(() => database.close())
+  await product.stop()
+  const fees = await createConference(database)
+  const one = await createRegistration(database, fees, new StoppedClock())
+  await writeManyRegistrations(database, one.id, 2_000)
+  const who = { name: 'Ida', email: 'ida@example.org', role: 'owner', conferenceId: null } as const
+  const actor: Staff = { kind: 'staff', personId: await insertPerson(database, who), sessionId: 's' }
+  const permit = permitFor('cancel-by-policy', fees.conference.id)
+  const act = { actor, now: systemClock.now(), requestKey: 'once' }
+  const kind = 'cancel-unpaid'
+  const filter: RegistrationFilter = { state: { values: ['awaiting-payment'], isNot: false } }
+  const { included, digest } = await planBulkAct(database.read, permit.scope, { kind, filter, now: act.now })
+  await database.write(tx => beginBulkAct(tx, permit, act, { kind, filter, reason: 'Never paid', digest }))
+  const countOf = async (state: string) =>
+    (await database.read.selectFrom('bulk_act_items').select('id').where('state', '=', state).execute())
+      .length
+  const acts = async (act: string) =>
+    (await database.read.selectFrom('audit_entries').select('subject_id').where('act', '=', act).execute())
+      .length
+  return { product, database, count: included.length, countOf, acts }
+}
+
+test.each(dialects)(
+  'an act on many that was killed goes on after the next start, and does nothing twice (%s)',
+  async dialect => {
+    const { product, database, count, countOf, acts } = await beginAct(dialect)
+    await product.start()
+    await expect.poll(() => countOf('done'), { interval: 5 }).toBeGreaterThan(0)
+    await product.kill()
+    expect(await countOf('queued')).toBeGreaterThan(0)
+    expect(await countOf('done')).toBe(await acts('registration cancelled'))
+    // On PostgreSQL a claim lapses by itself, since other processes may be at work there. On SQLite nobody waits for that.
+    const claimed_until = dialect === 'sqlite' ? '2999-01-01T00:00:00.000Z' : '2000-01-01T00:00:00.000Z'
+    await database.write(tx =>
+      tx.updateTable('outbox').set({ claimed_until }).where('kind', '=', 'bulk-act').execute(),
+    )
+    await product.start()
+    await expect.poll(() => countOf('queued')).toBe(0)
+    expect([await countOf('done'), await acts('registration cancelled')]).toEqual([count, count])
+    const mails = database.read.selectFrom('outbox').select('id').where('kind', '=', 'cancellation-mail')
+    expect(await mails.execute()).toHaveLength(count)
+  },
+)

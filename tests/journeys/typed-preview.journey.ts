@@ -1,0 +1,106 @@
+/** The public page beside its editor shows what is typed, and nobody else sees it. */
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { accessibilityFaults } from '#tests/support/page-checks.ts'
+import { createStaff, signIn } from '#tests/support/staff.ts'
+
+test.use({ changing: 'what is typed' })
+
+const website = '/organiser/c/material-science/website'
+
+async function openSpeaker(page: Page, dataDir: string, name: string) {
+  await signIn(page, await createStaff(dataDir, 'Ida Berg', 'manager'), `${website}/speaker`)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+const framed = (page: Page) => page.frameLocator('iframe[name="typed-preview"]')
+
+test('the page follows what is typed, says what is missing, and stays nobody else’s', async ({
+  page,
+  product,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openSpeaker(page, product.dataDir, 'Lin Ruoyuan')
+  await expect(framed(page).getByRole('heading', { level: 2, name: 'Lin Ruoyuan' })).toBeVisible()
+  await page.getByLabel('Title of the talk').focus()
+  const scrolled = await page.evaluate(() => scrollY)
+  await page.getByLabel('Title of the talk').fill('Electrolytes, as typed')
+  await expect(framed(page).getByText('Electrolytes, as typed')).toBeInViewport()
+  expect(await page.evaluate(() => scrollY), 'the form stays where it is').toBe(scrolled)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
+  await expect(page.getByRole('status').filter({ hasText: 'Fill in “Name”.' })).toBeVisible()
+  await expect(framed(page).getByText('Electrolytes, as typed')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lin, Ruoyuan')
+  await expect(framed(page).getByRole('heading', { level: 2, name: 'Lin, Ruoyuan' })).toBeVisible()
+  expect(await (await request.get('/material-science/speakers')).text()).not.toContain('Lin, Ruoyuan')
+  expect(await accessibilityFaults(page)).toEqual([])
+  // Going back leaves the editor: the frame added nothing to the history.
+  await page.evaluate(() =>
+    window.addEventListener('beforeunload', event => event.stopImmediatePropagation(), true),
+  )
+  page.on('dialog', dialog => dialog.accept())
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${website}/speaker$`))
+})
+
+test('a record that is not saved yet stands on its page', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/counter/new`)
+  await page.getByLabel('Number').fill('1,234')
+  await page.getByLabel('What it counts').fill('Cups of coffee')
+  await expect(framed(page).getByText('Cups of coffee')).toBeInViewport()
+})
+
+test('on a phone the page comes below the form, when it is asked for', async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openSpeaker(page, product.dataDir, 'Lin Ruoyuan')
+  await page.getByLabel('Affiliation').fill('The Pocket Institute')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(framed(page).getByText('The Pocket Institute').first()).toBeInViewport()
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the button Preview shows it, and the form keeps what is typed', async ({ page, product }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openSpeaker(page, product.dataDir, 'Lin Ruoyuan')
+    await page.getByLabel('Title of the talk').fill('Electrolytes without a script')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(framed(page).getByText('Electrolytes without a script')).toBeVisible()
+    await expect(page.getByLabel('Title of the talk')).toHaveValue('Electrolytes without a script')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(framed(page).getByText('Fill in “Name”.')).toBeVisible()
+  })
+})
+
+test('nobody else may ask for it, and no other site may frame it', async ({ page, product, browser }) => {
+  await openSpeaker(page, product.dataDir, 'Lin Ruoyuan')
+  const address = new URL(page.url()).pathname.replace('/website/', '/typed/')
+  const post = (origin: string, cookie?: string) =>
+    fetch(product.address + address, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: origin, ...(cookie && { Cookie: cookie }) },
+      body: new URLSearchParams({ intent: 'edit', mark: '1', name: 'Mallory' }),
+    })
+  const cookies = await page.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect((await post('https://elsewhere.example', cookie)).status).toBe(403)
+  expect((await post(product.address)).headers.get('Location')).toContain('/organiser/sign-in')
+  const own = await post(product.address, cookie)
+  expect(own.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'")
+  expect(own.headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
+  expect(own.headers.get('Cache-Control')).toBe('no-store')
+  expect(own.headers.get('X-Frames')).toBeNull()
+  expect(await own.text()).not.toContain('<script')
+  const visitor = await (await browser.newContext({ baseURL: product.address })).newPage()
+  const open = await visitor.goto('/material-science')
+  expect(open?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(open?.headers()['content-security-policy']).not.toContain('frame-src')
+  await visitor.context().close()
+})

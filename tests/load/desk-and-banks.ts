@@ -1,0 +1,200 @@
+/**
+ * What else happens to registrations while the product is killed: registrants change, move and cancel, staff act by the
+ * organiser API and repeat each call by its key until it is answered, and banks take payments back.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '#database/database.ts'
+import { listLimits } from '#domain/seats/seats.ts'
+import { dateIn, systemClock } from '#domain/time.ts'
+import type { Random } from '#tests/load/random.ts'
+import type { Simulated } from '#tests/load/simulated.ts'
+
+const event = 'material-science'
+const today = () => dateIn('UTC', systemClock.now())
+
+/** An act of staff, and how it was answered: `isDone` where the product said that it did it. */
+export interface ToldAct {
+  act: 'refund' | 'transfer' | 'hold'
+  code: string
+  /** The reason or the reference, which is this act's own, or the day. */
+  mark: string
+  amountMinor: number
+  isDone: boolean
+}
+
+interface Crowd {
+  address: string
+  random: Random
+  isOver: () => boolean
+}
+
+/** The registrant with this page does one of the acts that it offers; whatever is refused stays undone. */
+export async function actAsRegistrant({ address, random }: Crowd, page: string): Promise<void> {
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(address + path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+  const presentation = random.of(['oral', 'poster', 'virtual'])
+  switch (random.of(['change', 'change', 'move', 'cancel', 'nothing'])) {
+    case 'change': {
+      const wish = { presentation }
+      const shown = await read(`${address}${page}/change?${new URLSearchParams(wish)}`)
+      const terms = { difference: hidden(shown, 'difference'), refund: hidden(shown, 'refund') }
+      await post(`${page}/change`, { ...wish, ...terms })
+      return
+    }
+    case 'move':
+      await post(page, { act: 'move', to: 'earth-sciences', presentation })
+      return
+    case 'cancel':
+      await post(page, { act: 'cancel', refund: hidden(await read(address + page), 'refund') })
+  }
+}
+
+const read = async (url: string) => (await fetch(url)).text()
+const hidden = (page: string, name: string) =>
+  new RegExp(`name="${name}" value="(\\d+)"`).exec(page)?.[1] ?? '0'
+
+/** Staff at work until it is over; @returns what they were told. */
+export async function actAsStaff(
+  { address, random, isOver }: Crowd,
+  { token, name }: { token: string; name: string },
+): Promise<ToldAct[]> {
+  const told: ToldAct[] = []
+  const base = `${address}/organiser/api/v1/conferences/${event}/registrations`
+
+  /** Until there is an answer, whatever breaks meanwhile; null where the product is gone for good. */
+  async function ask(path: string, sent?: { body: object; key: string }) {
+    for (;;) {
+      const answer = await fetch(base + path, {
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(sent && { 'Idempotency-Key': sent.key, 'Content-Type': 'application/json' }),
+        },
+        ...(sent && { method: 'POST', body: JSON.stringify(sent.body) }),
+      })
+        .then(async answered => ({ status: answered.status, body: await answered.json() }))
+        .catch(() => undefined)
+      if (answer && answer.status < 500 && answer.status !== 429) return answer
+      await wait(100)
+    }
+  }
+
+  async function actOn({ code, totalMinor }: { code: string; totalMinor: number }, number: number) {
+    const mark = `${name}-${number}`
+    const tell = (act: ToldAct['act'], status: number, facts: Partial<ToldAct> = {}) =>
+      told.push({ act, code, mark, amountMinor: 0, isDone: status < 300, ...facts })
+    switch (random.of(['refund', 'transfer', 'hold', 'cancel'] as const)) {
+      case 'refund': {
+        const amountMinor = random.upTo(20_000)
+        const { body: quoted } = await ask(`/${code}/refund-quote?amountMinor=${amountMinor}`)
+        if (!quoted.quote) return
+        const body = { quote: quoted.quote, amountMinor, reason: mark }
+        const { status } = await ask(`/${code}/refunds`, { body, key: mark })
+        tell('refund', status, { amountMinor })
+        return
+      }
+      case 'transfer': {
+        const amountMinor = random.of([totalMinor, 5_000])
+        const paidOn = today().subtract({ days: 1 }).toString()
+        const body = { amountMinor, means: 'bank-transfer', paidOn, reference: mark }
+        const { status } = await ask(`/${code}/payments`, { body, key: mark })
+        tell('transfer', status, { amountMinor })
+        return
+      }
+      case 'hold': {
+        // The history tells these acts apart by their day.
+        const until = today()
+          .add({ days: 3 + (number % 100) })
+          .toString()
+        const { status } = await ask(`/${code}/hold`, { body: { until }, key: mark })
+        tell('hold', status, { mark: until })
+        return
+      }
+      case 'cancel': {
+        const { body: offer } = await ask(`/${code}/cancellation`)
+        const body = { expectedRefundMinor: offer.refundMinor ?? 0, reason: mark }
+        await ask(`/${code}/cancellation`, { body, key: mark })
+      }
+    }
+  }
+
+  for (let number = 1; !isOver(); number++) {
+    const { body } = await ask('')
+    const rows: { code: string; totalMinor: number }[] = body.rows ?? []
+    if (rows.length > 0) await actOn(random.of(rows), number)
+    await wait(50 * random.upTo(4))
+  }
+  return told
+}
+
+/** Now and then a bank takes a payment back, or somebody gives a part of one back in the gateway's dashboard. */
+export async function actAsBanks(
+  { random, isOver }: Pick<Crowd, 'random' | 'isOver'>,
+  simulated: Simulated,
+): Promise<number> {
+  let taken = 0
+  while (!isOver()) {
+    await wait(300 * random.upTo(8))
+    // The dashboard fails with the rest.
+    if (await simulated.chargeBackSomething(random).catch(() => false)) taken++
+  }
+  return taken
+}
+
+/** Acts of staff that were not done as they were told: each line is one that should not be. */
+export async function findOddActs({ read: db }: Database, told: readonly ToldAct[]): Promise<string[]> {
+  const odd: string[] = []
+  for (const act of told) {
+    const happened = await howOften(db, act)
+    // Two people may choose the same day for the same registration, of whom the second is refused.
+    const done = told.filter(other => other.isDone && isSame(other, act)).length
+    if (happened !== done) {
+      odd.push(`${act.act} ${act.mark} of ${act.code}: told ${done} times, happened ${happened} times`)
+    }
+  }
+  return odd
+}
+
+const isSame = (a: ToldAct, b: ToldAct) => a.act === b.act && a.code === b.code && a.mark === b.mark
+
+async function howOften(db: Database['read'], { act, code, mark, amountMinor }: ToldAct): Promise<number> {
+  const { id } = await db
+    .selectFrom('registrations')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  if (act === 'refund') {
+    // One refund may be taken from several payments, and be planned again where a bank took one of them.
+    const rows = await db
+      .selectFrom('refunds')
+      .select(['amount_minor', 'failure'])
+      .where('reason', '=', mark)
+      .execute()
+    const sum = rows.reduce((all, row) => (row.failure === null ? all + row.amount_minor : all), 0)
+    return rows.some(row => row.failure !== null) ? 1 : sum / amountMinor
+  }
+  if (act === 'transfer') {
+    const rows = await db.selectFrom('offline_orders').select('id').where('reference', '=', mark).execute()
+    return rows.length
+  }
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select('facts')
+    .where('act', '=', 'more time given to pay')
+    .where('subject_id', '=', String(id))
+    .execute()
+  return rows.filter(({ facts }) => JSON.stringify(facts).includes(mark)).length
+}
+
+/** Seats that are taken and held by nobody, or the other way round: each line is one limit of the conference. */
+export async function findOddSeats({ read: db }: Database, conferenceId: number): Promise<string[]> {
+  const { holders } = await db
+    .selectFrom('registrations')
+    .select(eb => eb.fn.countAll<number>().as('holders'))
+    .where('conference_id', '=', conferenceId)
+    .where('state', 'in', ['awaiting-payment', 'paid'])
+    .executeTakeFirstOrThrow()
+  const limits = await listLimits(db, conferenceId)
+  return limits
+    .filter(({ taken }) => taken !== Number(holders))
+    .map(({ id, taken }) => `limit:${id} has ${taken} taken, ${holders} hold a place`)
+}

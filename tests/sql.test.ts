@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Fills the tables of the sample organiser, and of the benchmark, from nothing. */
+const loads = /^(?:sample|tools\/bench)\//
+
+test('SQL is written in domain/ and database/ alone', () => {
+  const files = globSync('{adapters,sample,server,site,tools,words}/**/*.{ts,tsx}', { cwd: root })
+  const product = files.filter(file => !/\.test\.tsx?$/.test(file) && !loads.test(file))
+  expect(product.length).toBeGreaterThan(500)
+  const query = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(?:<[^`]*>)?`/
+  expect(product.filter(file => query.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([])
+})

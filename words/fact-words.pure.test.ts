@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { factWords } from '#words/fact-words.ts'
+
+const setting = { zone: 'Europe/Lisbon', currency: 'EUR' }
+
+test.for([
+  [{ gateway: 'offline', captureId: 'QN3E-1', amountMinor: 26_145, currency: 'USD' }, 'Bank transfer or cash, USD\u00a0261.45'],
+  [{ attemptId: 1, gateway: 'offline', amountMinor: 100, currency: 'USD', means: 'cash' }, 'USD\u00a01.00, Cash'],
+  [{ refundMinor: 40_688, reason: null }, 'refund EUR\u00a0406.88'],
+  [{ refundIds: '1 2', amountMinor: 500, currency: 'JPY', reason: 'Ill' }, 'JPY\u00a0500, reason: Ill'],
+  [{ from: 'awaiting-payment' }, 'before: awaiting payment'],
+  [{ from: 'desk', to: 'finance' }, 'from front desk to finance'],
+  [{ moveId: 4, to: 17, owedMinor: 0 }, 'owed EUR\u00a00.00'],
+  [{ until: '2027-01-10T12:00:00Z' }, 'until: 12:00 WET on 10 January 2027'],
+  [{ reason: 'wrong-amount', note: '' }, 'reason: different amount received'],
+  [
+    { limitId: 1, seats: 6, categoryId: 10, presentationType: 'student', accommodationId: null, nights: null, isForAddOn: false },
+    '6 places, Student Delegate',
+  ],
+  [{ acts: 'refund read-money', days: 90 }, 'may refund, move money and correct invoices, see sums, payments and invoices, 90 days'],
+  [{ kind: 'percent', usesAllowed: null }, 'kind: percent, any number of uses'],
+  [{ fields: 'billing_address city' }, 'changed: billing address, city'],
+  [{ peopleAdded: 3, talksRemoved: 0 }, 'people added: 3, talks removed: 0'],
+  [{ startsOn: '2027-06-07', endsOn: '2027-06-09', timeZone: 'Europe/Lisbon', movedDates: 1 }, 'from 7 June 2027, to 9 June 2027, time zone: Europe/Lisbon, 1 date moved with it'],
+  [{ requestKey: 'a'.repeat(32) }, ''],
+] as const)('%j reads %s', ([facts, said]) => {
+  expect(factWords(facts, setting)).toBe(said)
+}) // biome-ignore format: a table

@@ -1,0 +1,120 @@
+/** The facts of an audit entry, as staff read them: sums with their currency, days, and words for codes; no ids. */
+import { ruleOf, type StaffAct, staffActs } from '#domain/accounts/can.ts'
+import { isRole, roleNames } from '#domain/accounts/role.ts'
+import { counted } from '#domain/counted.ts'
+import type { Facts } from '#domain/front-desk/read-story.ts'
+import { formatMoney } from '#domain/money.ts'
+import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import { formatDate, formatInstant } from '#domain/time.ts'
+import { caseWords } from '#words/case-words.ts'
+import { gatewayWords, meansWords } from '#words/story-words.ts'
+
+interface Setting {
+  /** The conference's zone. */
+  zone: string
+  /** Of sums whose fact does not name it; null if nothing is known of it. */
+  currency: string | null
+}
+
+type Value = Facts[string]
+
+/** Labels of sums; their figures are in minor units. */
+const sumLabels: Readonly<Record<string, string>> = {
+  amountMinor: '',
+  totalMinor: 'total ',
+  refundMinor: 'refund ',
+  creditMinor: 'credit ',
+  owedMinor: 'owed ',
+  differenceMinor: 'difference ',
+  retainedMinor: 'retained ',
+}
+
+/** Words for a fact; a fact without any here is named as its key, in words. */
+const words: Readonly<Record<string, (value: Value) => string>> = {
+  submission: value => `abstract ${value} of this person`,
+  hasFile: value => (value ? 'with a file' : 'without a file'),
+  limitsRaised: value => (value === true ? 'a limit was raised' : ''),
+  isForAddOn: value => (value ? 'accompanying persons' : ''),
+  isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
+  takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),
+  takesCash: value => (value ? 'cash' : 'no cash'),
+  secondFactorForAll: value => (value ? 'a second factor for everybody' : 'a second factor for some roles'),
+  usesAllowed: value => (typeof value === 'number' ? counted(value, 'use') : 'any number of uses'),
+  seats: value => counted(Number(value), 'place'),
+  nights: value => counted(Number(value), 'night'),
+  days: value => counted(Number(value), 'day'),
+  recipients: value => counted(Number(value), 'recipient'),
+  registrations: value => counted(Number(value), 'registration'),
+  pictures: value => counted(Number(value), 'picture'),
+  movedDates: value => (Number(value) === 0 ? '' : `${counted(Number(value), 'date')} moved with it`),
+  asked: value => `${counted(Number(value), 'person', 'people')} asked`,
+  email: value => `${value} for one address`,
+  address: value => `${value} from one network`,
+  gateway: value => named(gatewayWords, value),
+  means: value => named(meansWords, value),
+  presentationType: value => named(presentationTypeLabels, value),
+  role: value => roleOf(value),
+  version: value => `version ${value}`,
+  number: value => `number ${value}`,
+  acts: value => `may ${listOf(value).map(actWords).join(', ')}`,
+  fields: value => `changed: ${listOf(value).map(plain).join(', ')}`,
+  reason: value => `reason: ${isCase(value) ? caseWords[value].label.toLowerCase() : value}`,
+  creditNotes: value => `credit notes ${listOf(value).join(', ')}`,
+  invoice: value => `invoice ${value}`,
+  startsOn: value => `from ${valueWords(value, 'UTC')}`,
+  endsOn: value => `to ${valueWords(value, 'UTC')}`,
+}
+
+/** Facts for programs alone: numbers of rows, keys and addresses of files. */
+const isForPrograms = (key: string) =>
+  /Ids?$/.test(key) || ['currency', 'requestKey', 'copyOf', 'before', 'now'].includes(key)
+
+export function factWords(facts: Facts, { zone, currency }: Setting): string {
+  const own = typeof facts.currency === 'string' ? facts.currency : currency
+  // An entry that names rows by its “from” and “to” has whole numbers there; only a move in a list means them as such.
+  const { from, to, ...rest } = facts
+  const parts = Object.entries(rest).map(([key, value]) => {
+    if (value === '' || (value === null && key !== 'usesAllowed')) return ''
+    if (isForPrograms(key) || (key === 'gateway' && typeof facts.means === 'string')) return ''
+    const label = sumLabels[key]
+    if (label !== undefined) {
+      return own !== null && typeof value === 'number' ? `${label}${formatMoney(value, own)}` : ''
+    }
+    return words[key]?.(value) ?? `${plain(key)}: ${valueWords(value, zone)}`
+  })
+  return [...parts, changeWords(from, to, zone)].filter(Boolean).join(', ')
+}
+
+/** States, roles, days and currencies that changed; numbers of rows are left out. */
+function changeWords(from: Value | undefined, to: Value | undefined, zone: string): string {
+  const [before, after] = [from, to].map(value =>
+    typeof value === 'string' ? (isRole(value) ? roleOf(value) : valueWords(value, zone)) : undefined,
+  )
+  if (before !== undefined && after !== undefined) return `from ${before} to ${after}`
+  if (before !== undefined) return `before: ${before}`
+  return after === undefined ? '' : `to ${after}`
+}
+
+function valueWords(value: Value, zone: string): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'string') return String(value)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatInstant(Temporal.Instant.from(value), zone)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(Temporal.PlainDate.from(value))
+  // A code such as `awaiting-payment`; anything else was written by a person.
+  return /^[a-z]+(-[a-z]+)+$/.test(value) ? value.replaceAll('-', ' ') : value
+}
+
+/** `peopleAdded` and `billing_address` as words. */
+const plain = (key: string) =>
+  key
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+
+const listOf = (value: Value) => String(value).split(' ').filter(Boolean)
+const named = (names: Readonly<Record<string, string>>, value: Value) => names[String(value)] ?? String(value)
+const roleOf = (value: Value) =>
+  typeof value === 'string' && isRole(value) ? roleNames[value].toLowerCase() : String(value)
+const isCase = (value: Value): value is keyof typeof caseWords =>
+  typeof value === 'string' && Object.hasOwn(caseWords, value)
+const isAct = (act: string): act is StaffAct => Object.hasOwn(staffActs, act)
+const actWords = (act: string) => (isAct(act) ? ruleOf(act).words : act)

@@ -1,0 +1,9 @@
+import type { GiveMoreTimeError } from '#domain/grants/give-more-time.ts'
+import { formatDate } from '#domain/time.ts'
+import { hindranceWords } from '#words/registration-acts-words.ts'
+
+/** Why nobody is given more time to pay, or not until that day. */
+export function moreTimeWords(error: Exclude<GiveMoreTimeError, { code: 'not-found' }>): string {
+  if (error.code !== 'bad-day') return hindranceWords[error.code]
+  return `Choose a day from ${formatDate(error.earliest)} to ${formatDate(error.latest)}.`
+}

@@ -1,0 +1,8 @@
+/** Addresses for machines: probes, metrics, programs, and the files that pages load. No page's script carries them. */
+export const servicePaths = {
+  live: '/health/live',
+  ready: '/health/ready',
+  metrics: '/metrics',
+  organiserApi: '/organiser/api/v1',
+  assets: '/assets/',
+} as const
