@@ -56,7 +56,6 @@ test('it says where it answers and what is not for real yet, and no secret', asy
     env: { SAMPLE_DATA: 'off', SMTP_URL: 'smtp://mailer:hidden-word@mail.example.org' },
   })
   onTestFinished(() => product.remove())
-  await expect.poll(() => product.logs()).toContain('Ctrl-C stops it')
   expect(product.logs()).toContain(`Site      ${product.address}\n`)
   expect(product.logs()).toContain(`API       ${product.address}/colloquyBackend/docs\n`)
   expect(product.logs()).toContain('Payments  a demonstration: no money moves')

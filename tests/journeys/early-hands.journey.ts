@@ -64,7 +64,7 @@ test('words that were typed before the scripts came are counted', async ({ page 
 })
 
 test('who types before the scripts come keeps that, whatever an older draft says', async ({ page }) => {
-  await page.goto('/material-science/online-registration', { waitUntil: 'networkidle' })
+  await page.goto('/material-science/online-registration')
   await page.getByLabel('Organization').fill('Of an older draft')
   await page.getByLabel('City').fill('Lisbon')
   const { arrive } = await openWithoutScripts(page, '/material-science/online-registration')

@@ -106,7 +106,7 @@ async function stopClock(page: Page): Promise<void> {
 /** To the popup, with the page's clock standing at the moment of its appearance. */
 async function reachPopup(page: Page, form: Form) {
   await page.clock.install()
-  await page.goto(form.page, { waitUntil: 'networkidle' })
+  await page.goto(form.page)
   await form.fill(page)
   await stopClock(page)
   await page.getByRole('button', { name: form.button }).click()
@@ -153,7 +153,7 @@ test('a popup is reached right after its form, closes with Escape or its button,
   page,
 }) => {
   for (const key of ['Escape', 'Enter']) {
-    await page.goto('/contact', { waitUntil: 'networkidle' })
+    await page.goto('/contact')
     await page.getByLabel('Message').fill('Hello')
     await page.getByRole('button', { name: 'Send Message' }).focus()
     await page.keyboard.press('Enter')
@@ -175,7 +175,7 @@ for (const form of forms.filter(({ role, page }) => role === 'status' && !page.e
   test(`${form.page}: the same outcome twice is two popups, one after the other, and one empty form`, async ({
     page,
   }) => {
-    await page.goto(form.page, { waitUntil: 'networkidle' })
+    await page.goto(form.page)
     for (let time = 1; time <= 3; time++) {
       await form.fill(page)
       await page.getByRole('button', { name: form.button }).click()
@@ -195,7 +195,7 @@ test('a biography holds the focus while it is open, and hands it back to the lin
   page,
 }) => {
   for (const address of ['/material-science/speakers', '/material-science']) {
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.goto(address)
     const link = page.locator('main li a[href*="/speakers/"]').nth(1)
     const name = (await link.textContent()) ?? ''
     await link.focus()

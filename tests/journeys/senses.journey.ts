@@ -39,7 +39,7 @@ test.describe('with the keyboard alone', () => {
   })
 
   test('one submits an abstract', async ({ page }) => {
-    await page.goto('/material-science/submit-abstract', { waitUntil: 'networkidle' })
+    await page.goto('/material-science/submit-abstract')
     const typed: [Locator, string][] = [
       [page.getByRole('combobox', { name: 'Title', exact: true }), 'Dr'],
       [page.getByRole('textbox', { name: 'Name', exact: true }), 'Ada Noor'],
@@ -72,7 +72,7 @@ test.describe('with the keyboard alone', () => {
   })
 
   test('one pays an amount of one’s own and comes back', async ({ page }) => {
-    await page.goto('/material-science/discount-form', { waitUntil: 'networkidle' })
+    await page.goto('/material-science/discount-form')
     const typed: [Locator, string][] = [
       [page.getByRole('combobox', { name: 'Title', exact: true }), 'Dr'],
       [page.getByRole('textbox', { name: 'Name', exact: true }), 'Ada Noor'],
@@ -139,7 +139,7 @@ test.describe('what is wrong', () => {
 })
 
 test('the sum is told while one chooses, and politely', async ({ page }) => {
-  await page.goto('/material-science/online-registration', { waitUntil: 'networkidle' })
+  await page.goto('/material-science/online-registration')
   const total = page.locator('output')
   await expect(total).toHaveAttribute('aria-live', 'polite')
   await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
@@ -195,7 +195,7 @@ test.describe('who wants it still', () => {
 test.describe('who chooses the colours', () => {
   test('still sees what is chosen, focused and wrong', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' })
-    await page.goto('/material-science/online-registration', { waitUntil: 'networkidle' })
+    await page.goto('/material-science/online-registration')
     const look = (control: Locator) =>
       control.evaluate(element => {
         const card = element.closest('label') ?? element

@@ -75,6 +75,7 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
     logs: () => logs,
     async start(more = {}) {
       const program = path.resolve(root, options.program ?? 'tools/serve.mjs')
+      const before = logs.length
       running = spawn(process.execPath, [...serverFlags, program], {
         cwd: root,
         env: { ...serverVariables, ...env, ...more },
@@ -86,7 +87,9 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
           logs += text
         })
       }
-      await untilItAnswers(address, running, () => logs)
+      // The product's own start answers before it prints what its operator may want to know.
+      const hasPrinted = () => options.program !== undefined || logs.includes('Ctrl-C stops it', before)
+      await untilItAnswers(address, running, () => logs, hasPrinted)
     },
     send: message => running?.send(message),
     stop: () => end(running, 'SIGTERM'),
@@ -140,12 +143,17 @@ function environment(options: ProductOptions, port: number, dataDir: string): No
   }
 }
 
-async function untilItAnswers(address: string, running: ChildProcess, logs: () => string): Promise<void> {
+async function untilItAnswers(
+  address: string,
+  running: ChildProcess,
+  logs: () => string,
+  hasPrinted: () => boolean,
+): Promise<void> {
   const deadline = performance.now() + startLimitMs
   while (performance.now() < deadline) {
     if (running.exitCode !== null || running.signalCode) break
     const answer = await fetch(`${address}/health/live`).catch(() => undefined)
-    if (answer?.ok) return
+    if (answer?.ok && hasPrinted()) return
     await wait(25)
   }
   running.kill('SIGKILL')
