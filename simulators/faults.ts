@@ -120,7 +120,7 @@ export class Faults {
       case 'drop-answer':
         await next()
         outgoing(c).destroy()
-        return replaceAnswer(c, RESPONSE_ALREADY_SENT)
+        return replaceAnswer(c, sentAlready())
       case 'half-answer':
         await next()
         return sendHalf(c)
@@ -152,8 +152,14 @@ async function sendHalf(c: Context): Promise<void> {
   response.writeHead(status, { ...Object.fromEntries(headers), 'Content-Length': body.length })
   await new Promise(done => response.write(body.subarray(0, body.length / 2), done))
   response.destroy()
-  replaceAnswer(c, RESPONSE_ALREADY_SENT)
+  replaceAnswer(c, sentAlready())
 }
+
+/**
+ * Tells node-server not to answer. It overlooks a marked Response of its own class, which is what the mark is in a
+ * process where another server was created first; a clone is the platform's.
+ */
+const sentAlready = () => RESPONSE_ALREADY_SENT.clone()
 
 /** Without this reset Hono would copy the old answer's headers. */
 function replaceAnswer(c: Context, answer: Response): void {

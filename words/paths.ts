@@ -127,7 +127,7 @@ export const paths = {
   /** The page for changing a booking. */
   changeChoice: (event: string, secret: string) => `/${event}/registrations/${secret}/change`,
   /** The registration's page, with a reason for returning to it. */
-  registrationAfter: (event: string, secret: string, what: 'changed' | 'cancelled' | 'failed') =>
+  registrationAfter: (event: string, secret: string, what: 'changed' | 'booked' | 'cancelled' | 'failed') =>
     `/${event}/registrations/${secret}?after=${what}`,
   /** Back from the Payment Summary to the form with its choices. */
   changeRegistration: (event: string, secret: string, choice: RegistrationChoiceKind) =>

@@ -64,6 +64,34 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/USD\s157\.50 will be refunded the way it was paid, from/)).toBeVisible()
     })
 
+    test('a change that is confirmed twice is made once, and refused to nobody', async ({ page, context }) => {
+      await openPaid(page)
+      await openChange(page)
+      await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
+      await page.getByRole('button', { name: 'See what the change means' }).click()
+      await expect(page.getByRole('button', { name: 'Confirm the change' })).toBeVisible()
+      const second = await context.newPage()
+      await second.goto(page.url())
+      await page.getByRole('button', { name: 'Confirm the change' }).click()
+      await expect(page.getByText('Your registration is changed.')).toBeVisible()
+      await second.getByRole('button', { name: 'Confirm the change' }).click()
+      await expect(second.getByText('This is what you have booked.')).toBeVisible()
+      await expect(second.getByRole('row', { name: /^Poster Presentation/ })).toBeVisible()
+    })
+
+    test('a dearer change that is confirmed twice waits for one payment', async ({ page, context }) => {
+      const registrationPage = await openPaid(page)
+      await openChange(page)
+      await addTwoNights(page)
+      const second = await context.newPage()
+      await second.goto(page.url())
+      await page.getByRole('button', { name: 'Confirm the change' }).click()
+      await expect(page).toHaveURL(registrationPage)
+      await second.getByRole('button', { name: 'Confirm the change' }).click()
+      await expect(second).toHaveURL(registrationPage)
+      await expect(second.getByText('You asked for a change that costs USD 304.50 more.')).toBeVisible()
+    })
+
     test('a change is kept waiting, its payment turned back from, and given up again', async ({ page }) => {
       const registrationPage = await openPaid(page)
       await openChange(page)

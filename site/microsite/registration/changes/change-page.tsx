@@ -2,6 +2,8 @@ import { data, redirect } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { type ChoiceWish, changedParts } from '#domain/registrations/changed-price.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
@@ -73,14 +75,29 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
       },
     },
   )
-  if (!changed.ok) return comeBack({ words: changeRefusalWords(changed.error) }, 409)
   const { name } = conference
-  return redirect(
-    changed.value === 'to-pay'
-      ? paths.registration(name, secret)
-      : paths.registrationAfter(name, secret, 'changed'),
-    303,
-  )
+  if (changed.ok) {
+    return redirect(
+      changed.value === 'to-pay'
+        ? paths.registration(name, secret)
+        : paths.registrationAfter(name, secret, 'changed'),
+      303,
+    )
+  }
+  // Sent twice, or from two tabs: what was confirmed stands already, so it is no refusal.
+  if (changed.error.code === 'nothing-changed') {
+    return redirect(paths.registrationAfter(name, secret, 'booked'), 303)
+  }
+  if (changed.error.code === 'change-open' && (await isWaiting(site, registration.id, wish))) {
+    return redirect(paths.registration(name, secret), 303)
+  }
+  return comeBack({ words: changeRefusalWords(changed.error) }, 409)
+}
+
+/** Whether this very wish is waiting for its payment. */
+async function isWaiting(site: SiteContext, registrationId: number, wish: ChoiceWish): Promise<boolean> {
+  const open = await findOpenChange(site.database.read, registrationId)
+  return open !== undefined && !Object.values(changedParts(open.choice, wish)).includes(true)
 }
 
 export default function ChangePage({ loaderData, actionData }: Route.ComponentProps) {

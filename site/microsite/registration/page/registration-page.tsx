@@ -62,6 +62,7 @@ interface Answer {
 /** Notices after coming from another page: a change that was just made, a payment that was not. */
 const arrivals: Readonly<Record<string, Answer>> = {
   changed: { words: 'Your registration is changed.', isDone: true },
+  booked: { words: 'This is what you have booked.', isDone: true },
   cancelled: { words: `${paymentWords.cancelled} No money was taken.`, isDone: false },
   failed: { words: 'The payment did not go through. No money was taken.', isDone: false },
 }
