@@ -75,6 +75,23 @@ export async function askForAttention(
     .execute()
 }
 
+/** Whether a reason was raised at or after an instant, and cleared or not. */
+export async function wasRaisedSince(
+  db: Reader,
+  registrationId: number,
+  reason: AttentionReason,
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const raised = await db
+    .selectFrom('attention_reasons')
+    .select('id')
+    .where('registration_id', '=', registrationId)
+    .where('reason', '=', reason)
+    .where('raised_at', '>=', toStored(since))
+    .executeTakeFirst()
+  return raised !== undefined
+}
+
 /** Open reasons of one registration, or of all, oldest first. */
 export async function listAttention(db: Reader, registrationId?: number): Promise<OpenReason[]> {
   const rows = await db

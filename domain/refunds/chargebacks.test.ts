@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clearAttention } from '#domain/attention/attention.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { reissueInvoice } from '#domain/billing/issue-invoice.ts'
 import { readDue } from '#domain/books/due.ts'
@@ -12,6 +13,7 @@ import { listRefunds } from '#domain/payments/refund.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
+import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { settle } from '#domain/settlement/settle.ts'
@@ -239,6 +241,69 @@ describeOnBothDatabases('chargebacks', open => {
     await cancel(ida)
     expect((await bills()).slice(0, 2)).toEqual([73_395, -10_000])
     expect(await compare()).toEqual([])
+  })
+
+  test('a refund from the dashboard of what the bank took already is booked, credits nothing, and asks a person', async () => {
+    const { database, id, payments, decide, report, bills, compare, reasons } = await setUp()
+    decide('taken', usd(50_000))
+    await report()
+    const [capture] = await listCaptures(database.read, id)
+    if (!capture) throw new Error('no capture')
+    const refunded = { gatewayRefundId: 'RF-1', status: 'completed', amount: usd(40_000) } as const
+    await recordReportedRefund(payments, capture, refunded)
+    await recordReportedRefund(payments, capture, refunded)
+    expect(await listRefunds(database.read, id)).toMatchObject([{ ...usd(40_000), state: 'completed' }])
+    // 233.95 of the payment were left; the other 166.05 the payer has twice.
+    expect(await bills()).toEqual([73_395, -23_395])
+    expect(await reasons()).toEqual(['payment-charged-back', 'books-differ'])
+    expect(await compare()).toMatchObject([
+      { kind: 'foreign-refund', reference: 'RF-1' },
+      { kind: 'ledger-unsettled', oursMinor: 66_605, theirsMinor: 50_000 },
+    ])
+  })
+
+  test('a refund from the dashboard in another currency credits nothing, and asks a person', async () => {
+    const { database, id, payments, decide, report, bills, reasons } = await setUp()
+    decide('taken')
+    await report()
+    const [capture] = await listCaptures(database.read, id)
+    if (!capture) throw new Error('no capture')
+    const amount = { amountMinor: 50_000, currency: 'JPY' }
+    await recordReportedRefund(payments, capture, { gatewayRefundId: 'RF-1', status: 'completed', amount })
+    expect(await listRefunds(database.read, id)).toMatchObject([{ ...amount, state: 'completed' }])
+    expect(await bills()).toEqual([73_395])
+    expect(await reasons()).toEqual(['payment-charged-back', 'books-differ'])
+  })
+
+  test('a bank that takes what we refunded before is booked, too', async () => {
+    const { clock, database, id, payments, decide, report, compare, bills, reasons } = await setUp()
+    const now = clock.now()
+    const plan = { registrationId: id, amountMinor: 73_395, reason: 'Agreed', dueAt: now }
+    await database.write(tx => planRefund(tx, { actor: ida, now }, plan))
+    await payDueRefunds(payments)
+    decide('taken')
+    await report()
+    expect(await listChargebacks(database.read, id)).toMatchObject([usd(73_395)])
+    expect(await bills()).toEqual([73_395, -73_395])
+    expect(await reasons()).toEqual(['payment-charged-back'])
+    // The payer has it twice.
+    expect(await compare()).toMatchObject([{ kind: 'ledger-unsettled', oursMinor: 73_395, theirsMinor: 0 }])
+  })
+
+  test('a chargeback of what was refunded in the dashboard may be that refund: a person is asked, once', async () => {
+    const { clock, database, id, payments, decide, report, reasons } = await setUp()
+    const [capture] = await listCaptures(database.read, id)
+    if (!capture) throw new Error('no capture')
+    const refunded = { gatewayRefundId: 'RF-1', status: 'completed', amount: usd(73_395) } as const
+    await recordReportedRefund(payments, capture, refunded)
+    decide('taken')
+    await report()
+    expect(await listChargebacks(database.read, id)).toEqual([])
+    expect(await reasons()).toEqual(['payment-charged-back'])
+    const cleared = { registrationId: id, reason: 'payment-charged-back', note: 'The same money' } as const
+    await database.write(tx => clearAttention(tx, { actor: ida, now: clock.now() }, cleared))
+    await report()
+    expect(await reasons()).toEqual([])
   })
 
   test('a refund by staff takes back as much as it gives', async () => {

@@ -1,7 +1,7 @@
 /** Records that a payer's bank took a payment back, or that its money returned: docs/algorithms/refunds.md. */
 
 import type { Transaction } from '#database/database.ts'
-import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
+import { askForAttention, clearAttention, wasRaisedSince } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Money } from '#domain/money.ts'
@@ -14,7 +14,13 @@ import {
   sumOfTaken,
 } from '#domain/payments/chargeback.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { chargedBack, listRefundsOf } from '#domain/payments/refund.ts'
+import {
+  chargedBack,
+  listRefundsOf,
+  madeAtTheGateway,
+  type Refund,
+  sentBack,
+} from '#domain/payments/refund.ts'
 import { findHolder, type HolderShare, lockHolders, splitByHolder } from '#domain/refunds/split-by-holder.ts'
 import { planRest, planWithdrawnAgain, withdrawRefunds } from '#domain/refunds/withdraw-refunds.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
@@ -85,11 +91,9 @@ async function take(
   now: Temporal.Instant,
 ): Promise<void> {
   const refunds = await listRefundsOf(tx, capture.id)
-  const goneMinor = refunds
-    .filter(({ state }) => state !== 'failed' && state !== 'scheduled')
-    .reduce((sum, refund) => sum + refund.amountMinor, 0)
-  const takenMinor = sumOfTaken(await listChargebacksOf(tx, capture.id))
-  const leftMinor = capture.amountMinor - goneMinor - takenMinor
+  const gone = sentBack(refunds, capture.currency)
+  const untakenMinor = capture.amountMinor - sumOfTaken(await listChargebacksOf(tx, capture.id))
+  const leftMinor = untakenMinor - gone.reduce((sum, refund) => sum + refund.amountMinor, 0)
   // The gateway reported it as a refund before: that money is booked already. A person has to know the cause, and
   // what was planned from it cannot be paid.
   if (source.kind === 'reversal' && refunds.some(({ gatewayRefundId }) => gatewayRefundId === source.id)) {
@@ -98,13 +102,32 @@ async function take(
     return askForAttention(tx, holderId, 'payment-charged-back', now)
   }
   const wanted = amount?.currency === capture.currency ? amount.amountMinor : leftMinor
-  const amountMinor = Math.min(wanted, leftMinor)
-  if (amountMinor <= 0) return
+  // A bank can take what was refunded before, once more. But a refund that the gateway reported may be this very
+  // movement, which PayPal lists among the refunds: it must not be booked twice.
+  const maxMinor = gone.some(({ reason }) => reason === madeAtTheGateway) ? leftMinor : untakenMinor
+  const amountMinor = Math.min(wanted, maxMinor)
+  if (amountMinor <= 0) return askOnce(tx, capture, gone, now)
   for (const share of await splitByHolder(tx, capture, amountMinor)) {
     await takeFrom(tx, share, capture, source, now)
   }
   const left = { captureId: capture.id, leftMinor: leftMinor - amountMinor }
   await planRest(tx, await withdrawRefunds(tx, left, chargedBack, now), now)
+}
+
+/** Nothing is booked, so only what was raised since the refunds says that somebody was asked. */
+async function askOnce(
+  tx: Transaction,
+  capture: Capture,
+  gone: readonly Refund[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const [since] = gone
+    .map(({ createdAt }) => createdAt)
+    .toSorted(Temporal.Instant.compare)
+    .reverse()
+  const holderId = await findHolder(tx, capture)
+  if (since && (await wasRaisedSince(tx, holderId, 'payment-charged-back', since))) return
+  await askForAttention(tx, holderId, 'payment-charged-back', now)
 }
 
 async function takeFrom(

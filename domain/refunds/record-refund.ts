@@ -1,8 +1,10 @@
 /** Records a gateway's report on a refund, whoever requested it: docs/algorithms/refunds.md. */
 
 import type { Transaction } from '#database/database.ts'
+import { askForAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { readOwnCurrency } from '#domain/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -14,9 +16,11 @@ import {
   findRefund,
   listRefundsOf,
   lockRefund,
+  madeAtTheGateway,
   type Refund,
   type RefundState,
   refundTransitions,
+  sentBack,
   wentBack,
 } from '#domain/payments/refund.ts'
 import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
@@ -25,9 +29,6 @@ import { lockHolders, splitByHolder } from '#domain/refunds/split-by-holder.ts'
 import { clearDueEarly, planRest, withdrawRefunds } from '#domain/refunds/withdraw-refunds.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { toStored } from '#domain/time.ts'
-
-/** What a registrant reads as the reason of a refund that was made in the gateway's dashboard. */
-export const madeAtTheGateway = 'Made at the gateway'
 
 /**
  * Records the answer to a refund that this product requested. Safe to repeat, and to run beside a webhook with the
@@ -127,18 +128,24 @@ async function addRefunds(
       ? await splitByHolder(tx, capture, amountMinor)
       : [{ registrationId: capture.registrationId, amountMinor }]
   const captureId = capture.id
-  const gone = (await listRefundsOf(tx, captureId)).filter(
-    ({ state }) => state !== 'failed' && state !== 'scheduled',
-  )
+  const gone = sentBack(await listRefundsOf(tx, captureId), capture.currency)
   const takenMinor = sumOfTaken(await listChargebacksOf(tx, captureId))
-  const goneMinor = gone.reduce((sum, refund) => sum + refund.amountMinor, takenMinor + amountMinor)
-  const leftMinor = capture.amountMinor - goneMinor
+  const beforeMinor = capture.amountMinor - gone.reduce((sum, refund) => sum + refund.amountMinor, takenMinor)
+  const leftMinor = currency === capture.currency ? beforeMinor - amountMinor : beforeMinor
   const withdrawn =
     reported.status === 'failed' ? [] : await withdrawRefunds(tx, { captureId, leftMinor }, wentBack, now)
   const added: Refund[] = []
+  // Beyond what was left of the payment, the refund reduces no price: the payer has the money twice.
+  let creditableMinor = currency === capture.currency ? Math.max(0, beforeMinor) : 0
   for (const { registrationId, amountMinor: minor } of shares) {
     const share = { ...reported, amount: { amountMinor: minor, currency } }
-    added.push(await addRefund(tx, { registrationId, captureId }, share, madeAtTheGateway, now))
+    const place = { registrationId, captureId, creditableMinor }
+    added.push(await addRefund(tx, place, share, madeAtTheGateway, now))
+    creditableMinor = Math.max(0, creditableMinor - minor)
+  }
+  const isTooMuch = leftMinor < 0 || currency !== capture.currency
+  if (isTooMuch && reported.status !== 'failed') {
+    for (const { registrationId } of shares) await askForAttention(tx, registrationId, 'books-differ', now)
   }
   await planRest(tx, withdrawn, now)
   return added
@@ -155,9 +162,10 @@ async function findOrAdd(
   return known ?? addRefund(tx, place, reported, reason, now)
 }
 
+/** @param place without `creditableMinor`, all of the refund can be credited */
 async function addRefund(
   tx: Transaction,
-  place: { registrationId: number; captureId: number },
+  place: { registrationId: number; captureId: number; creditableMinor?: number },
   reported: RefundStatus,
   reason: string,
   now: Temporal.Instant,
@@ -185,9 +193,13 @@ async function addRefund(
   })
   if (reported.status !== 'failed') {
     await lapseMoveFrom(tx, { actor: aGateway, now }, place.registrationId)
-    const leavingMinor = reported.amount.amountMinor
-    const note = { reason, occasion: { refundIds: [id] }, leavingMinor, now }
-    await issueCreditNote(tx, place.registrationId, note)
+    const { amountMinor, currency } = reported.amount
+    const leavingMinor = Math.min(amountMinor, place.creditableMinor ?? amountMinor)
+    // Nothing is ever billed in another currency.
+    if (leavingMinor > 0 && currency === (await readOwnCurrency(tx, place.registrationId))) {
+      const note = { reason, occasion: { refundIds: [id] }, leavingMinor, now }
+      await issueCreditNote(tx, place.registrationId, note)
+    }
     await clearReturnedSurplus(tx, { actor: aGateway, now }, place.registrationId, reason)
   }
   const added = await findRefund(tx, id)
