@@ -64,7 +64,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/USD\s157\.50 will be refunded the way it was paid, from/)).toBeVisible()
     })
 
-    test('a change that is confirmed twice is made once, and refused to nobody', async ({ page, context }) => {
+    test('a change that is confirmed twice is made once, and refused to nobody', async ({
+      page,
+      context,
+    }) => {
       await openPaid(page)
       await openChange(page)
       await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
