@@ -54,7 +54,7 @@ export async function placeTogether(
   const drafts = await listLiveDrafts(tx, conference.id, sales)
   const keys = await listAnsweredKeys(tx, conference.id, sales)
   const sources = sales.map(({ placement, input }) => sourceOf(placement, input.registrant.email))
-  const unpaid = await readUnpaid(tx, conference.id, sources, first.placement.now)
+  const unpaid = await readUnpaid(tx, conference, sources, first.placement.now)
   const decided = sales.map(sale => decide(sale, terms, limits, { drafts, keys, unpaid }))
 
   const registrations = await insertRegistrations(

@@ -109,7 +109,7 @@ async function placeWithin(
   const source = sourceOf(placement, email)
   // A form that is sent again answers or replaces its own registration, so nobody holds more by it.
   const earlier = await findEarlier(tx, conference.id, placement.draftKey)
-  const unpaid = await readUnpaid(tx, conference.id, [source], placement.now)
+  const unpaid = await readUnpaid(tx, conference, [source], placement.now)
   const over = earlier ? undefined : tooManyUnpaid(unpaid, conference, source)
   if (over) return fail(over)
   const placed = await place()

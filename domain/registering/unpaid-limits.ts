@@ -40,39 +40,77 @@ export function sourceOf({ clientAddress }: Placement, email: string): Source {
   return { emailKey: canonicalMailbox(email), client }
 }
 
-/** Counts with two statements, however many requests there are. The caller holds the conference's lock. */
+/**
+ * Counts with two statements, however many requests there are, or four if somebody may be over a limit. The caller holds
+ * the conference's lock.
+ *
+ * Most people have placed too few registrations to reach a limit, paid or not. So first all that a source placed are
+ * counted, which reads only an index, and only those that may reach the limit are counted again without what was paid or
+ * cancelled since.
+ */
 export async function readUnpaid(
   db: Reader,
-  conferenceId: number,
+  { id, unpaidPerEmail, unpaidPerClient }: Conference,
   sources: readonly Source[],
   now: Temporal.Instant,
 ): Promise<UnpaidCounts> {
-  const emailKeys = [...new Set(sources.map(({ emailKey }) => emailKey))]
-  const clients = [...new Set(sources.flatMap(({ client }) => client ?? []))]
-  const held = db
-    .selectFrom('registration_sources as sources')
-    .innerJoin('registrations', 'registrations.id', 'sources.registration_id')
-    .where('sources.conference_id', '=', conferenceId)
-    .where('registrations.state', 'in', unpaid)
-    .select(eb => eb.fn.countAll<number>().as('count'))
-  const byEmail = await held
-    .select('sources.email_key as key')
-    .where('sources.email_key', 'in', emailKeys)
-    .groupBy('sources.email_key')
-    .execute()
-  const byClient =
-    clients.length === 0
-      ? []
-      : await held
-          .select('sources.client as key')
-          .where('sources.client', 'in', clients)
-          .where('sources.placed_at', '>', windowStart(now))
-          .groupBy('sources.client')
-          .execute()
+  const placed = (onlyUnpaid: boolean) =>
+    db
+      .selectFrom('registration_sources as sources')
+      .where('sources.conference_id', '=', id)
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .$if(onlyUnpaid, query =>
+        query.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('registrations')
+              .select('registrations.id')
+              .whereRef('registrations.id', '=', 'sources.registration_id')
+              .where('registrations.state', 'in', unpaid),
+          ),
+        ),
+      )
+  const emailKeys = sources.map(({ emailKey }) => emailKey)
+  const clients = sources.flatMap(({ client }) => client ?? [])
   return {
-    byEmail: new Map(byEmail.map(({ key, count }) => [key, count])),
-    byClient: new Map(byClient.map(({ key, count }) => [key ?? '', count])),
+    byEmail: await countNear(unpaidPerEmail, emailKeys, (keys, onlyUnpaid) =>
+      placed(onlyUnpaid)
+        .select('sources.email_key as key')
+        .where('sources.email_key', 'in', keys)
+        .groupBy('sources.email_key')
+        .execute(),
+    ),
+    byClient: await countNear(unpaidPerClient, clients, (keys, onlyUnpaid) =>
+      placed(onlyUnpaid)
+        .select('sources.client as key')
+        .where('sources.client', 'in', keys)
+        .where('sources.placed_at', '>', windowStart(now))
+        .groupBy('sources.client')
+        .execute(),
+    ),
   }
+}
+
+type Count = (
+  keys: readonly string[],
+  onlyUnpaid: boolean,
+) => Promise<{ key: string | null; count: number }[]>
+
+/**
+ * Counts the unpaid registrations of each key. A key that stays within the limit whatever its registrations became has the
+ * number of all of them.
+ *
+ * @param keys one for each request
+ */
+async function countNear(limit: number, keys: readonly string[], count: Count): Promise<Map<string, number>> {
+  const requests = new Map<string | null, number>()
+  for (const key of keys) requests.set(key, (requests.get(key) ?? 0) + 1)
+  const different = [...new Set(keys)]
+  const all = different.length > 0 ? await count(different, false) : []
+  const isNear = (each: (typeof all)[number]) => each.count + (requests.get(each.key) ?? 0) > limit
+  const near = all.filter(isNear).map(({ key }) => key ?? '')
+  const unpaidOfNear = near.length > 0 ? await count(near, true) : []
+  const counts = [...all.filter(each => !isNear(each)), ...unpaidOfNear]
+  return new Map(counts.map(({ key, count }) => [key ?? '', count]))
 }
 
 /** Why somebody may not hold one more; undefined if they may. */

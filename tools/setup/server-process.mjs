@@ -1,9 +1,10 @@
 /**
- * How Node is started for the server. Both can only be said before it starts. What each saves: docs/performance.md.
+ * How Node is started for the server. Both can only be said before it starts: docs/decisions/0035-server-as-one-program.md.
  *
- * Young objects get 16 MB in place of up to 64: a page needs less than that. `gc` lets the server tidy up while nobody asks.
+ * A rush of registrations leaves so many young objects that half of these 32 MB would cost it a tenth of its speed, and a
+ * quarter of them a quarter. `gc` lets the server tidy up, and give this memory back, while nobody asks.
  */
-export const serverFlags = ['--max-semi-space-size=8', '--expose-gc']
+export const serverFlags = ['--max-semi-space-size=32', '--expose-gc']
 
 /**
  * The C library keeps what was freed, for each thread apart. With these it has two such places, and gives large pieces back.
