@@ -37,9 +37,9 @@ interface Waiting<Job, Answer> {
 }
 
 /**
- * Does jobs one after the other in a separate process. What keeps a processor busy would block all requests; and if a job
- * takes all memory or never ends, neither the server nor another job is lost. The process starts with the first job, and
- * again when needed.
+ * Runs jobs one after the other in a separate process, so that a job that keeps a processor busy does not block requests,
+ * and one that takes all memory or never ends does not harm the server or other jobs. The process starts with the first
+ * job, and again when needed.
  *
  * @param name what the process does, for messages: `printing`
  * @param workerFile a built program that calls `answerJobs`

@@ -35,7 +35,7 @@ function readByType(file: SentFile, zone: string): Result<ReadImport, ReadingFau
   if (type !== 'xml' && type !== 'csv' && type !== 'zip')
     return fail({ code: 'type-foreign', type, file: name })
   const ending = contradictedEnding(name, type)
-  // A zip may be a workbook, which is to be called one.
+  // A zip may be a workbook, which is reported as one.
   if (ending && type !== 'zip') return fail({ code: 'type-contradicted', ending, type, file: name })
   if (type === 'xml') return readXmlFile(file, zone)
   return type === 'csv' ? readTable(file, zone) : readFolder(file, { ending, zone })

@@ -9,8 +9,8 @@ const mostFiles = 2_000
 const readEndings = /\.(csv|tsv|ya?ml)$/i
 
 /**
- * The files of a zip by name, without its folders. Files that no import reads have no bytes. What an entry says of its size
- * bounds what is unpacked: none can grow beyond it.
+ * The files of a zip by name, without its folders. Files that no import reads are not unpacked. No entry is unpacked beyond
+ * the size that it announces.
  */
 export function readZip(bytes: Uint8Array): Result<Map<string, Uint8Array>, UploadFault> {
   let isTooLarge = false
@@ -36,12 +36,12 @@ export function readZip(bytes: Uint8Array): Result<Map<string, Uint8Array>, Uplo
     const files = new Map<string, Uint8Array>()
     for (const name of names) {
       const base = name.split(/[\\/]/).at(-1) ?? name
-      // Of two files with one name the first is the one that is meant, as a copy lies deeper.
+      // Of two files with the same name the first one counts: copies are usually deeper.
       if (!files.has(base)) files.set(base, parts[name] ?? new Uint8Array())
     }
     return ok(files)
   } catch {
-    // The library has a number of its own for every way in which a zip can be broken, and throws.
+    // The library throws an error with a code for each way in which a zip can be broken.
     return fail({ code: 'zip-malformed' })
   }
 }

@@ -15,7 +15,7 @@ export function registrationHandedOver({ subject, to, otherName, state }: Regist
   return {
     text: `registration-handed-over.${to}`,
     values: { ...values, 'other person': otherName || nobody, standing: prospects[state] },
-    // The page opens no more for who had it.
+    // The previous holder can no longer open the page.
     blocks: to === 'former' ? { ...blocks, button: [] } : blocks,
   }
 }

@@ -18,7 +18,7 @@ export interface RenderedMessage extends WrittenMail {
  * character by character. The libraries are loaded with the first message.
  *
  * @param printer draws the documents; in this process by default
- * @param edited what the organiser made of the texts of automatic mails
+ * @param edited the texts of automatic mails that the organiser edited
  */
 export async function renderMessage(
   message: Message,
@@ -42,7 +42,7 @@ export async function renderComposition(composition: Composition): Promise<Writt
 }
 
 async function attachmentsOf(message: Message, printer: Printer): Promise<Attachment[]> {
-  // Documents name their buyer and repeat what was typed.
+  // Documents contain the buyer's name and other typed text.
   if ('isImpersonal' in message && message.isImpersonal) return []
   const attachments: Attachment[] = []
   if ('receipt' in message) {

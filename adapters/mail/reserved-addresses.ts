@@ -8,8 +8,8 @@ const reserved = /\.(?:example|invalid|test|localhost)$/i
 export const isReserved = (address: string) => reserved.test(address.trim())
 
 /**
- * A mailbox that hands no mail to reserved addresses on: a mail server would try for days, and count it against the sender.
- * The effect is done, as if it had been sent.
+ * A mailbox that drops mail to reserved addresses: a mail server would try for days, and count it against the sender. The
+ * effect counts as done.
  */
 export const withoutReserved = (mailbox: Mailbox, log: Pick<Logger, 'info'>): Mailbox => ({
   ...mailbox,

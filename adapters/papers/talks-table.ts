@@ -44,8 +44,8 @@ const columnsOf: Record<UnstatedField, readonly string[]> = {
 }
 
 /**
- * Reads a single table of talks, one a row, with a heading for each field that it speaks of. In contrast to a folder of
- * papers it says itself when and where each talk is.
+ * Reads a single table of talks, one in each row, with a heading for each field. Unlike a folder of papers, it contains the
+ * time and place of each talk.
  *
  * @param zone the conference's IANA zone
  */
@@ -96,7 +96,7 @@ const printedNames = (text: string) =>
   text.includes('|') ? listed(text).join('; ') : withoutControls(text).replaceAll('\r\n', '\n').trim()
 
 function unstatedIn(table: CsvTable): UnstatedField[] {
-  // The keys of the table.
+  // The keys are the headings of the table.
   return (Object.keys(columnsOf) as UnstatedField[]).filter(field => !table.has(...columnsOf[field]))
 }
 
@@ -142,7 +142,7 @@ function daysOf(placed: readonly PlacedTalk[]): ImportedDay[] {
     undated.filter(({ dayName }) => dayName),
     ({ dayName }) => dayName,
   )
-  // A row may name its day and leave the date to the others of that day.
+  // A row may give only its day, whose date other rows of that day give.
   for (const [name, talks] of named) {
     const home = dated.find(day => day.name === name)
     if (!home) continue

@@ -73,8 +73,8 @@ const isDrawing = ({ format }: Metadata) => format === 'svg'
 const isMoving = ({ pages = 1 }: Metadata) => pages > 1
 
 /**
- * Whether a GIF announces another size than its frames fill, which libvips goes by: a browser would make room for the
- * announced one, up to 65,535 pixels each way. The decoders of other formats refuse that themselves.
+ * Whether a GIF announces another size than that of its frames. Libvips goes by the frames, but a browser would reserve
+ * the announced size, up to 65,535 pixels each way. The decoders of other formats refuse such files themselves.
  */
 function liesAboutItsSize(
   bytes: Uint8Array,

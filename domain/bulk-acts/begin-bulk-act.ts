@@ -47,7 +47,7 @@ export async function beginBulkAct(
     return id === undefined ? fail({ code: 'changed' } as const) : ok({ id })
   }
   const plan = await planBulkAct(tx, permit.scope, { kind, filter, now: act.now })
-  // If this form was sent before, its own work has changed the plan.
+  // If this form was sent before, the plan differs because of that act itself.
   if (plan.digest !== digest) return again()
   if (plan.included.length === 0) return fail({ code: 'nobody' })
   const begun = await tx

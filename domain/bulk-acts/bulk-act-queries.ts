@@ -74,7 +74,7 @@ export async function readProgressOf(db: Reader, { id }: BulkAct): Promise<BulkP
     queued: countOf('queued'),
     done: countOf('done'),
     leftOut: rows.flatMap(({ problem, count }) =>
-      // Written by the work itself alone.
+      // Only the background work writes it.
       problem === null ? [] : [{ because: problem as BulkProblem, count: Number(count) }],
     ),
   }

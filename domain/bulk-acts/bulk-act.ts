@@ -66,7 +66,7 @@ export function whyLeftOut(kind: BulkKind, of: Standing): StaffHindrance | null 
       return of.isJustSent ? 'just-sent' : null
     case 'cancel-unpaid':
       if (!next(of.state, 'cancelled')) return 'not-cancellable'
-      // Refunds are decided one by one.
+      // Refunds are decided individually.
       if (of.hasMoney) return 'paid-already'
       if (of.state === 'paid') return 'has-its-place'
       return of.isUndecided ? 'payment-pending' : null

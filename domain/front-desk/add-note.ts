@@ -11,7 +11,7 @@ import { toStored } from '#domain/time.ts'
  * Adds a note for staff who open the registration later; its registrant never sees it.
  *
  * @param text stored as typed, at most as long as any text of several lines
- * @returns the problem with the text, if any; nothing is written then
+ * @returns the problem with the text, if any; then nothing is stored
  */
 export async function addNote(
   tx: Transaction,

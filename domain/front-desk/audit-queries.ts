@@ -51,7 +51,7 @@ export interface AuditFilter {
 }
 
 /**
- * The newest entries that somebody may see, at most 50.
+ * The newest entries that this member of staff may see, at most 50.
  *
  * @param before the id of the last one seen, for the next page
  */

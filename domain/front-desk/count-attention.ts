@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 
 /**
- * How many registrations of each conference need a person: one query, for every page's rail. A conference where nothing
- * does is missing.
+ * How many registrations of each conference need attention: one query, for the navigation of every page. Conferences
+ * without any are left out.
  */
 export async function countAttention(
   db: Reader,
@@ -16,7 +16,7 @@ export async function countAttention(
     .select(['registrations.conference_id as conference', 'registrations.id as id'])
     .where('cleared_at', 'is', null)
     .where('conference_id', 'in', conferenceIds)
-  // Custom amounts have no presentation type, so that an index finds them among thousands.
+  // Custom amounts are the ones without a presentation type, which an index finds.
   const undecided = db
     .selectFrom('registrations')
     .select(['registrations.conference_id as conference', 'registrations.id as id'])

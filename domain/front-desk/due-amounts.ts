@@ -32,9 +32,9 @@ const dueForChange = sql<number>`(select difference_minor - ${paidForChange} fro
 const isChanging = sql`registrations.id in (select registration_id from choice_changes where state = 'open')`
 
 /**
- * The amount due, in minor units, for the place or the difference of a change. For the rare registrations of `isRare`
- * it is only accurate enough to sort by; `readDues` gives the exact amount. Most registrants who owe have paid nothing, so
- * their payments are not summed.
+ * The amount due, in minor units, for the place or for the difference of a change. For the rare registrations of `isRare`
+ * it is only accurate enough for sorting; `readDues` gives the exact amount. Most who owe something have paid nothing yet,
+ * so no payments are summed for them.
  */
 export const dueMinor = sql<number>`case registrations.state
   when 'awaiting-payment' then case when ${hasNoMoney} then registrations.total_minor else ${dueForPlace} end
@@ -82,7 +82,7 @@ export async function readDues(db: Reader, ids: readonly number[]): Promise<Map<
   for (const { id, state, cancelled_at, due, rare } of rows) {
     const isOpen = state === 'awaiting-payment' || state === 'paid'
     if (!isOpen || cancelled_at !== null) dues.set(id, 0)
-    // A handful at most: its order of refunds and failures decides.
+    // A few at most: the result depends on the order of refunds and failures.
     else if (Number(rare) === 1) dues.set(id, Math.max(0, (await readDue(db, id))?.owedMinor ?? 0))
     else dues.set(id, Math.max(0, Number(due)))
   }

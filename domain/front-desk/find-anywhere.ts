@@ -1,5 +1,5 @@
 /**
- * Searches all conferences that somebody may see: registrations by name, e-mail address, code or number, speakers by
+ * Searches all conferences that a member of staff may see: registrations by name, e-mail address, code or number, speakers by
  * name or affiliation, and abstracts by number, title or presenter.
  */
 import type { Reader } from '#database/database.ts'
@@ -85,7 +85,7 @@ export async function findSpeakers(
     .orderBy('conferences.starts_on', 'desc')
     .orderBy('speakers.id')
     .execute()
-  // A few hundred a conference: no index of their folded names is needed.
+  // A conference has a few hundred, so their folded names need no index.
   return rows.filter(({ name, affiliation }) => saysAll([name, affiliation], words)).slice(0, mostSpeakers)
 }
 

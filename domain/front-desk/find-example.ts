@@ -155,8 +155,8 @@ export const hasExamples = (textId: string) => Object.hasOwn(sources, textId)
 /**
  * The mail with a text as the newest registration would get it.
  *
- * @param named a code, a name or other words that the registration is found by; blank for any
- * @param textOf the id of the text that a message is written from
+ * @param named a code, name or other search words for the registration; blank for any
+ * @param textOf gives the id of the text that a message is made from
  */
 export async function findExample(
   desk: NewsletterDesk,

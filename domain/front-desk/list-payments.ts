@@ -30,7 +30,7 @@ export async function listPayments(
     .selectFrom('captures')
     .innerJoin('registrations', 'registrations.id', 'captures.registration_id')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'captures.attempt_id')
-    // Orders of gateways have other numbers.
+    // A gateway's orders have numbers of another form.
     .leftJoin('offline_orders', 'offline_orders.id', 'payment_attempts.gateway_order_id')
     .select(eb => eb.fn.coalesce('offline_orders.reference', 'gateway_capture_id').as('number'))
     .select(['captures.id', 'code', 'captures.gateway'])

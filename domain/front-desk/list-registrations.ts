@@ -71,8 +71,8 @@ export const presenterTypes: readonly PresentationType[] = ['invited', 'oral', '
 type Builder = ExpressionBuilder<Schema, 'registrations'>
 
 /**
- * One page, with the same number of queries however many rows there are. If the named row is not of this conference,
- * the first page.
+ * One page, with the same number of queries however many rows there are; the first page if the given row belongs to
+ * another conference.
  */
 export async function listRegistrations(
   db: Reader,
@@ -166,9 +166,10 @@ export function selectPage(
 }
 
 /**
- * The same in the order of what is due, which no index has as such. Of almost every registration an index knows it all
- * the same: what is unpaid owes its total, and what neither awaits payment nor a change owes nothing. So the page is
- * merged from the next rows of both, and from the few whose sums are added up. Exported so that a test can read its plan.
+ * The same, sorted by the amount due, for which there is no index. But for almost all registrations it follows from
+ * indexed columns: an unpaid one owes its total, and one that awaits neither payment nor a change owes nothing. So the
+ * page is merged from the next rows of both kinds and the few whose amounts have to be summed. Exported so that a test
+ * can read its query plan.
  */
 export function selectPageByDue(
   db: Reader,
@@ -284,7 +285,7 @@ export function conditionsInScope(
   const conferenceId = conferenceOf(scope)
   return [
     eb('registrations.conference_id', '=', conferenceId),
-    // The only part of this act that a role can have.
+    // Some roles see presenters only.
     ...(scope.parts === 'all' ? [] : [eb('registrations.presentation_type', 'in', presenterTypes)]),
     ...conditionsOf(eb, conferenceId, filter),
   ]

@@ -1,8 +1,8 @@
 import type { Reader } from '#database/database.ts'
 
 /**
- * The registrations of a conference with a recorded payment that has this reference of a bank or cash desk. A
- * reference on two registrations may be a payment recorded twice.
+ * The registrations of a conference with a recorded offline payment of this reference. The same reference on two
+ * registrations may mean that one payment was recorded twice.
  *
  * @returns codes, oldest first
  */

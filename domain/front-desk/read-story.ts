@@ -79,7 +79,7 @@ export async function readStory(db: Reader, registrationId: number): Promise<Sto
     listNotes(db, registrationId),
     listMoved(db, registrationId),
   ])
-  // At the same moment, entries of a later list follow from those of an earlier one.
+  // At the same instant, entries of a later list result from those of an earlier one.
   return parts
     .flat()
     .reverse()
@@ -211,7 +211,7 @@ async function listGroupMails(db: Reader, registrationId: number): Promise<Story
     .select(['recipient.next_try_at', 'mail.subject', 'mail.send_at', 'mail.written_at'])
     .where('recipient.registration_id', '=', registrationId)
     .where('recipient.state', '<>', 'left-out')
-    // A mail that was stopped before it was sent never arrived.
+    // A mail that was stopped before it was sent.
     .where(eb => eb.or([eb('mail.stopped_at', 'is', null), eb('recipient.state', '=', 'sent')]))
     .orderBy('recipient.id')
     .execute()

@@ -109,8 +109,8 @@ export const isUnconfirmed = sql<boolean>`(registrations.choice = 'custom' and r
   and not exists (select 1 from custom_amount_decisions where registration_id = registrations.id))`
 
 /**
- * As a list of ids, so that narrow rows are scanned instead of all registrations; and one list for all words, since SQLite
- * goes through the list once for every registration where there are several.
+ * As a subquery of ids, so that narrow rows are scanned instead of whole registrations; and one for all words, because
+ * with several SQLite would read each of them once for every registration.
  */
 function findsWords(conferenceId: number, words: readonly string[]): Condition {
   return sql<boolean>`registrations.id in (

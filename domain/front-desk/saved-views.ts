@@ -33,9 +33,9 @@ export async function listSavedViews(db: Reader, scope: Scope, personId: string)
 }
 
 /**
- * Gives a list a name.
+ * Saves a view of the list under a name.
  *
- * @returns what is wrong with the name, or that there are too many
+ * @returns what is wrong with the name, or that there are too many views
  */
 export async function saveView(
   tx: Transaction,

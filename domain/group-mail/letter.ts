@@ -17,8 +17,8 @@ export interface LetterDesk extends NewsletterDesk {
 }
 
 /**
- * The letter to one recipient, without what they typed where their address is not proved (docs/security.md). Undefined
- * where there is no such recipient any more.
+ * The mail to one recipient, without what they typed if their address is not verified (docs/security.md). Undefined if
+ * the recipient no longer exists.
  */
 export async function letterTo(
   desk: LetterDesk,
@@ -30,7 +30,7 @@ export async function letterTo(
       ? await toReader(desk, mail, subscriptionId ?? 0)
       : await toHolder(desk, mail, registrationId)
   if (!letter) return undefined
-  // It hands back a message of the kind that it was given.
+  // It returns a message of the same kind.
   return (await asSent(desk.db, letter)).said as GroupLetter
 }
 

@@ -34,10 +34,10 @@ function problemOf(
 }
 
 /**
- * Keeps a mail that is not sent yet.
+ * Stores a draft.
  *
  * @param draftId the draft to overwrite; undefined for a new one
- * @param newsletter whether they may write to the newsletter
+ * @param newsletter whether this member of staff may write to the newsletter
  */
 export async function saveMail(
   tx: Transaction,

@@ -20,9 +20,10 @@ export type SendMailError =
 const chunk = 500
 
 /**
- * Sends a mail off: whom it goes to is settled now, and it is held ten minutes. Sending it off a second time does nothing.
+ * Queues a mail for sending: its recipients are fixed now, and it waits ten minutes, in which it can be stopped. A second
+ * call does nothing.
  *
- * @param count how many people the button named
+ * @param count the number of recipients on the button
  */
 export async function sendMail(
   tx: Transaction,
@@ -48,7 +49,7 @@ export async function sendMail(
     .where('id', '=', mailId)
     .where('send_at', 'is', null)
     .executeTakeFirst()
-  // Somebody else sent it off in the same moment.
+  // Somebody else queued it at the same moment.
   if (numUpdatedRows === 0n) return ok(null)
   for (let from = 0; from < list.length; from += chunk) {
     const rows = list.slice(from, from + chunk).map(({ mailbox, email, registrationId, subscriptionId }) => ({

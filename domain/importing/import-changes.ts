@@ -70,8 +70,8 @@ export function countChanges(changes: readonly RecordChange[], after: Snapshot):
 }
 
 /**
- * A hash of everything that changes, word for word. Two checks with one digest would do the same. Ids of what is added are
- * left out: each try has others.
+ * A hash of all changes in full: two dry runs with the same digest would do the same. Ids of added records are left out,
+ * because each run assigns others.
  */
 export function digestOf(changes: readonly RecordChange[]): string {
   const hash = createHash('sha256')

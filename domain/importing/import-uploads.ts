@@ -1,6 +1,6 @@
 /**
- * Files that staff sent for an import. Each waits here from its check until somebody imports it, so that nobody sends it
- * twice. Nobody can download it, because its purpose is not public.
+ * Files that staff uploaded for an import. Each is stored from its dry run until it is imported, so that it need not be
+ * uploaded twice. It cannot be downloaded, because its purpose is not public.
  */
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
@@ -49,7 +49,7 @@ export interface StoredImport {
 }
 
 /**
- * Keeps a file that was read without fault, until it is imported, or for a day.
+ * Stores a file that was read without errors until it is imported, for a day at most.
  *
  * @returns the import's id
  * @throws FilesUnavailable if the store cannot accept it now

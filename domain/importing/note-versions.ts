@@ -8,8 +8,8 @@ import { batches } from '#domain/imports/match-imported.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Stores what an import changed as versions of each record: what it said before, unless its history has that already, and
- * what it says now. So each can be brought back, and what was removed too.
+ * Stores what an import changed as versions of each record: its content before, unless the history has it already, and its
+ * content now. So each record can be restored, even if it was removed.
  */
 export async function noteVersions(
   tx: Transaction,

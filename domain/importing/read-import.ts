@@ -21,8 +21,8 @@ export interface ReadImport {
 }
 
 /**
- * Reads a file that a member of staff sent, whatever it turns out to be. Never fails otherwise, and never takes longer
- * than a visitor of a page waits.
+ * Reads an uploaded file of any kind. A bad file is reported in the result, never thrown, and reading is stopped after the
+ * time that a page may take.
  *
  * @param zone the conference's IANA zone
  */

@@ -72,9 +72,9 @@ export type ApplyRefusal =
   | { code: 'changed'; outcome: ImportOutcome }
 
 /**
- * Imports what was tried, once, if it still does what it did then. All or nothing.
+ * Imports a file after its dry run, once, if it would still change the same. All or nothing.
  *
- * @param digest of the outcome that somebody agreed to
+ * @param digest of the changes that were confirmed
  */
 export async function applyImport(
   database: Database,

@@ -1,9 +1,9 @@
 /**
- * What each thing of a file is to be stored under, each name once. A thing that was known by its guid keeps the
- * name that it came with first: the organisation's own export, read back, calls everything by other numbers,
- * and its origin's next version must still be recognised.
+ * The external id to store for each item of a file, each id once. An item that was matched by its guid keeps the id that
+ * it was first imported with: an export of our own, imported again, has other ids, and the next version of the original
+ * file must still match.
  *
- * @param things the file's name for each, and the stored one that is kept, null included, where there is one
+ * @param things the id in the file and, if the item is stored already, its stored id, which may be null
  */
 export function chooseExternalIds(
   things: readonly { given: string; kept: string | null | undefined }[],

@@ -11,12 +11,12 @@ export interface ImportRule {
 }
 
 /**
- * Makes a conference's list of one kind what a file says, in its order. What the file still names keeps its
- * id, also where it was written by hand before; what it does not name is removed.
+ * Replaces a conference's list of one kind with that of a file, in the file's order. Items that the file still contains
+ * keep their ids, even if they were created by hand; the others are removed.
  *
- * The conference's revision is bumped where anything changes, be it the order alone.
+ * Bumps the conference's revision if anything changes, even only the order.
  *
- * @throws ZodError where a field is not as the kind describes it
+ * @throws ZodError if a field does not match the kind's schema
  */
 export async function importContent<K extends ContentKind>(
   tx: Transaction,

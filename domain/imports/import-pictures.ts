@@ -40,9 +40,9 @@ interface PictureStores {
 }
 
 /**
- * Opens the files one after the other and finds which the conference has already.
+ * Opens the files one after the other and looks up which ones the conference has already.
  *
- * @returns what can be stored; files that are not pictures; and portraits of people who do not speak at the conference
+ * @returns what can be stored, files that are not pictures, and portraits of people who are not speakers of the conference
  */
 export async function takePictures<Offered extends OfferedPicture>(
   { database, files, pictures }: PictureStores,
@@ -118,7 +118,7 @@ export async function importPictures(
     const items = of(list).map(({ image }) => ({ image }))
     if (items.length === 0) continue
     imported.lists[list] = await importContent(tx, conference.id, lists[list], items, {
-      // The record is what the kind's own fields describe.
+      // The record has the fields of its kind.
       nameOf: item => (item.image as Image).src,
     })
   }
@@ -130,7 +130,7 @@ export async function importPictures(
     facts: { pictures: taken.length },
     now,
   })
-  // The photo is also in the main site's lists.
+  // The main site's lists show the photo too.
   await bumpRevision(tx, null)
   await bumpRevision(tx, conference.id)
   return imported
@@ -193,7 +193,7 @@ async function knownPictures(
     .where('conference_id', '=', conference.id)
     .where('kind', 'in', Object.values(lists))
     .execute()
-  // Both were written through the schema of a picture.
+  // Both were validated as pictures when they were stored.
   const images: Image[] = [
     ...people.map(photo => JSON.parse(photo)),
     ...items.map(({ data }) => JSON.parse(data).image),

@@ -1,14 +1,12 @@
 /**
- * Finds for each thing that a file names the row that already stands for it, so that ids (and the links that
- * carry them) survive another import of the file, and of its next version.
+ * Matches the items of a file with stored rows, so that ids, and links that contain them, survive when the file or its
+ * next version is imported again.
  *
- * @param imported what the file names, in its order
- * @param rows what is stored
- * @param keys ways to recognise a row, the surest first: each gives an imported thing's and a row's key, and
- *   two with the same key are taken for each other while neither is taken yet; undefined never matches, and
- *   neither do two of which `isLikely` says no
- * @returns the row of each imported thing, in the file's order, the number of the key that found it, and the rows that
- *   are left over
+ * @param imported the file's items, in order
+ * @param rows the stored rows
+ * @param keys ways to match, the most reliable first: each computes a key for an item and for a row. An item and a row
+ *   with the same key match unless one of them is matched already or `isLikely` says no; undefined never matches
+ * @returns for each item, in the file's order, its row and the index of the key that matched; and the rows left over
  */
 export function matchImported<I, R>(
   imported: readonly I[],
@@ -19,7 +17,7 @@ export function matchImported<I, R>(
   const ways: (number | undefined)[] = imported.map(() => undefined)
   const left = new Set(rows)
   for (const [way, { ofImported, ofRow, isLikely }] of keys.entries()) {
-    // The first row of a key comes last: taking the last of many costs nothing.
+    // In reverse order, because removing the last element is cheap.
     const waiting = Map.groupBy([...left].toReversed(), ofRow)
     for (const [index, thing] of imported.entries()) {
       const key = matches[index] === undefined ? ofImported(thing) : undefined

@@ -36,7 +36,7 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
   ]
   for (const effect of effects) {
     await tx.updateTable('outbox').set({ failure: null }).where('effect', '=', effect).execute()
-    // What waits would be written to nobody.
+    // The recipient of an unsent mail no longer exists.
     const waiting = tx
       .selectFrom('outbox')
       .select('id')

@@ -89,9 +89,9 @@ export async function quoteErasure(
 }
 
 /**
- * Erases what the check page said, in one transaction. Files and stored mails are removed afterwards by the outbox.
+ * Erases what the check page listed, in one transaction. Files and stored mails are removed afterwards by the outbox.
  *
- * @param digest of the quote that was read
+ * @param digest of the list on the check page that was confirmed
  */
 export async function erasePerson(
   tx: Transaction,
@@ -176,7 +176,7 @@ async function eraseAccount(tx: Transaction, id: string, now: Temporal.Instant):
     .where('maker_id', '=', id)
     .where('revoked_at', 'is', null)
     .execute()
-  // The audit keeps who acted, and no longer from where.
+  // The audit keeps who acted, but no longer the client address.
   await tx
     .updateTable('audit_entries')
     .set({ address: null })
@@ -193,7 +193,7 @@ async function eraseTraces(tx: Transaction, person: Person): Promise<void> {
     .deleteFrom('api_answers')
     .where(eb => eb.or(patterns.map(each => eb('body', 'like', each))))
     .execute()
-  // The newest version of a record says what its page says, which stays until somebody changes it.
+  // The newest version of a record is what its page shows, and the page stays until somebody edits it.
   await tx
     .updateTable('record_versions')
     .set({ data: null })

@@ -45,7 +45,7 @@ export async function eraseRegistration(tx: Transaction, id: number): Promise<vo
     .execute()
   await tx.updateTable('custom_amount_decisions').set({ reason: 'Erased' }).where(ofIt, '=', id).execute()
   await tx.updateTable('payment_attempts').set({ payer_address: null }).where(ofIt, '=', id).execute()
-  // What the gateway told of the payer: name, address, country.
+  // The payer's details from the gateway: name, address, country.
   await tx.updateTable('captures').set({ details: '{}' }).where(ofIt, '=', id).execute()
   await tx.updateTable('refunds').set({ failure: null }).where(ofIt, '=', id).execute()
 }

@@ -54,7 +54,7 @@ export interface FoundPerson {
 export const mostPeople = 30
 
 /**
- * People whose name or address contains some words, or who hold the registration with that code.
+ * People whose name or e-mail address contains some words, or who hold the registration with that code.
  *
  * @returns one entry for each name at each address, at most one more than `mostPeople`
  */
@@ -63,7 +63,7 @@ export async function findPeople(
   { scope }: Permit<'erase-person'>,
   words: string,
 ): Promise<FoundPerson[]> {
-  // Only the owner of everything holds it.
+  // Only owners have this permit.
   if (scope.conferenceId !== null || fold(words).trim().length < 2) return []
   const wanted = fold(words).trim()
   const records = [
@@ -112,7 +112,7 @@ async function findWriters(db: Reader, wanted: string): Promise<NamedRecord[]> {
       .limit(mostRows)
       .execute()
   const [messages, subscriptions] = [await read('contact_messages'), await read('subscriptions')]
-  // A message may contain the words without being theirs.
+  // The text of a message may contain the words although somebody else wrote it.
   const theirs = (row: { name: string; email: string }) => fold(`${row.name}\n${row.email}`).includes(wanted)
   return [
     ...messages.filter(theirs).map(row => recordOf('message', row)),
@@ -165,9 +165,9 @@ export interface Person {
 }
 
 /**
- * The person whom a record names, with everything else of theirs.
+ * The person whom a record names, with all their other records.
  *
- * @param by `name`: of the address only what is in the same name. Left out: by name where the address has several
+ * @param by `name`: only records of this address with the same name. By default, `name` if the address has several names
  */
 export async function findPerson(
   db: Reader,

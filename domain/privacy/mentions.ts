@@ -60,11 +60,11 @@ export async function listOwnRecords(db: Reader, person: Person): Promise<OwnRec
     .orderBy('id')
     .execute()
   for (const { id, conference_id, kind, data } of items) {
-    // Written from checked fields: each of these kinds has a name.
+    // These were validated when they were written: each of these kinds has a name.
     const said = JSON.parse(data) as { name: string; affiliation?: string; position?: string }
     if (!names.has(said.name.trim())) continue
     own.push({
-      // As the query asks.
+      // The query selects only these.
       kind: kind as (typeof aboutOnePerson)[number],
       id,
       conferenceId: conference_id,

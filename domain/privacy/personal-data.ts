@@ -1,16 +1,16 @@
 /**
- * What becomes of every text that the database holds when a person is erased. A new table or column does not compile
- * until somebody has decided here, and a test asks both databases for what the types do not know.
+ * What happens to each text column of the database when a person is erased. A new table or column does not compile until
+ * it is decided here, and a test asks both databases for columns that the types do not know.
  */
 import type { SelectType } from 'kysely'
 import type { Schema } from '#database/schema.ts'
 
 /**
- * - `none`: nothing of a person. Ids, codes, states, times, sums, and words that the product chose.
- * - `erased`: removed with the person, or replaced by words that name nobody.
- * - `kept`: stays although it may name the person; `retainedBecause` has the reason for it.
- * - `organiser`: what the organiser's people wrote or published themselves. It may name anybody; the check page lists
- *   where it names the person, and what was written about the person alone is erased.
+ * - `none`: no personal data. Ids, codes, states, times, sums, and words that the product chose.
+ * - `erased`: deleted, or replaced by a text that names nobody.
+ * - `kept`: stays although it may name the person; `retainedBecause` gives the reason.
+ * - `organiser`: written or published by staff. It may name anybody: the check page lists where it names the person, and
+ *   texts about this person alone are erased.
  */
 export type Decision = 'none' | 'erased' | 'kept' | 'organiser'
 
@@ -240,7 +240,7 @@ export const retainedBecause = {
 } as const satisfies Readonly<Record<RetainedColumn, string>>
 
 /**
- * The decision on a column, whether the types know it or not; undefined where nobody decided.
+ * The decision for a column, even one that the types do not know; undefined if there is none.
  *
  * @public
  */

@@ -77,7 +77,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   },
   registrations: {
     label: 'Registrations with money', counts: 'since their conference ended', one: 'registration', many: 'registrations',
-    // The longest time for which a country of the EU asks for books.
+    // The longest time for which an EU country requires accounting records.
     defaultMonths: 120,
     due: (db, before) =>
       due(

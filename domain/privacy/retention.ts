@@ -103,8 +103,8 @@ export async function askForRetention({
 const batch = 100
 
 /**
- * Removes what is over, batch by batch, each with its entry of the audit. It may be interrupted at any time: the next
- * run goes on.
+ * Removes what is past its retention period in batches, each with an audit entry. It may be interrupted at any time: the
+ * next run continues.
  */
 export async function workOffRetention(database: Database, now: Temporal.Instant): Promise<void> {
   const periods = await readRetention(database.read)

@@ -33,7 +33,7 @@ export async function answerOnce<T>(
     })
     return respond(c, answer)
   } catch (error) {
-    // The same request, sent at the same time, may have been quicker.
+    // An identical request at the same time may have been quicker.
     const quicker =
       keyed && !(error instanceof WireProblem) && (await replayOf(c, { database, clock }, keyed))
     if (quicker) return quicker
@@ -42,10 +42,10 @@ export async function answerOnce<T>(
 }
 
 /**
- * The same for a command that has transactions of its own, because it asks a gateway in between. The command does
- * nothing twice by its own key; its answer is stored afterwards.
+ * The same for a command with several transactions, because it calls a gateway in between. The command's own key makes it
+ * idempotent; its answer is stored afterwards.
  *
- * @param run is given a key that stands for the token, its `Idempotency-Key` and all that was sent
+ * @param run is given a key made from the token, its `Idempotency-Key` and the request
  */
 export async function answerCommand<T>(
   c: Context,
@@ -88,7 +88,7 @@ async function replayOf(
 const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 function respond(c: Context, { status, body }: Answer): Response {
-  // Only statuses of described calls are kept.
+  // Only documented statuses are stored.
   return c.body(body, status as 200, { 'Content-Type': 'application/json' })
 }
 

@@ -1,6 +1,6 @@
 /**
- * How calls are described: each becomes a route, an entry of the OpenAPI document and a row of the list that the tests
- * of rights read. What may be done is asked before what was sent is looked at.
+ * The description of a call, from which its route, its entry in the OpenAPI document and its row in the tests of rights
+ * are made. Rights are checked before the request's content is.
  */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
@@ -185,8 +185,8 @@ export class Calls {
   }
 
   /**
-   * A call that writes: everything in one transaction, with the answer that a repeated request gets. A failure undoes
-   * all of it.
+   * A call that writes. Everything happens in one transaction, with the answer stored for repeated requests; a failure
+   * rolls all of it back.
    */
   write<A extends StaffAct, B extends z.ZodType, T extends z.ZodType>(
     writing: Writing<A, B, T>,
@@ -236,7 +236,7 @@ export class Calls {
     this.app.openapi(
       route as never,
       (async (c: Context<DeskEnv>) => {
-        // The route's own schema has checked it.
+        // The route's schema has validated it.
         const sent = (body ? c.req.valid('json' as never) : undefined) as z.output<B>
         if (hasUnstorableText(sent))
           throw invalidFields({ body: 'Text must not contain NUL or lone surrogates.' })
@@ -276,7 +276,7 @@ const answered = <T extends z.ZodType>(description: string, { schema, example }:
 })
 
 function withParams<A extends StaffAct>(c: Context<DeskEnv>): DeskOf<A> {
-  // The route's middleware asked for this act.
+  // The route's middleware checked the right to this act.
   const desk = deskOf(c) as ApiDesk<A> & { permit: Permit<A> }
   return { ...desk, params: c.req.param() as Params }
 }

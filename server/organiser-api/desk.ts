@@ -94,7 +94,7 @@ export function permitted(
     const token = c.get('token')
     const event = c.req.param('event')
     const conference = event === undefined ? null : await findConferenceByName(database.read, event)
-    // Whose token has nothing to do with a conference does not learn whether there is one.
+    // A token without rights at a conference does not reveal whether the conference exists.
     if (conference === undefined) throw notHere()
     const conferenceId = conference?.id ?? null
     const permit = permitToken(token, act, conferenceId)
@@ -142,10 +142,10 @@ export const forbidden = (detail: string) =>
 export const notHere = () => new WireProblem({ status: 404, title: 'There is nothing here for this token' })
 
 /**
- * The registration that a call's address names by its code. Whoever may do more than read registrations may do so with
- * all of a conference.
+ * The registration with the code in a call's address. A token with more rights than reading has them for all
+ * registrations of a conference.
  *
- * @throws WireProblem 404 for one of another conference, or outside of the part that the token's maker sees
+ * @throws WireProblem 404 for one of another conference, or outside the part that the token's maker may see
  */
 export async function registrationOf(
   db: Reader,

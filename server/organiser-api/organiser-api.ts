@@ -51,7 +51,7 @@ export const callsOf = (dependencies: Dependencies): Calls[] =>
   ].map(calls => calls(dependencies))
 
 /**
- * Every call, for the tests of rights.
+ * All calls, for the tests of rights.
  *
  * @public
  */
@@ -108,7 +108,7 @@ export function organiserApi(dependencies: Dependencies) {
   api.notFound(c => problem(c, nothingHere))
   const answer = answerError(dependencies.log)
   api.onError((error, c) => {
-    // What hono itself refuses is a body that is no JSON.
+    // Hono itself refuses only a body that is not JSON.
     if (error instanceof HTTPException && error.status === 400) return problem(c, notJson)
     return answer(error, c)
   })

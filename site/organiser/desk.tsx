@@ -14,7 +14,7 @@ import type { Route } from './+types/desk.ts'
 export const loader = forSignedIn(
   async ({ person, site }, { params }: Route.LoaderArgs): Promise<FrameView> => {
     const conferences = await listStaffConferences(site.database.read, person)
-    // The layout's own type knows no parameter; its pages' addresses have one.
+    // The layout's own type has no parameter, but the routes of its pages have one.
     const { event } = params as { event?: string }
     const current = conferences.find(({ name }) => name === event)
     const isShown = ({ act }: (typeof conferenceAreas)[number] | (typeof organiserAreas)[number]) =>

@@ -1,6 +1,6 @@
 /**
- * The guard of the back office. Every loader and action here goes through it and gets a mark that says who may call
- * it. A test imports every page and fails for one without a mark. docs/organiser.md shows how a page is written.
+ * The guard of the back office. Every loader and action is wrapped by it and marked with who may call it. A test
+ * imports every page and fails for one without a mark. docs/organiser.md shows how a page is written.
  */
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ruleOf, type StaffAct } from '#domain/accounts/can.ts'
@@ -154,7 +154,7 @@ export function forms<Forms extends Record<string, FormOf<unknown>>>(
     const intent = sent.get('intent')
     const chosen = typeof intent === 'string' && Object.hasOwn(all, intent) ? all[intent] : undefined
     if (!chosen) throw data(null, { status: 400 })
-    // One of the union's forms answered.
+    // One of the forms of the union has answered.
     return (await chosen.receive(args, sent)) as Awaited<ReturnType<Forms[keyof Forms]['receive']>>
   }
   const intents = Object.fromEntries(Object.entries(all).map(([name, each]) => [name, each.mark]))

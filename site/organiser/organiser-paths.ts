@@ -262,7 +262,7 @@ export function nextPage(text: string | null): string {
   const isOurs =
     origin === base && patterns.some(pattern => matchPath({ path: pattern, caseSensitive: true }, pathname))
   if (!isOurs) return organiserPaths.home
-  // A file is no page to arrive at: its page offers it.
+  // A download is not a page to return to.
   return (
     pathname
       .replace(/\/exports\/[a-z]+$/, '/exports')

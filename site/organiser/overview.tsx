@@ -13,7 +13,7 @@ import type { Route } from './+types/overview.ts'
 
 export const loader = forMembers(async (desk, _args: Route.LoaderArgs) => {
   const { conference, act } = desk
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw new Error('an overview without a conference')
   const { name, subject, startsOn, endsOn, location, isActive, cancelledAt } = conference
   const [needs, dates, acts, figures] = await Promise.all([

@@ -18,7 +18,7 @@ export const withSession: MiddlewareFunction<Response> = async ({ request, conte
   const response = await next()
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'no-store')
-  // Editors show a public page beside them.
+  // Editors show a public page in a frame.
   if (!headers.has('X-Frames') && headers.get('Content-Type')?.startsWith('text/html')) {
     headers.set('X-Frames', 'has one')
   }

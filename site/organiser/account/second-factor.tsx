@@ -42,7 +42,7 @@ export const action = forms({
       desk.site.accounts.completeSecondFactor(knockOf(request, desk.site.clientAddress), code),
     )
     if (!completed.ok) {
-      // What stood on the page stays there: the secret is not made again.
+      // The page keeps its secret instead of making another one.
       const shown = { step: 'scan', ...drawn(uri), recoveryCodes: recovery.split(' ') } as const
       if (completed.error.code === 'slow-down') return askToWait(shown, completed.error)
       return data({ ...shown, problem: 'code' } as const, { status: 422 })

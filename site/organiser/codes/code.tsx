@@ -30,7 +30,7 @@ import type { Route } from './+types/code.ts'
 export const loader = guarded(
   'write-fees',
   async ({ site, scope, conference, act }, { params, url }: Route.LoaderArgs) => {
-    // The address names one.
+    // The route always names a conference.
     if (!conference) throw notFound()
     const db = site.database.read
     const periods = await listCategories(db, conference.id)
@@ -47,7 +47,7 @@ export const loader = guarded(
       return { ...view, kind: params.id, texts, mark: '', uses: 0, standing: '', isEnded: false } as const
     }
     const code = await findCodeInScope(db, scope, toId(params.id) ?? 0)
-    // What is for all conferences belongs to none of them.
+    // A code for all conferences belongs to none of them.
     if (!code || code.conferenceId === null) throw notFound()
     return {
       ...view,

@@ -20,11 +20,11 @@ import type { Route } from './+types/codes.ts'
 export const loader = guarded(
   'read-set-up',
   async ({ site, scope, conference, person, act }, { url }: Route.LoaderArgs) => {
-    // The address names one.
+    // The route always names a conference.
     if (!conference) throw notFound()
     const db = site.database.read
     const mayWrite = holds(person, 'write-fees', conference.id)
-    // Whoever may not read codes cannot find out by searching either.
+    // Those who may not read codes must not find them by searching either.
     const query = mayWrite ? (url.searchParams.get('q') ?? '').slice(0, 200) : ''
     const [{ codes, hasMore }, periods, made] = await Promise.all([
       listCodesPage(db, scope, { query, after: toId(url.searchParams.get('after')) }),
@@ -37,7 +37,7 @@ export const loader = guarded(
       mayWrite,
       query,
       isFirstPage: !url.searchParams.has('after'),
-      // Whoever only reads sees what there is; a code is as good as money.
+      // Those who may only read see that a code exists but not its text: a code is as good as money.
       made: mayWrite ? made : [],
       codes: codes.map(code => ({
         id: code.id,

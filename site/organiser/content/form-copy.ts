@@ -15,7 +15,7 @@ const storeKey = (record: string) => `unsaved:${record}`
 export function readCopy(record: string): FormCopy | undefined {
   try {
     const text = window.localStorage.getItem(storeKey(record))
-    // Written by `writeCopy` alone.
+    // Only `writeCopy` writes it.
     return text === null ? undefined : (JSON.parse(text) as FormCopy)
   } catch {
     return undefined

@@ -200,7 +200,7 @@ const forms = {
       biographyHtml: wantedHtml('Biography'), awardsHtml: html('Awards'),
     },
     nameField: 'name', columns: ['photo', 'group', 'talkTitle'],
-    // On the speakers’ page, where whoever adds a speaker looks for them.
+    // On the speakers’ page, where a speaker who was added is expected.
     start: { group: 'invited' },
   },
   'programme-day': {

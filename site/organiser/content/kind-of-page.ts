@@ -83,7 +83,7 @@ export function refuseOpening({ code }: OpenRefusal, act: WritingAct = 'write-we
 /**
  * The public page that shows a record.
  *
- * @param slug of a part of a page: the page that it names
+ * @param slug for a part of a page, the slug of that page
  */
 export function publicPageOf(
   kind: EditableKind,

@@ -8,10 +8,10 @@ import type { Control, PictureControl, RecordForm } from '#site/organiser/conten
 export const mostRows = 100
 
 /**
- * The fields as typed. A field that says what its form showed keeps exactly what it began with: a browser ends lines in
- * its own way, and an editor who changed one field changed no other.
+ * The fields as typed. A field that was not changed keeps its stored value exactly, because a browser changes line ends
+ * when it sends them.
  *
- * @param began what the form showed; undefined for one that was empty
+ * @param began what the form showed at first; undefined for an empty one
  */
 export function readRecord(form: RecordForm, sent: FormData, began: RecordData | undefined): RecordData {
   const entries = Object.entries(form.fields).flatMap(([name, control]) => {
@@ -131,7 +131,7 @@ function readPicture({ isOptional }: PictureControl, sent: FormData, name: strin
   if (isOptional && sent.has(`${name}.remove`)) return null
   const kept = readStored(sent, name)
   const alt = readAlt(sent, name)
-  // Words without a picture wait for it.
+  // An alternative text without a picture is ignored.
   if (!kept) return alt ? { alt } : null
   const { alt: _alt, focus: before, ...picture } = kept
   const focus = sent.has(`${name}.focus-x`) ? readFocus(sent, name) : before
@@ -149,8 +149,7 @@ export function readFocus(sent: FormData, name: string): { x: unknown; y: unknow
 }
 
 /**
- * What is said of a picture for those who don't see it: nothing where it is there for looks alone, undefined where neither
- * was answered.
+ * The alternative text of a picture: empty for a decorative one, undefined if neither was answered.
  */
 export function readAlt(sent: FormData, name: string): string | undefined {
   const alt = sent.get(`${name}.alt`)

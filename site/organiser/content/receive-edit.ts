@@ -82,11 +82,11 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
     comeBack(answerOf(form, shown, { mark, ...answer }), status)
   const rows = changeRows(form, data, wish)
   if (rows) return back({}, 200, rows)
-  // A draft may have gaps; a file that nobody can open is none.
+  // A draft may lack fields, but a broken file is an error.
   const grave = wish === 'publish' ? problems : problems.filter(({ name }) => !name.endsWith('.alt'))
   if (grave.length > 0) return back({ errors: grave }, 422)
   const edit: Edit = { kind, id, data, mark, now: act.now }
-  // Removed by an import, say: the words are kept.
+  // For example removed by an import: what was typed is kept.
   if (id !== null && !current) return saveAsNew(desk, edit)
   const saved = await site.database.write(async tx =>
     wish === 'publish' ? publishRecord(tx, desk.permit, edit) : saveDraft(tx, desk.permit, edit),
@@ -111,7 +111,7 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
   const to = organiserPaths.websiteRecord(conference?.name ?? null, kind, saved.value.id)
   if (wish === 'schedule' || wish === 'unschedule') {
     const refused = await schedule(desk, { kind, id: saved.value.id, sent, wish })
-    // A new record's form has an address of its own by now, at which it stands as a draft.
+    // A new record has its own address now, as a draft.
     if (refused && id !== null) return back({ mark: saved.value.mark, ...refused }, 422)
     if (refused) throw redirect(`${to}?done=draft`)
     throw redirect(`${to}?done=${wish}d`)
@@ -253,7 +253,7 @@ async function receiveDiscard<A extends WritingAct>(page: PageOfKinds<A>, { desk
       return backWith(desk, { kind, id }, changedMeanwhile)
     throw refuseOpening(done.error, page.act)
   }
-  // What was never published is opened again from here too.
+  // A record that was never published can be opened again from here too.
   throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=discarded`)
 }
 
@@ -312,7 +312,7 @@ export async function receiveRestore<A extends WritingAct>(
 function target<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
   const kind = kindOfPage(page, args, desk.conference)
   const texts = textsOf(sent, ['mark', 'id'])
-  // A list's forms name their record, a record's own don't.
+  // A list's forms contain the record's id; a record's own form does not.
   const id = args.params.id === undefined ? idOfPage({ params: { id: texts.id } }) : idOfPage(args)
   if (id === null) throw notFound()
   return { kind, id, event: desk.conference?.name ?? null, mark: texts.mark }

@@ -132,8 +132,8 @@ function PreviewButton({ address }: { address: string }) {
 }
 
 /**
- * The answer to a form, until the page is loaded anew. The router forgets it where one only follows a link within the page,
- * such as those of the summary of errors, and what was typed would go with it.
+ * The response to a form, until the page is loaded again. The router drops it when a link within the page is followed,
+ * such as one of the summary of errors, and what was typed would be lost with it.
  */
 function useLatestAnswer(view: EditorView, given: EditAnswer | undefined): EditAnswer | undefined {
   const [kept, setKept] = useState({ view, answer: given })

@@ -188,7 +188,7 @@ function Rows({ name, control, value, errorOf, isMarked }: RecordFieldProps<Rows
       </legend>
       {errorOf(name) && <p className={styles.error}>{errorOf(name)}</p>}
       {rows.map((row, index) => (
-        // Rows have nothing but their place to tell them apart.
+        // Rows have no id but their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: a changed list is a new form
         <div key={index} className={styles.row}>
           {Object.entries(control.row).map(([column, cell]) => (

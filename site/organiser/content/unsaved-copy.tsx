@@ -23,8 +23,8 @@ interface UnsavedCopyProps {
 }
 
 /**
- * Keeps what is typed in the browser until it is saved, offers it again, and asks once before somebody leaves. It stands
- * after the form, over whose lower edge the offer lies: only a script knows of it, so it would else move what is there.
+ * Stores what is typed in the browser until it is saved, offers to restore it, and asks once before somebody leaves. The
+ * offer comes after the form and lies over its lower edge: it appears only by a script, and must not move anything.
  */
 export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps) {
   const [offered, setOffered] = useState<FormCopy>()
@@ -56,7 +56,7 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
     const onLeave = (event: BeforeUnloadEvent) => {
       if (isDirty.current) event.preventDefault()
     }
-    // A link is then followed by the browser and not by the router, so that the browser asks as for any page.
+    // Links are then followed by the browser instead of the router, so that the browser asks as on any page.
     const onClick = (event: MouseEvent) => {
       const isLink = event.target instanceof Element && event.target.closest('a[href]') !== null
       if (isDirty.current && isLink) event.stopPropagation()
@@ -74,7 +74,7 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
     }
   }, [formId, record, mark])
   useEffect(() => {
-    // Scrolled by what the page's scroll padding says, so that the offer covers nothing that somebody is typing into.
+    // Respects the page's scroll padding, so that the offer does not cover the field in use.
     const { activeElement } = document
     if (offered && isOf(activeElement, formId)) activeElement?.scrollIntoView({ block: 'nearest' })
   }, [offered, formId])

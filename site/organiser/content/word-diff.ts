@@ -13,7 +13,7 @@ const context = 60
 
 /** The changes between two texts, word by word, with some unchanged words around them. */
 export function diffWords(before: string, after: string): DiffPart[] {
-  // The library returns undefined when its time is over, which its types leave out for this function.
+  // The library returns undefined when its time is over, although its types do not say so.
   const changes = diffWordsWithSpace(before, after, { timeout: patienceMs }) as
     | ReturnType<typeof diffWordsWithSpace>
     | undefined

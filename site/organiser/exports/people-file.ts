@@ -13,10 +13,10 @@ export const loader = guarded('export-people', async (desk, args: RouteArgs) => 
   const { conference, scope, site } = desk
   const { read } = site.database
   const query = args.url.searchParams
-  // The one list that everybody with the right to export may have.
+  // Everybody with the right to export may export this list.
   const list = peopleLists.find(each => each === query.get('list')) ?? 'abstracts'
   const name = fileName(conference, list)
-  // The list of all conferences can't be narrowed.
+  // The list of all conferences has no filter.
   const { filter, order, isDescending } = readListRequest(conference ? query : new URLSearchParams())
   const sorting = conference && query.has('sort') ? { order, isDescending } : undefined
   const columns = readExportColumns(query) ?? exportColumns

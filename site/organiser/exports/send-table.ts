@@ -10,9 +10,9 @@ export const tableTypes = {
 } as const satisfies Record<TableFormat, string>
 
 /**
- * Notes the export and sends its table row by row, as it is read.
+ * Records the export in the audit and streams its table while it is read.
  *
- * @throws the 403 of a role whose part the list is not in
+ * @throws the 403 for a role that may not see this list
  */
 export async function sendTable(
   {
@@ -38,7 +38,7 @@ export function respondWithTable(
   { writeTable, request }: { writeTable: WriteTable; request: Request },
 ): Response {
   const bytes = writeTable(table, format)
-  // Whoever compresses further on would have to hold it all.
+  // A proxy that compresses would have to buffer all of it.
   const isPacked = format === 'csv' && /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')
   return new Response(isPacked ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes, {
     headers: {

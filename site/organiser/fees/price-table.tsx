@@ -95,7 +95,7 @@ export function FeeField({ group, field, label, errors, isWritable }: Cell & Wri
         inputMode={control === 'money' || control === 'percent' ? 'decimal' : undefined}
         className={styles.input}
         data-figures={control === 'line' || control === 'date' ? undefined : true}
-        // Its mark stands once above the tables.
+        // It is marked once, above the tables.
         aria-required={control === 'date' ? undefined : true}
         {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
       />

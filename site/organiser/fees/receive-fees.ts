@@ -144,7 +144,7 @@ function conflictsOf(kind: FeeKind, prefix: string, { merge, theirs }: Stale): F
   const form = formOf(kind)
   return merge.conflicts.flatMap(({ field, theirs: value }) => {
     const control = form.fields[field]
-    // The currency is not edited here; each price names it.
+    // The currency is not edited here, but each price includes it.
     if (!control || control.control === 'fixed') return []
     const text = valueText(control, value, theirs as RecordData)
     return [{ name: `${prefix}.${field}`, message: `They set it to ${text}. Save again to use yours.` }]

@@ -19,7 +19,7 @@ export interface ReadFilter {
 
 /**
  * @param conferences that the page offers, by their names
- * @param zone that its days are in
+ * @param zone the IANA zone of its days
  */
 export async function readFilter(
   db: Reader,

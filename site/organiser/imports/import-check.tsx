@@ -230,7 +230,7 @@ function Notes({ notes }: { notes: CheckView['notes'] }) {
           <summary>{words}</summary>
           <ul>
             {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file may say the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file may be equal
               <li key={index}>{line}</li>
             ))}
           </ul>

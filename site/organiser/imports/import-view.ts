@@ -120,7 +120,7 @@ function shownChange(change: RecordChange, { event, index }: { event: string; in
   const { id, data } = what === 'removed' ? change.before : change.after
   const before = what === 'added' ? {} : change.before.data
   const after = what === 'removed' ? {} : change.after.data
-  // What goes is shown by its name and a few facts: all of it stays in its history.
+  // What is removed is shown by its name and a few facts; its history has all of it.
   const names = what === 'changed' ? change.fields : [...form.columns]
   return {
     key: `${kind}-${what === 'added' ? index : id}`,
@@ -135,7 +135,7 @@ function shownChange(change: RecordChange, { event, index }: { event: string; in
         valueText(control, after[field], after),
       ] as const
       if (what === 'changed') {
-        // The same words may be marked up otherwise.
+        // The same words may have different markup.
         const isSame = texts[0] === texts[1]
         const parts = isSame
           ? [{ kind: 'same' as const, text: 'the same words, formatted differently' }]

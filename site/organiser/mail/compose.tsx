@@ -31,7 +31,7 @@ const act = 'mail-group'
 
 export const loader = guarded(act, async (desk, { url }: Route.LoaderArgs) => {
   const { conference, permit, scope, site } = desk
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw new Error('a mail without a conference')
   const { read } = site.database
   const draftId = toId(url.searchParams.get('draft'))

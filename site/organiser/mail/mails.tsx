@@ -19,7 +19,7 @@ import type { Route } from './+types/mails.ts'
 
 export const loader = guarded('mail-group', async (desk, { url }: Route.LoaderArgs) => {
   const { conference, permit, site, act } = desk
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw new Error('mails without a conference')
   const after = toId(url.searchParams.get('after'))
   const { rows, next } = await listGroupMails(site.database.read, permit, after)

@@ -96,7 +96,7 @@ export const action = forms({
     if (!assigned.ok) {
       throw data(null, { status: assigned.error.code === 'not-found' ? 404 : 422 })
     }
-    // Whoever sees their own alone has just given it away.
+    // Those who see only their own messages have just handed this one over.
     const stays = await findMessage(desk.site.database.read, readingOf(desk.permit), message.id)
     if (!stays) throw redirect(organiserPaths.messages(desk.conference?.name ?? null))
     throw back(desk, message, 'assign')

@@ -24,7 +24,7 @@ const lines = 14
 
 /**
  * @param curves this edition's, then the last one's if there is one
- * @returns undefined where nothing has come in yet
+ * @returns undefined if there are no registrations yet
  */
 export function viewCurves(curves: readonly SaleCurve[], now: Temporal.Instant): CurveView | undefined {
   const from = Math.max(...curves.map(({ points }) => points[0]?.daysBefore ?? 0))
@@ -46,7 +46,7 @@ export function viewCurves(curves: readonly SaleCurve[], now: Temporal.Instant):
     table: days.toReversed().map(daysBefore => ({
       key: daysBefore,
       daysBefore: daysBefore === 0 ? 'First day' : `${daysBefore} days before`,
-      // What is still to come is not zero.
+      // Days in the future have no value, which is not zero.
       totals: curves.map((curve, index) =>
         daysBefore < (ends[index] ?? 0) ? null : totalAt(curve, daysBefore),
       ),

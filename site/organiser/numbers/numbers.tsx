@@ -20,12 +20,12 @@ import type { Route } from './+types/numbers.ts'
 
 export const loader = guarded('read-registrations', async (desk, _args: Route.LoaderArgs) => {
   const { conference, scope, site, act } = desk
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw new Error('numbers without a conference')
   const { read } = site.database
   const { hasMoney, last } = await readSight(desk, conference)
   const editions = [conference, ...(last ? [last] : [])]
-  // Sums of two currencies are not drawn over each other.
+  // Amounts in two currencies are not drawn in one chart.
   const sameCurrency = editions.filter(({ currency }) => currency === conference.currency)
   const [registrations, income, { types, periods, countries }, places, mail] = await Promise.all([
     readRegistrationCurves(read, scope, editions),

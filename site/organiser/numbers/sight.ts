@@ -26,7 +26,7 @@ export async function readSight({ person, site, act }: Desk, conference: Confere
     (!hasMoney || seesSums(found?.id ?? 0))
   return { people: people.value.scope, hasMoney, last: isSame ? found : undefined }
 
-  // The desk's part is whether something is paid, not what it comes to.
+  // The desk sees whether something is paid, but no totals.
   function seesSums(conferenceId: number): boolean {
     const money = permit(person, 'read-money', conferenceId, act.now)
     return money.ok && money.value.scope.parts === 'all'

@@ -19,7 +19,7 @@ export async function readAllNeeds(
   { person, site, act: { now } }: PersonalDesk,
   conferences: readonly StaffConference[],
 ): Promise<NeedsOfPlace[]> {
-  // The pages that this leads to are closed to them until they have one.
+  // They cannot open the linked pages until they have one.
   if (lacksSecondFactor(person)) return []
   const withMoney = conferences.filter(({ id }) => holds(person, 'read-money', id))
   const counted = withMoney.filter(({ id }) => holds(person, 'read-registrations', id)).map(({ id }) => id)

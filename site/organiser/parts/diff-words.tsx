@@ -5,7 +5,7 @@ import styles from '#site/organiser/parts/diff-words.module.css'
 /** The changes between two texts, word by word. */
 export function DiffWords({ parts }: { parts: readonly DiffPart[] }) {
   return parts.map((part, index) => (
-    // The parts of a text have nothing but their place.
+    // The parts of a text have no id but their place.
     // biome-ignore lint/suspicious/noArrayIndexKey: they never move
     <Words key={index} part={part} />
   ))

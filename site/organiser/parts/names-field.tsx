@@ -3,8 +3,8 @@ import { fieldId, TextInput } from '#site/components/form/field.tsx'
 import styles from '#site/organiser/parts/names-field.module.css'
 
 /**
- * Names in their order, each typed or picked from those that are known. Its buttons send the form, which comes back with a
- * name more or less, or in another order: it needs no script.
+ * An ordered list of names, typed or picked from known ones. Its buttons send the form, which comes back with a name more
+ * or less, or in another order, so no script is needed.
  */
 export function NamesField({
   name,
@@ -33,7 +33,7 @@ export function NamesField({
       {hint && <p className={styles.hint}>{hint}</p>}
       {error && <p className={styles.error}>{error}</p>}
       {fields.map((text, index) => (
-        // Names have nothing but their place to tell them apart.
+        // Names have no id but their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: a changed list is a new form
         <div key={index} className={styles.row}>
           <TextInput

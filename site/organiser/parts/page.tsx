@@ -2,9 +2,9 @@
 import styles from '#site/organiser/parts/page.module.css'
 
 /**
- * A page under its title.
+ * A page with its title.
  *
- * @param actions its one primary button, or none
+ * @param actions its one primary button, if any
  */
 export function Page({
   title,

@@ -29,7 +29,7 @@ export function Rows({
       <thead>
         <tr>
           {columns.map((label, index) => (
-            // Columns stay in their order.
+            // Columns keep their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: two columns of acts have no label
             <th key={index} scope="col" data-figures={isFigure(label)}>
               {label || <span className={styles.unseen}>Acts</span>}

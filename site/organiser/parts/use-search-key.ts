@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 /**
- * The keys / and Ctrl K lead to the page's search field or, without one, to the search over everything. One that comes
- * before this is kept by `server/pages/loading-order.ts` until the page is hydrated, hence no later effect.
+ * The keys / and Ctrl K move to the page's search field or, without one, to the search over everything. A key pressed
+ * before the script is ready is stored by `server/pages/loading-order.ts` until hydration, so this must not run later.
  */
 export function useSearchKey(): void {
   const navigate = useNavigate()

@@ -27,7 +27,7 @@ import type { Route } from './+types/places.ts'
 
 export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderArgs) => {
   const { site, scope, conference } = desk
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw notFound()
   const db = site.database.read
   const [limits, periods, rooms] = await Promise.all([
@@ -137,7 +137,7 @@ const doneWords = {
 } as const
 
 function readScope({ period, type, room, nights, guests }: Typed) {
-  // An id that nobody has is refused as such.
+  // An unknown id is refused as such.
   const idOf = (text: string) => (text === '' ? null : (toId(text) ?? Number.MAX_SAFE_INTEGER))
   return {
     categoryId: idOf(period),

@@ -115,7 +115,7 @@ function mentionAddress(
 ): string | null {
   if (where === 'content') return organiserPaths.websiteRecord(event, label, id)
   if (where === 'mail-text') return organiserPaths.mailText(label)
-  // The list of a kind says which of its records have a draft.
+  // The list of a kind shows which of its records have a draft.
   if (where === 'draft') return organiserPaths.websiteKind(event, label)
   if (event === null) return null
   if (where === 'talk') return organiserPaths.websiteRecord(event, 'talk', id)

@@ -35,7 +35,7 @@ export const loader = guarded(act, async ({ permit, site, act: { now } }, { url 
   const removals = await listRemovals(read)
   return {
     words,
-    // Handed over, because a component that took them itself would bring the domain into the browser.
+    // Passed as props, because importing them in a component would bring the domain into the browser.
     most: mostPeople,
     longest: longestMonths,
     hasMore: found.length > mostPeople,

@@ -3,9 +3,9 @@ import type { ErasureWish } from '#domain/privacy/erase-person.ts'
 import { readReference } from '#domain/privacy/find-person.ts'
 
 /**
- * The person that an address names, and what of the website goes with them.
+ * The person in an address, and which of the website's records are erased with them.
  *
- * @throws the 404 of an address that names nobody
+ * @throws the 404 for an address without a known person
  */
 export function wishOf(person: string | undefined, query: URLSearchParams): ErasureWish {
   const reference = readReference(person ?? '')

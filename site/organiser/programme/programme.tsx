@@ -22,7 +22,7 @@ import type { Route } from './+types/programme.ts'
 
 export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderArgs) => {
   const { site, scope, conference } = desk
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw notFound()
   const query = (url.searchParams.get('q') ?? '').slice(0, 200)
   const [{ talks, hasMore }, drafts, removed, downloads] = await Promise.all([

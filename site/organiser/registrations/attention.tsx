@@ -56,7 +56,7 @@ export const loader = guarded('read-money', async ({ conference, person, site },
               first.code,
               reason,
               may,
-              // The other acts' own pages say if they cannot be done now; this one looks like the answer.
+              // Other acts say on their own pages if they cannot be done now; this one would look like the solution.
               act => act !== 'grant' || isPaidFor(first),
             ),
           })),

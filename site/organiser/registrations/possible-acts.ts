@@ -75,7 +75,7 @@ const actsOfReasons: Readonly<Record<CaseReason, readonly RegistrationActPage[]>
 /**
  * The acts of a reason, for those who may do them.
  *
- * @param isPossible leaves out what cannot be done now, as far as that is known
+ * @param isPossible false for an act that is known to be impossible now
  */
 export function listActsOfReason(
   event: string,

@@ -178,8 +178,8 @@ function NoteForm({ sent }: { sent: { text: string; problem: string } | undefine
 }
 
 /**
- * An act that the state forbids is listed with the reason; one that the role forbids is absent, and the one that the
- * registration waits for stands above.
+ * An act that the state forbids is listed with the reason; one that the role forbids is left out. The act that the
+ * registration needs next is shown above.
  */
 function Acts({ view }: { view: RegistrationPageView }) {
   const others = view.acts.map(({ group, acts }) => ({

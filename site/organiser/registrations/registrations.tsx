@@ -39,7 +39,7 @@ export const action = forms({
   }),
   'remove-view': form('read-registrations', async (desk, sent, { url }) => {
     const id = toId(sent.get('view'))
-    // One that is gone already is gone.
+    // Removing one that is already removed is fine.
     if (id !== undefined) {
       await desk.site.database.write(tx => removeView(tx, desk.permit, desk.act, id))
     }

@@ -22,7 +22,7 @@ export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
   const words = url.searchParams.get('q') ?? ''
   const { read } = site.database
   const conferences = await listStaffConferences(read, person)
-  // Those who only see presenters find them in their conference's own list.
+  // Roles that see only presenters find them in their conference's own list.
   const ids = conferences.flatMap(({ id }) => {
     const permitted = permit(person, 'read-contacts', id, act.now)
     return permitted.ok && permitted.value.scope.parts === 'all' ? [id] : []
@@ -107,7 +107,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             key={words}
             maxLength={200}
             autoComplete="off"
-            // The page is for this field alone.
+            // The page exists only for this field.
             // biome-ignore lint/a11y/noAutofocus: as above
             autoFocus={words === ''}
             className={head.searchField}

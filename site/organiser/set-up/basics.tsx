@@ -25,7 +25,7 @@ import { basicsOf, errorsOf, type TypedBasics, typedBasics } from '#site/organis
 import type { Route } from './+types/basics.ts'
 
 export const loader = guarded('read-set-up', ({ person, site, conference }, { url }: Route.LoaderArgs) => {
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw new Error('basics without a conference')
   return {
     typed: typedOf(conference),

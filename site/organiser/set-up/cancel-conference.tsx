@@ -20,7 +20,7 @@ import type { Route } from './+types/cancel-conference.ts'
 const act = 'end-conference'
 
 export const loader = guarded(act, async ({ site, conference }, { url }: Route.LoaderArgs) => {
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw new Error('nothing to cancel')
   const db = site.database.read
   const [quote, standing] = await Promise.all([
@@ -75,7 +75,7 @@ export const action = forms({
       const now = quoteText(await readCancellationQuote(site.database.read, conference.id))
       if (now !== quote) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })
     }
-    // A repeat goes on where the first run ended, with its reason.
+    // A repeat continues where the first run ended, with the same reason.
     const result = await cancelConference(site.payments, by, conference, typed)
     for (const { registrationId, error } of result.broken) {
       site.reportFault(`cancelling registration ${registrationId}`, error)

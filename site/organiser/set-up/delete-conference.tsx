@@ -15,7 +15,7 @@ import type { Route } from './+types/delete-conference.ts'
 const act = 'end-conference'
 
 export const loader = guarded(act, async ({ site, conference }, _args: Route.LoaderArgs) => {
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw new Error('nothing to delete')
   const standing = await readStanding(site.database.read, conference.id)
   const refusal = deletionRefusal(standing)
@@ -37,7 +37,7 @@ export const action = forms({
       return data({ problem: 'other-name' as const, name }, { status: 422 })
     const deleted = await site.database.write(tx => deleteConference(tx, permit, by, conference.id))
     if (deleted.ok) throw redirect(`${organiserPaths.home}?done=deleted`)
-    // The page says why by itself.
+    // The page itself says why.
     return data({ problem: 'refused' as const, name }, { status: 409 })
   }),
 })

@@ -11,8 +11,8 @@ import type { TypedBasics } from '#site/organiser/set-up/read-basics.ts'
 const pauseMs = 300
 
 /**
- * What a new conference is called, and its address. With a script the address follows the subject until somebody edits it,
- * and is looked up while they type; without one it is made and checked as the form is sent.
+ * The name of a new conference, and its address. With a script the address follows the subject until somebody edits it,
+ * and is checked while they type; without one it is made and checked when the form is sent.
  */
 export function NameFields({
   typed,

@@ -28,7 +28,7 @@ const fields = [
 export function typedBasics(form: FormData): TypedBasics {
   const texts = textsOf(form, fields)
   const cut = Object.entries(texts).map(([name, text]) => [name, text.slice(0, 300)])
-  // The same names.
+  // The fields have the same names.
   const typed: TypedBasics = Object.fromEntries(cut)
   return { ...typed, timeZone: findTimeZone(typed.timeZone) }
 }

@@ -31,7 +31,7 @@ const act = 'create-conference'
 export const loader = guarded(
   'read-set-up',
   async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
-    // The address names one.
+    // The route always names a conference.
     if (!conference) throw new Error('a set-up without a conference')
     const db = site.database.read
     const [list, standing, obstacles, categories] = await Promise.all([

@@ -94,9 +94,9 @@ export async function receiveSettings<E extends { code: string }>(
 }
 
 /**
- * Drops what a conference has set itself, so that the organiser's holds.
+ * Deletes a conference's own setting, so that the organiser's applies.
  *
- * @throws the redirect to the page again, where it is dropped
+ * @throws the redirect to the same page once it is deleted
  */
 export async function dropSettings<E extends { code: string }>(
   { site, conference }: Desk,
@@ -127,7 +127,7 @@ export function wordsOfIssues(
   const errors = issues.map(({ field, message }) => {
     const name = nameOf(field)
     const control = form.fields[name]
-    // The library's own words are for programmers; ours are a clause that follows the field's name.
+    // The library's messages are for programmers; ours follow the field's name.
     const isOurs = /^(is|has|not|can|cannot) /.test(message)
     const words = isOurs
       ? `“${control?.label ?? name}” ${message.replace(/^not /, 'is not ')}.`

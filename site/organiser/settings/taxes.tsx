@@ -29,7 +29,7 @@ function partOf({ permit, act }: Desk): SettingsPart<SetTaxProfileError> {
     read: async db =>
       textsOfTaxes((await findTaxProfile(db, owner)) ?? taxProfileFields.parse({ regime: 'none' })),
     set: (tx, data) => setTaxProfile(tx, permit, act, readTaxes(data)),
-    // What the command above answers.
+    // The result of the command above.
     hintsOf: set => (set as { notes: TaxProfileNote[] }).notes.map(({ code }) => code),
     wordsOf(error) {
       switch (error.code) {

@@ -27,9 +27,9 @@ function partOf({
       return { email: now?.unpaidPerEmail, address: now?.unpaidPerClient }
     },
     async set(tx, { email, address }) {
-      // Finance keeps codes alone.
+      // The finance role may only change codes.
       if (permit.scope.parts !== 'all') return fail({ code: 'not-yours' as const })
-      // What is not a number is refused by the command's own fields.
+      // The command's schema refuses what is not a number.
       return setUnpaidLimits(tx, permit, act, conference.id, {
         email: email as number,
         address: address as number,

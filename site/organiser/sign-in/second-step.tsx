@@ -29,7 +29,7 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const counted = await site.countPost('sign-in')
   if (!counted.ok) return data({ problem: 'too-many' as const }, { status: 429 })
   const knock = knockOf(request, site.clientAddress)
-  // Counted for the person, however often they begin again with the password.
+  // Counted by person, even if they start again with the password.
   const account = (await site.accounts.findAtSecondStep(knock)) ?? knock.cookie
   const who = { account, address: site.clientAddress, now: site.clock.now() }
   const taken = await trySlowly(site.database, who, () => site.accounts.takeSecondStep(knock, code))

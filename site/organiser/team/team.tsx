@@ -44,7 +44,7 @@ export const loader = guarded(
         role: member.role,
         hasSecondFactor: member.hasSecondFactor,
         isSelf: member.personId === person.actor.personId,
-        // Roles at all conferences are changed where they were given.
+        // Roles for all conferences are changed on the page where they were given.
         isChangeable: member.conferenceId === scope.conferenceId && mayGive(scope, member.role),
       })),
       invitations: invitations.map(({ id, email, role, expiresAt }) => ({
@@ -81,7 +81,7 @@ export const action = forms({
     throw back(conference, 'changed')
   }),
   rules: form('set-organisation', async ({ permit, act: by, site, conference }, sent) => {
-    // A rule of the organiser's: no conference has one of its own.
+    // This rule applies to the whole organiser; conferences have none of their own.
     if (conference) throw data(null, { status: 404 })
     const isSecondFactorForAll = sent.has('second-factor-for-all')
     await site.database.write(tx => setStaffRules(tx, permit, by, { isSecondFactorForAll }))

@@ -8,8 +8,8 @@ import { getReorderDestinationIndex } from '@atlaskit/pragmatic-drag-and-drop-hi
  * Makes rows with a `data-place` (counted from 1) draggable by their `data-handle`. The row below the pointer says in
  * `data-edge` where the dragged one would go.
  *
- * @param onDrop told of the row's place and its new one, which differ
- * @returns ends it
+ * @param onDrop called with the row's place and its new place, which differ
+ * @returns a function that ends it
  */
 export function orderByDragging(list: HTMLElement, onDrop: (from: number, to: number) => void): () => void {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-place]')]

@@ -5,8 +5,8 @@ import type { RecordRow } from '#site/organiser/content/load-records.ts'
 /**
  * Lets a list's rows be dragged once that script is there. A drop sends the same form as the row's own “Move to this place”.
  *
- * @param last the last place that there is
- * @returns whether rows can be dragged now, and what a screen reader is told
+ * @param last the last place
+ * @returns whether rows can be dragged now, and the announcement for screen readers
  */
 export function useDragging(
   list: React.RefObject<HTMLElement | null>,
@@ -29,7 +29,7 @@ export function useDragging(
         { method: 'post', preventScrollReset: true },
       )
     }
-    // Without it, the buttons are still there.
+    // The buttons still work without it.
     import('#site/organiser/content/dragging/drag-order.ts').then(
       ({ orderByDragging }) => {
         if (isGone) return

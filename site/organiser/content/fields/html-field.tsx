@@ -4,7 +4,7 @@ import styles from '#site/organiser/content/record-fields.module.css'
 import type { RichTextProps } from '#site/organiser/content/rich-text/rich-text.tsx'
 
 /**
- * HTML as text until the editor is loaded, and where it is not. Forbidden markup is removed on publishing.
+ * HTML as text until the editor is loaded, or if it is not. Forbidden markup is removed on publishing.
  */
 export function HtmlField({ name, label, hint, error, isMarked, defaultValue }: HtmlFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)

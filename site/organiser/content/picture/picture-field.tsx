@@ -33,14 +33,14 @@ export function PictureField({
     if (!file || uploads === undefined) return
     setNote('The picture is being uploaded.')
     const sent = await sendPicture(uploads, file)
-    // Where it cannot be kept now, it stays chosen and goes with the form.
+    // If it cannot be uploaded now, it stays chosen and is sent with the form.
     if (sent.ok) {
       input.value = ''
       fields.set(middle)
       flushSync(() =>
         setStored({ json: JSON.stringify(sent.picture), picture: { ...sent.picture, alt: '' } }),
       )
-      // A hidden field says nothing of its own when it changes.
+      // A hidden field fires no event when it changes.
       hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
     }
     setNote(sent.ok ? `${file.name} is uploaded. Publish or save to keep it.` : sent.why)

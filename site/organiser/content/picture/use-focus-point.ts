@@ -54,7 +54,7 @@ function followPointer(element: HTMLElement, set: (focus: Focus) => void): () =>
     isDragging = true
     element.setPointerCapture(event.pointerId)
     follow(event)
-    // Neither the picture itself is dragged, nor text selected.
+    // Prevents dragging of the picture and selection of text.
     event.preventDefault()
   }
   const onMove = (event: PointerEvent) => {

@@ -2,7 +2,7 @@
 export function findChange(before: Element, after: Element): Element | undefined {
   if (before.isEqualNode(after)) return undefined
   const [old, own] = [[...before.children], [...after.children]]
-  // Where parts came or went, or words stand between them, the whole is what changed.
+  // If parts were added or removed, or there is text between them, the whole element is what changed.
   if (old.length !== own.length || old.length === 0) return after
   const changed = own.filter((child, index) => !old[index]?.isEqualNode(child))
   const [first] = changed

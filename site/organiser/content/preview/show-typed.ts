@@ -50,7 +50,7 @@ async function readTyped({ site, scope, conference }: Desk, sent: FormData, args
   const { mark } = textsOf(sent, ['mark'])
   const typed = readRecord(formOf(kind), sent, record && dataAt(record, mark))
   const { data, problems } = await storeFiles(site, formOf(kind), { sent, data: typed })
-  // What a picture shows may be said later: a page can be looked at without it.
+  // A preview does not need the alternative text of a picture yet.
   const grave = problems.filter(({ name }) => !name.endsWith('.alt'))
   return { kind, id, data: withAlt(kind, data), problems: grave }
 }
@@ -68,11 +68,11 @@ function withAlt(kind: EditableKind, data: RecordData): RecordData {
 
 async function framed(page: Response, clues: readonly string[]): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'X-Frames': 'stands in one' })
-  // Its links would lead the frame away, and its forms would do what they do for visitors.
+  // Links would navigate the frame, and forms would really be sent.
   const html = withoutScripts(await page.text())
     .replaceAll(/<a\b/g, '<a target="_blank"')
     .replaceAll(/<form\b/g, '<form inert')
-    // The editor around it has both already.
+    // The editor around it shows both already.
     .replace(/<header\b/, '<header aria-label="Head of the page"')
     .replace(/<main\b/, '<main aria-label="Content of the page"')
   return new Response(marked(html, clues), { status: page.status, headers })
@@ -107,7 +107,7 @@ function marked(html: string, clues: readonly string[]): string {
 function notYet(messages: readonly string[]): Response {
   const lines = messages.map(message => `<p>${escapeHtml(message)}</p>`).join('')
   const html = `<!doctype html><html lang="en"><head><meta name="color-scheme" content="light dark"><title>Not shown yet</title></head><body>${lines}</body></html>`
-  // Nothing failed: somebody is still typing.
+  // Not a failure: somebody is still typing.
   return new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

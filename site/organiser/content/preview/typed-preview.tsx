@@ -10,8 +10,8 @@ export const previewId = 'on-its-page'
  * The public page with what is typed, beside the form. It has no scripts, and its links open elsewhere.
  *
  * @param formId the id of the form
- * @param address where the form is sent to be shown
- * @param form another text for each form that stands in the page under this id
+ * @param address where the form is sent for the preview
+ * @param form identifies the form that has this id at the moment
  */
 export function TypedPreview({ formId, address, form }: { formId: string; address: string; form: string }) {
   const frame = useRef<HTMLIFrameElement>(null)

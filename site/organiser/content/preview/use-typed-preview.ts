@@ -85,8 +85,8 @@ const textOf = (html: string) =>
     .join(' ')
 
 /**
- * Puts a page into the frame. Where the frame has it already, only its body is exchanged, so that it neither flashes nor
- * scrolls, but for bringing what changed into sight.
+ * Shows a page in the frame. If the frame shows it already, only its body is replaced, so that it does not flash, and it
+ * scrolls only to what changed.
  */
 function show(frame: HTMLIFrameElement, html: string): void {
   const next = new DOMParser().parseFromString(html, 'text/html')

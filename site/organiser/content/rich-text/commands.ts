@@ -172,7 +172,7 @@ function linkedRange({ selection }: EditorState): { from: number; to: number } {
   $from.parent.forEach((child, offset) => {
     const [childFrom, childTo] = [start + offset, start + offset + child.nodeSize]
     if (!mark.isInSet(child.marks)) return
-    // Pieces that touch belong to one link.
+    // Adjacent pieces belong to the same link.
     if (range.to === childFrom && range.to >= start && range.from < range.to) range.to = childTo
     else if (range.to < from || range.from === range.to)
       Object.assign(range, { from: childFrom, to: childTo })

@@ -26,7 +26,7 @@ export function LinkPanel({ href, onSet, onRemove, onCancel }: LinkPanelProps) {
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
-    // A button keeps its own Enter; the field's would send the record.
+    // Enter in the field would send the record; on a button it works as usual.
     if (event.key === 'Enter' && !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     if (event.key === 'Enter') set()
@@ -36,7 +36,7 @@ export function LinkPanel({ href, onSet, onRemove, onCancel }: LinkPanelProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the keys of the controls within
     <div className={styles.panel} onKeyDown={onKeyDown}>
       <TextInput
-        // Nameless controls are not sent.
+        // Controls without a name are not sent.
         name=""
         id={id}
         label="Address of the link"
@@ -45,7 +45,7 @@ export function LinkPanel({ href, onSet, onRemove, onCancel }: LinkPanelProps) {
         dir="ltr"
         value={typed}
         onChange={event => setTyped(event.target.value)}
-        // The panel was opened to type into it.
+        // The panel was opened for typing into it.
         autoFocus
       />
       <ButtonRow>

@@ -40,7 +40,7 @@ export function makeState(html: string, { askForLink }: { askForLink: () => void
         'Mod-z': undo,
         'Mod-y': redo,
         'Shift-Mod-z': redo,
-        // Tab leads on to the next field.
+        // Tab moves to the next field.
         'Mod-]': sinkListItem(li),
         'Mod-[': liftListItem(li),
         Enter: chainCommands(newlineInCode, enter),

@@ -39,7 +39,7 @@ export function RichText({ area, label, attributes, isShown, onShow }: RichTextP
   useEffect(() => {
     const { current: textarea } = area
     const start = () => latest.current.show()
-    // Nobody who types already is interrupted.
+    // Does not interrupt somebody who is typing already.
     if (textarea && document.activeElement === textarea)
       textarea.addEventListener('blur', start, { once: true })
     else start()
@@ -61,7 +61,7 @@ export function RichText({ area, label, attributes, isShown, onShow }: RichTextP
         if (!tr.docChanged) return
         isOwn = true
         textarea.value = writeHtml(next.doc)
-        // The copy of what is not saved hears of it.
+        // So that the copy of unsaved text is updated.
         textarea.dispatchEvent(new Event('input', { bubbles: true }))
         isOwn = false
       },
@@ -70,7 +70,7 @@ export function RichText({ area, label, attributes, isShown, onShow }: RichTextP
     setState(made.state)
     const onInput = () => {
       if (isOwn) return
-      // The copy of what was not saved is put back.
+      // Restores the copy of unsaved text.
       if (!canHold(textarea.value)) return latest.current.show()
       made.updateState(makeState(textarea.value, { askForLink }))
       setState(made.state)

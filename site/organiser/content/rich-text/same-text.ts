@@ -8,7 +8,7 @@ export const saySame = (one: string, other: string) => outline(one) === outline(
 type Token = { kind: 'edge' | 'atom'; text: string } | { kind: 'text'; marks: string; text: string }
 
 /**
- * Blocks with their attributes, and text with the marks upon it: their order makes no difference, nor do spaces that a
+ * Blocks with their attributes, and text with its marks. The order of marks makes no difference, nor do spaces that a
  * browser does not show.
  */
 function outline(html: string): string {
@@ -43,7 +43,7 @@ function walk(node: Node, around: { marks: string[]; keepsWhiteSpace: boolean },
     else if (tag === 'img')
       tokens.push({ kind: 'atom', text: `${named} ${around.marks.toSorted().join(' ')}` })
     else if (tag === 'q') {
-      // Quotation marks stand around each.
+      // Each is in quotation marks.
       tokens.push({ kind: 'atom', text: '<q>' })
       walk(child, around, tokens)
       tokens.push({ kind: 'atom', text: '</q>' })

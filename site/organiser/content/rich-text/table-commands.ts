@@ -44,7 +44,7 @@ export const addRow: Command = (state, dispatch) => {
   const made = tr.create(null, cells)
   const at = head ? head.at + head.node.nodeSize : row.at + row.node.nodeSize
   const hasBody = head && state.doc.nodeAt(at)?.type === tbody
-  // A body's first row stands one step inside of it.
+  // A body's first row begins one position inside it.
   dispatch?.(
     head && !hasBody
       ? state.tr.insert(at, tbody.create(null, made))

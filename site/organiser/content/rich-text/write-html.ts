@@ -10,7 +10,7 @@ export function writeHtml(document: ProseNode): string {
 function writeBlocks(parent: ProseNode): string[] {
   return parent.children.map((child, index) => {
     if (child.type.name !== 'words') return writeBlock(child)
-    // Two bare texts in a row would become one.
+    // Two adjacent bare texts would become one.
     const besides = [parent.maybeChild(index - 1), parent.maybeChild(index + 1)]
     const text = writeLine(child)
     return besides.some(other => other?.type === child.type) ? `<p>${text}</p>` : text
@@ -23,7 +23,7 @@ function writeBlock(node: ProseNode): string {
   if (node.isLeaf) return open
   if (tag === 'pre') {
     const text = writeLine(node)
-    // A browser leaves out the first line break.
+    // A browser ignores the first line break.
     return `${open}${text.startsWith('\n') ? '\n' : ''}${text}</pre>`
   }
   if (node.isTextblock) return `${open}${writeLine(node)}</${tag}>`

@@ -61,7 +61,7 @@ function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefi
       action={view.address}
       className={styles.form}
       noValidate
-      // A returned form starts afresh with what was sent.
+      // A returned form is a new one, filled with what was sent.
       key={JSON.stringify([values, problems])}
     >
       <ErrorSummary errors={errors} answers={answers} />

@@ -1,6 +1,6 @@
 /**
- * An act in two steps: a form, and a check page that says what is about to happen. What the check page said is compared
- * once more when it is confirmed, under the registration's lock: nothing is done that nobody has read.
+ * An act in two steps: a form, and a check page that says what will happen. On confirmation it is compared again, under
+ * the registration's lock, with what the check page said: nothing is done that nobody has read.
  */
 import { createHash } from 'node:crypto'
 import { data, redirect } from 'react-router'
@@ -192,7 +192,7 @@ export function confirming<A extends StaffAct, Wish>(
     const at: Confirming<A> = { ...(await standAt(desk, args.params.code)), permit: desk.permit, desk }
     const { read: db } = at.site.database
     const values = valuesIn(page.carriedBy === 'address' ? args.url.searchParams : sent)
-    // The obstacle may be the same act: another click with this key may have been first.
+    // The same act may be the reason: another click with this key may have been first.
     const again = async (problem: Refused | Stale) => {
       if (await wasDone(db, at.act)) throw done(at, 'done-before')
       return answer(page, at, args.url, values, problem)
@@ -202,7 +202,7 @@ export function confirming<A extends StaffAct, Wish>(
     if (!wish.ok) return answer(page, at, args.url, values)
     const check = await page.check(db, at, wish.value)
     if (!check.ok) return again(check.error)
-    // A form for another right than the one that this takes is not one of ours.
+    // Our forms are only for the right that is checked here.
     if (check.value.needs !== needs) throw data(null, { status: 400 })
     const digest = sent.get('digest')
     if (digestOf(check.value) !== digest) return again(stale.error)
@@ -298,7 +298,7 @@ async function askView<Wish>(
     ...headOf(page, at, url),
     ...view,
     step: 'form',
-    // A box that was not ticked is not sent: what was typed stands alone.
+    // A checkbox that is not ticked is not sent, so only what was sent counts.
     values: typed ?? { ...values, ...given },
     problems,
     refusal,

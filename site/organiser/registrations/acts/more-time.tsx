@@ -25,7 +25,7 @@ const page: Asking<Temporal.PlainDate> = {
     const hindrance = await hindranceIn(at, 'more-time')
     const hold = await findHold(site.database.read, registration)
     const days = hold && daysToHold(conference, hold.until, act.now)
-    // A week more, or as much of it as there is.
+    // A week more, or as much as is left.
     const suggested = days?.earliest.add({ days: 7 })
     const isLate = days && suggested && Temporal.PlainDate.compare(suggested, days.latest) > 0
     return {

@@ -209,7 +209,7 @@ function recording<A extends 'record-cash' | 'record-transfer'>(): Doing<A, Wish
     async run(at: Confirming<A>, { paidOn, ...payment }): Promise<Result<string, Refused>> {
       const { registration, conference, site } = at
       const receivedAt = startOfDay(paidOn, conference.timeZone)
-      // One of the two, by its own type.
+      // The type has only these two.
       const permit = at.permit as ReceivePermit
       const received = await receiveOfflinePayment(site.payments, permit, at.act, {
         registrationId: registration.id,

@@ -15,9 +15,9 @@ export interface BulkView {
 export const bulkForm = 'bulk'
 
 /**
- * A list whose rows can be selected. The bar stands over the list's head as soon as something is; without a script too.
+ * A list whose rows can be selected. The bar covers the list's head once something is selected, also without a script.
  *
- * @param view undefined for those who may do nothing to many
+ * @param view undefined for those without a right to any bulk act
  */
 export function Selectable({
   view,

@@ -69,7 +69,7 @@ async function begin(desk: Desk, permit: Permit<BulkRight>, sent: FormData, { ur
   try {
     await workOffBulkAct({ database, now: () => site.clock.now() }, id, atOnce)
   } catch (error) {
-    // The background goes on with the others.
+    // The background work continues with the others.
     site.reportFault('bulk act', error)
   }
   throw redirect(organiserPaths.bulkAct(conference.name, id), 303)
