@@ -95,6 +95,8 @@ function grow(frame: Frame): Twig[] {
     const last = twigs.at(-1) ?? root
     twigs.push({ x: last.x + step * lean, y: last.y - step, parent: twigs.length - 1, tips: 0, isTip: true })
   }
+  // The first twigs are in one line.
+  const grownOf: Point[][] = twigs.map((_, index) => twigs.slice(index + 1, index + 2))
   const nearest = food.map(point =>
     nearestOf(point, twigs, 0, { index: -1, distance: Number.POSITIVE_INFINITY }),
   )
@@ -116,15 +118,14 @@ function grow(frame: Frame): Twig[] {
       if (!twig || length < 0.01) continue
       const grown = { x: twig.x + (pull.x / length) * step, y: twig.y + (pull.y / length) * step }
       // Pulled evenly from two sides, a twig would grow the same branch for ever.
-      if (isCrowded(grown, twigs, index, step)) continue
+      const siblings = grownOf[index] ?? []
+      if (siblings.some(sibling => distanceBetween(sibling, grown) < step * 0.4)) continue
       twig.isTip = false
-      twigs.push({
-        x: grown.x + random.between(-1, 1) * unit,
-        y: grown.y + random.between(-1, 1) * unit,
-        parent: index,
-        tips: 0,
-        isTip: true,
-      })
+      const x = grown.x + random.between(-1, 1) * unit
+      const y = grown.y + random.between(-1, 1) * unit
+      siblings.push({ x, y })
+      grownOf.push([])
+      twigs.push({ x, y, parent: index, tips: 0, isTip: true })
     }
     if (twigs.length === grownFrom) break
     for (let index = food.length - 1; index >= 0; index--) {
@@ -139,10 +140,6 @@ function grow(frame: Frame): Twig[] {
     }
   }
   return twigs
-}
-
-function isCrowded(place: Point, twigs: Twig[], parent: number, step: number): boolean {
-  return twigs.some(twig => twig.parent === parent && distanceBetween(twig, place) < step * 0.4)
 }
 
 /** Food in a few overlapping crowns that extend beyond the frame. */
@@ -168,7 +165,8 @@ function nearestOf(point: Point, twigs: Twig[], from: number, known: { index: nu
   let best = known
   for (let index = from; index < twigs.length; index++) {
     const twig = twigs[index]
-    if (!twig) continue
+    // Most twigs are too far away in one direction already.
+    if (!twig || Math.abs(point.x - twig.x) >= best.distance) continue
     const distance = distanceBetween(point, twig)
     if (distance < best.distance) best = { index, distance }
   }
