@@ -5,6 +5,7 @@ import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -14,6 +15,8 @@ import { knockOf, withCookies } from '#site/organiser/session.ts'
 import { passwordHint, passwordProblems } from '#site/organiser/sign-in/password-words.ts'
 import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/account.ts'
+
+export const headers = formHeaders
 
 export const loader = forSignedIn(async ({ person, site }, { url }: Route.LoaderArgs) => {
   const sessions = await site.accounts.listSessions(person.actor.personId)

@@ -5,6 +5,7 @@ import { trySlowly } from '#domain/accounts/slow-down.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
 import { nextPage } from '#site/organiser/organiser-paths.ts'
@@ -12,6 +13,8 @@ import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { knockOf } from '#site/organiser/session.ts'
 import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/confirm.ts'
+
+export const headers = formHeaders
 
 export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
   hasSecondFactor: person.hasSecondFactor,

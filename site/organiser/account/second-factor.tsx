@@ -6,6 +6,7 @@ import type { Result } from '#domain/result.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import styles from '#site/organiser/account/second-factor.module.css'
 import { forms, forSignedIn, type PersonalDesk, personalForm } from '#site/organiser/guard.ts'
@@ -14,6 +15,8 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { knockOf, withCookies } from '#site/organiser/session.ts'
 import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/second-factor.ts'
+
+export const headers = formHeaders
 
 export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
   hasSecondFactor: person.hasSecondFactor,

@@ -5,6 +5,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { siteContext } from '#site/context.ts'
+import { formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { open } from '#site/organiser/guard.ts'
@@ -16,6 +17,8 @@ import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/sign-in.ts'
 
 const why = 'signing in is how one gets a session'
+
+export const headers = formHeaders
 
 export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
   const next = nextPage(url.searchParams.get('next'))
