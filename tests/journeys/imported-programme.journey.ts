@@ -10,8 +10,12 @@ test.use({ changing: 'the programme' })
 
 const event = '/material-science'
 
+/** The products that have the day below. */
+const filled = new Set<string>()
+
 /** A day of as many talks as the largest real programmes have, at night too. */
 test.beforeEach(async ({ product }) => {
+  if (filled.has(product.dataDir)) return
   const talks = Array.from({ length: 440 }, (_, index) => {
     const clock = `${String(9 + Math.floor(index / 40)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`
     const title = `How slow glass creeps, and what it is waiting for, in ${index + 1} parts`
@@ -31,6 +35,7 @@ test.beforeEach(async ({ product }) => {
     product,
     `<schedule><day index="1" date="2027-06-07"><room name="">${silent}${talks.join('')}${night}</room></day></schedule>`,
   )
+  filled.add(product.dataDir)
 })
 
 async function importSchedule(product: ServedProduct, xml: string): Promise<void> {
@@ -77,22 +82,6 @@ test('a day of hundreds of talks is sent once, its data included, and the script
   expect(await rows()).toEqual(before)
 })
 
-test(`943 talks of real conferences weigh less than 200 KB on one page ${needsMaterial}`, async ({
-  request,
-  product,
-}) => {
-  test.skip(!hasMaterial)
-  const [larger, other] = await Promise.all(
-    ['fosdem-2023.xml', 'fosdem-2019.xml'].map(async name => String(await readMaterial(`schedules/${name}`))),
-  )
-  const more = [...(other ?? '').matchAll(/<event .*?<\/event>/gs)].slice(0, 943 - 780)
-  const third = `<day index="3" date="2023-02-06"><room name="">${more.join('')}</room></day>`
-  await importSchedule(product, (larger ?? '').replace('</schedule>', `${third}</schedule>`))
-  const sent = await (await request.get(`${event}/program?day=all`)).text()
-  expect(sent.match(/<li id="t/g)).toHaveLength(943)
-  expect(Buffer.byteLength(sent)).toBeLessThan(200_000)
-})
-
 test('a talk after midnight carries its date, closed and open', async ({ page }) => {
   await page.goto(`${event}/program`)
   const slot = page.getByRole('listitem').filter({ has: page.locator('time', { hasText: '01:30' }) })
@@ -111,4 +100,27 @@ test('who has no biography opens a dialog with their talks', async ({ page }) =>
   await expect(dialog.getByText('AN', { exact: true })).toHaveCount(0)
   await dialog.getByRole('link', { name: 'Night watch' }).click()
   await expect(page.getByText('8 June, 01:30')).toBeVisible()
+})
+
+// The last one, because it replaces the programme.
+test(`943 talks of real conferences weigh less than 200 KB on one page ${needsMaterial}`, async ({
+  request,
+  product,
+}) => {
+  test.skip(!hasMaterial)
+  const [larger, other] = await Promise.all(
+    ['fosdem-2023.xml', 'fosdem-2019.xml'].map(async name => String(await readMaterial(`schedules/${name}`))),
+  )
+  const more = [...(other ?? '').matchAll(/<event .*?<\/event>/gs)].slice(0, 943 - 780)
+  const third = `<day index="3" date="2023-02-06"><room name="">${more.join('')}</room></day>`
+  await importSchedule(product, (larger ?? '').replace('</schedule>', `${third}</schedule>`))
+  let sent = ''
+  // The process that serves looks once a second for what another one has changed.
+  await expect
+    .poll(async () => {
+      sent = await (await request.get(`${event}/program?day=all`)).text()
+      return sent.match(/<li id="t/g)?.length
+    })
+    .toBe(943)
+  expect(Buffer.byteLength(sent)).toBeLessThan(200_000)
 })
