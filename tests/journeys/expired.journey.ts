@@ -18,9 +18,7 @@ async function letRunOut(product: ServedProduct, registrationPages: readonly str
         .execute(),
     )
     await expect
-      .poll(async () => (await registrations().select('state').execute()).map(({ state }) => state), {
-        timeout: 40_000,
-      })
+      .poll(async () => (await registrations().select('state').execute()).map(({ state }) => state))
       .toEqual(secrets.map(() => 'expired'))
   } finally {
     await database.close()

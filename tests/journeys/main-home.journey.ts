@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/journey.ts'
+import { stopClock } from '#tests/support/page-clock.ts'
 
 test('the home page shows its parts in the specified order', async ({ page }) => {
   await page.goto('/')
@@ -37,7 +38,11 @@ test('who subscribes reads so, and the message goes by itself only while nobody 
   await page.goto('/')
   await page.getByLabel('Name').fill('Ada Lovelace')
   await page.getByLabel('Email').fill('ada@example.org')
+  await stopClock(page)
   await page.getByRole('button', { name: 'SEND MESSAGE' }).click()
+  await expect(page.getByRole('dialog', { name: 'Form submitted successfully', exact: true })).toBeVisible()
+  // It is announced a moment later.
+  await page.clock.runFor(200)
   const message = page.getByRole('status').filter({ hasText: 'Form submitted successfully' })
   await expect(message).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('')

@@ -1,5 +1,6 @@
 import { test } from '#tests/support/gateway-journey.ts'
 import { expect, type Page } from '#tests/support/journey.ts'
+import { stopClock } from '#tests/support/page-clock.ts'
 import { expectRegistered, expectSuccess, register } from '#tests/support/registering.ts'
 
 test.use({
@@ -96,10 +97,11 @@ test('where PayPal’s script does not come, the redirect stands alone', async (
   const asked = page.waitForRequest(script)
   await register(page)
   await asked
+  await stopClock(page)
   await expect(redirectButton(page)).toBeVisible()
   const waiting = page.locator('[class*=paypalButton]')
   await expect(waiting).toHaveCount(1)
-  await page.clock.fastForward(9_000)
+  await page.clock.runFor(9_000)
   await expect(waiting).toHaveCount(0)
   await redirectButton(page).click()
   await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()

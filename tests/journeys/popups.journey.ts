@@ -1,5 +1,6 @@
 /** Popups and dialogs: how long they stay, who may hold them, how they are announced and where the focus goes. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
+import { stopClock } from '#tests/support/page-clock.ts'
 
 const pdf = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
 
@@ -95,12 +96,6 @@ async function fillAbstract(page: Page, wrongBy: number): Promise<void> {
   const question = (await page.getByText(/^What is \d+ \+ \d+\?/).textContent()) ?? ''
   const [first = 0, second = 0] = (question.match(/\d+/g) ?? []).map(Number)
   await page.getByLabel(/^What is/).fill(String(first + second + wrongBy))
-}
-
-/** Stops the page's clock; from now on time passes only when a test lets it. */
-async function stopClock(page: Page): Promise<void> {
-  const now = await page.evaluate(() => performance.timeOrigin + performance.now())
-  await page.clock.pauseAt(now + 1_000)
 }
 
 /** To the popup, with the page's clock standing at the moment of its appearance. */

@@ -206,11 +206,11 @@ test.describe('who chooses the colours', () => {
     const poster = page.getByRole('radio', { name: /^Poster Presentation/ })
     const before = await look(poster)
     await poster.check()
-    expect(await look(poster)).not.toBe(before)
+    await expect.poll(() => look(poster)).not.toBe(before)
     const city = page.getByLabel('City')
     const unfocused = await look(city)
     await city.focus()
-    expect(await look(city)).not.toBe(unfocused)
+    await expect.poll(() => look(city)).not.toBe(unfocused)
     // A button is told from text by its edge, where its ground is taken away.
     const button = page.getByRole('button', { name: 'Proceed to Pay' })
     expect(await button.evaluate(element => getComputedStyle(element).borderTopStyle)).toBe('solid')
