@@ -76,7 +76,7 @@ export async function composeContent(
     'committee-member': manuscript.committee,
     topic: manuscript.topics.map(name => ({ name })),
     'abstract-call-section': [
-      { section: 'key-dates', description: keyDateTable(manuscript.keyDates(dates)) },
+      composeKeyDates(manuscript.keyDates(dates)),
       { section: 'presentation-types', description: presentationTypesProse },
     ],
     venue: [
@@ -108,6 +108,11 @@ function composeNews(
     description: paragraphs(item.paragraphs),
     image: draw(item.picture),
   }
+}
+
+function composeKeyDates(keyDates: KeyDate[]): ContentInput<'abstract-call-section'> {
+  const closesOn = keyDates.find(({ closesCall }) => closesCall)?.on.toString()
+  return { section: 'key-dates', description: keyDateTable(keyDates), closesOn }
 }
 
 function keyDateTable(keyDates: KeyDate[]): string {

@@ -71,6 +71,8 @@ export interface TalkManuscript {
 export interface KeyDate {
   label: string
   on: Temporal.PlainDate
+  /** Abstracts are taken until the end of this day. */
+  closesCall?: true
 }
 
 export interface NewsManuscript {

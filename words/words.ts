@@ -2,6 +2,7 @@
 
 import { maxWords } from '#domain/abstracts/abstract.ts'
 import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-input.ts'
+import type { SubmissionEnd } from '#domain/abstracts/submission-end.ts'
 import type { SalesEnd } from '#domain/conferences/conference.ts'
 import type { ContactField } from '#domain/correspondence/send-contact-message.ts'
 import type { SubscriptionField } from '#domain/newsletter/subscribe.ts'
@@ -155,8 +156,9 @@ export const subscriptionLabels: Readonly<Record<SubscriptionField, string>> = {
 }
 
 /** Why a conference no longer takes abstracts. */
-export const submissionEndWords: Readonly<Record<SalesEnd['code'], string>> = {
-  'registration-closed': 'This conference is over and takes no more abstracts.',
+export const submissionEndWords: Readonly<Record<SubmissionEnd['code'], string>> = {
+  'abstracts-closed': 'The call for abstracts is closed.',
+  'conference-ended': 'This conference is over and takes no more abstracts.',
   'conference-cancelled': 'This conference was cancelled and takes no abstracts.',
 }
 

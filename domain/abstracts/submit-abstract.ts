@@ -3,20 +3,20 @@ import type { Transaction } from '#database/database.ts'
 import { type Abstract, maxSubmissions, numberPrefix } from '#domain/abstracts/abstract.ts'
 import type { AbstractInput, AbstractProblems } from '#domain/abstracts/abstract-input.ts'
 import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
+import { type SubmissionEnd, submissionEnd } from '#domain/abstracts/submission-end.ts'
 import { claimUpload } from '#domain/abstracts/uploads.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
-import { findContentById } from '#domain/content/content-queries.ts'
+import { findContentById, listContent } from '#domain/content/content-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
 export type SubmitAbstractError =
-  | { code: 'conference-ended' }
-  | { code: 'conference-cancelled' }
+  | SubmissionEnd
   | { code: 'invalid-fields'; fields: AbstractProblems }
   /** The presenter has reached the limit of submissions. */
   | { code: 'third-submission' }
@@ -119,8 +119,9 @@ async function examine(
   { conference, now }: Trial,
   input: AbstractInput,
 ): Promise<Result<Examined, SubmitAbstractError>> {
-  if (conference.cancelledAt) return fail({ code: 'conference-cancelled' })
-  if (hasEnded(conference, now)) return fail({ code: 'conference-ended' })
+  const sections = await listContent(tx, conference.id, 'abstract-call-section')
+  const end = submissionEnd(conference, sections, now)
+  if (end) return fail(end)
   const chosen = await findChoices(tx, conference.id, input)
   if (!chosen.ok) return chosen
   const emailKey = input.presenter.email.toLowerCase()

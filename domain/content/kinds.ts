@@ -117,7 +117,11 @@ export const kinds = {
   topic: { owner: 'conference', many: true, fields: z.object({ name: line }) },
   'abstract-call-section': {
     owner: 'conference', many: true,
-    fields: z.object({ section: z.enum(['key-dates', 'presentation-types']), description: html() }),
+    fields: z.object({
+      section: z.enum(['key-dates', 'presentation-types']), description: html(),
+      /** The last day on which abstracts are taken; null: until the conference ends. */
+      closesOn: date.nullable().default(null),
+    }),
   },
   'presentation-type': { owner: 'conference', many: true, fields: z.object({ name: line }) },
   venue: {

@@ -86,7 +86,7 @@ export const earthSciences: ConferenceManuscript = {
   keyDates: dates => [
     { label: 'Call for abstracts opened', on: dates.fromToday(-20) },
     { label: 'Earlybird registration ends', on: dates.beforeStart(240) },
-    { label: 'Call for abstracts closes', on: dates.beforeStart(120) },
+    { label: 'Call for abstracts closes', on: dates.beforeStart(120), closesCall: true },
     { label: 'Mid Term registration ends', on: dates.beforeStart(90) },
     { label: 'Programme of the oral sessions published', on: dates.beforeStart(75) },
     { label: 'Last day for changes to an abstract', on: dates.beforeStart(60) },

@@ -81,7 +81,7 @@ export const lifeSciences: ConferenceManuscript = {
     'Science Education',
   ],
   keyDates: dates => [
-    { label: 'Call for abstracts closed', on: dates.beforeStart(75) },
+    { label: 'Call for abstracts closed', on: dates.beforeStart(75), closesCall: true },
     { label: 'Last day for changes to an abstract', on: dates.beforeStart(60) },
     { label: 'Late registration ended', on: dates.beforeStart(1) },
     { label: 'The conference opened', on: dates.startsOn },

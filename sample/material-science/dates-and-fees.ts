@@ -29,7 +29,7 @@ export function keyDates(dates: ConferenceDates): KeyDate[] {
     { label: 'Earlybird registration ended', on: dates.fromToday(-14) },
     { label: 'Preliminary programme published', on: dates.fromToday(-9) },
     { label: 'Mid Term registration ends', on: dates.fromToday(90) },
-    { label: 'Second round of abstracts closes', on: dates.beforeStart(75) },
+    { label: 'Second round of abstracts closes', on: dates.beforeStart(75), closesCall: true },
     { label: 'Last day for changes to an abstract', on: dates.beforeStart(60) },
     { label: 'Final programme published', on: dates.beforeStart(21) },
     { label: 'Late registration ends', on: dates.beforeStart(1) },

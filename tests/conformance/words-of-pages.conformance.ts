@@ -37,7 +37,11 @@ describe('Words of pages', () => {
   })
 
   test('The abstract page says until when abstracts are taken; of a conference that is over it takes none', async () => {
-    expect((await visit(`/${upcoming}/submit-abstract`)).text).toMatch(/You can submit until \d+ \w+ \d{4}\./)
+    const form = (await visit(`/${upcoming}/submit-abstract`)).text
+    const [, day] = /You can submit until (\d+ \w+ \d{4})\./.exec(form) ?? []
+    // The day that the key dates name.
+    const call = (await visit(`/${upcoming}/call-for-Abstracts`)).text
+    expect(/Second round of abstracts closes (\d+ \w+ \d{4})/.exec(call)?.[1]).toBe(day)
     const over = await visit(`/${completed}/submit-abstract`)
     expect(over.text).not.toMatch(/We invite|You can submit/)
     expect(heldFields(over.main)).toEqual({})

@@ -231,6 +231,23 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
     expect((await list()).map(abstract => abstract.number)).toEqual(['MS27-0001', 'MS27-0002', 'MS27-0003'])
   })
 
+  test('is refused once the day is over that the call names, and nothing of it is stored', async () => {
+    const { database, conferenceId, submit, list, setNow } = await open()
+    const closing = { section: 'key-dates', description: '', closesOn: '2027-01-12' } as const
+    await database.write(tx => addContent(tx, conferenceId, 'abstract-call-section', [closing]))
+    const headers = { 'Idempotency-Key': 'in-time' }
+    setNow(Temporal.Instant.from('2027-01-12T20:00:00Z'))
+    expect((await submit({}, undefined, { headers })).status).toBe(201)
+    setNow(Temporal.Instant.from('2027-01-13T12:00:00Z'))
+    const late = await submit({ email: 'late@example.org' })
+    expect(late.status).toBe(422)
+    expect(await late.json()).toMatchObject({ title: 'The call for abstracts is closed.' })
+    expect(await list()).toHaveLength(1)
+    expect(await database.read.selectFrom('uploads').selectAll().execute()).toHaveLength(0)
+    // Whoever did not hear the answer in time still gets it.
+    expect((await submit({}, undefined, { headers })).status).toBe(200)
+  })
+
   test('answers a repeated Idempotency-Key with the same number', async () => {
     const { submit, list } = await open()
     const headers = { 'Idempotency-Key': 'form-1' }

@@ -180,8 +180,8 @@ function problemOf(error: WithCaptchaError): WireProblem {
     case 'third-submission':
       return new WireProblem({ status: 409, title: formWords.thirdSubmission })
     case 'conference-cancelled':
-      return new WireProblem({ status: 422, title: submissionEndWords['conference-cancelled'] })
     case 'conference-ended':
-      return new WireProblem({ status: 422, title: submissionEndWords['registration-closed'] })
+    case 'abstracts-closed':
+      return new WireProblem({ status: 422, title: submissionEndWords[error.code] })
   }
 }

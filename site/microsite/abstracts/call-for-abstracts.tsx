@@ -1,4 +1,4 @@
-import { salesEnd } from '#domain/conferences/conference.ts'
+import { submissionEnd } from '#domain/abstracts/submission-end.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { findFirstDownload } from '#domain/content/download-queries.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...page,
     cards,
     hasTemplate: !template.ok || template.value !== undefined,
-    end: salesEnd(conference, site.clock.now()) ?? null,
+    end: submissionEnd(conference, cards.ok ? cards.value : [], site.clock.now()) ?? null,
   }
 }
 

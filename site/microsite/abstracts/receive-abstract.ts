@@ -191,9 +191,9 @@ function refusalOf(error: Exclude<WithCaptchaError, { code: 'key-reused' }>): Fo
     case 'third-submission':
       return { status: 409, errors: [], words: formWords.thirdSubmission, isFinal: true }
     case 'conference-cancelled':
-      return { status: 422, errors: [], words: submissionEndWords['conference-cancelled'], isFinal: true }
     case 'conference-ended':
-      return { status: 422, errors: [], words: submissionEndWords['registration-closed'], isFinal: true }
+    case 'abstracts-closed':
+      return { status: 422, errors: [], words: submissionEndWords[error.code], isFinal: true }
   }
 }
 

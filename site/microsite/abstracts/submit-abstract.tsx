@@ -1,5 +1,5 @@
 import { drawCaptcha } from '#domain/abstracts/captcha.ts'
-import { type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
+import { lastDayForAbstracts, type SubmissionEnd, submissionEnd } from '#domain/abstracts/submission-end.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { formatDate } from '#domain/time.ts'
@@ -39,19 +39,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const now = site.clock.now()
-  const [page, countries, types, topics] = await Promise.all([
+  const [page, countries, types, topics, sections] = await Promise.all([
     loadMicrositeProse(context, 'submit-abstract', 'Submit Abstract'),
     loadSection(site, 'countries', async () => countryLines(await listCountries(read))),
     loadSection(site, 'presentation types', async () =>
       named(await listContent(read, conference.id, 'presentation-type')),
     ),
     loadSection(site, 'topics', async () => named(await listContent(read, conference.id, 'topic'))),
+    loadSection(site, 'the call for abstracts', () =>
+      listContent(read, conference.id, 'abstract-call-section'),
+    ),
   ])
   return {
     ...page,
     address: paths.microsite(conference.name, 'submit-abstract'),
-    closed: salesEnd(conference, now) ?? null,
-    closesOn: formatDate(conference.endsOn),
+    closed: submissionEnd(conference, sections.ok ? sections.value : [], now) ?? null,
+    // Better no day than a wrong one.
+    closesOn: sections.ok ? formatDate(lastDayForAbstracts(conference, sections.value)) : null,
     choices: { countries, types, topics },
     captcha: drawCaptcha(site.secretKey, now),
     draft: newDraftKey(),
@@ -77,9 +81,11 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
       <PageWidth>
         <div className={styles.page}>
           <aside className={styles.margin} aria-label="About this form">
-            <p className={styles.closes}>
-              You can submit until <Unbroken>{page.closesOn}</Unbroken>.
-            </p>
+            {page.closesOn && (
+              <p className={styles.closes}>
+                You can submit until <Unbroken>{page.closesOn}</Unbroken>.
+              </p>
+            )}
             {opening && <HtmlProse html={opening.body} size="note" />}
           </aside>
           <div className={styles.substance}>
@@ -99,7 +105,7 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
 }
 
 /** Without the words that lead into a form. */
-function Closed({ title, because }: { title: string; because: SalesEnd }) {
+function Closed({ title, because }: { title: string; because: SubmissionEnd }) {
   return (
     <>
       <PageHeader title={title} />

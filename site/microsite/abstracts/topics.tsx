@@ -1,4 +1,4 @@
-import { salesEnd } from '#domain/conferences/conference.ts'
+import { submissionEnd } from '#domain/abstracts/submission-end.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { LinkButton } from '#site/components/form/button.tsx'
@@ -22,11 +22,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const { id } = conference
-  const [page, topics] = await Promise.all([
+  const [page, topics, sections] = await Promise.all([
     loadMicrositeProse(context, 'topics', 'Topics'),
     loadSection(site, 'topics', () => listContent(site.database.read, id, 'topic')),
+    loadSection(site, 'the call for abstracts', () =>
+      listContent(site.database.read, id, 'abstract-call-section'),
+    ),
   ])
-  return { ...page, topics, end: salesEnd(conference, site.clock.now()) ?? null }
+  return {
+    ...page,
+    topics,
+    end: submissionEnd(conference, sections.ok ? sections.value : [], site.clock.now()) ?? null,
+  }
 }
 
 export default function Topics({ loaderData }: Route.ComponentProps) {

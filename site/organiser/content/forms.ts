@@ -144,8 +144,9 @@ const forms = {
     fields: {
       section: { control: 'choice', label: 'Part', choices: { 'key-dates': 'Key dates', 'presentation-types': 'Presentation types' } },
       description: html('Text'),
+      closesOn: { control: 'date', label: 'Last day for abstracts', hint: 'In the key dates: the form closes at the end of this day in the conference’s time zone. Empty: when the conference ends.' },
     },
-    nameField: 'section', columns: [],
+    nameField: 'section', columns: ['closesOn'],
   },
   'presentation-type': {
     one: 'presentation type', many: 'Presentation types', about: 'The choice in the abstract form.',

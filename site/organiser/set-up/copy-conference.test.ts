@@ -19,7 +19,11 @@ describeOnBothDatabases('a conference copied for another year', open => {
         { shortName: 'Crystals 2027', heading: 'Glass in 2027', description: '<p>We meet on 7–9 June 2027.</p>' },
       ])
       await addContent(tx, conference.id, 'abstract-call-section', [
-        { section: 'key-dates', description: '<p>Abstracts by 15 January 2027; early until 31 December 2026.</p>' },
+        {
+          section: 'key-dates',
+          description: '<p>Abstracts by 15 January 2027; early until 31 December 2026.</p>',
+          closesOn: '2027-01-15',
+        },
       ])
       await addContent(tx, conference.id, 'committee-member', [
         { role: 'chair', name: 'Ada Noor', affiliation: 'Porto', title: '' },
@@ -114,9 +118,10 @@ describeOnBothDatabases('a conference copied for another year', open => {
         description: '<p>We meet on 5–7 June 2028.</p>',
       },
     ])
-    expect(item('abstract-call-section')[0].description).toBe(
-      '<p>Abstracts by 21 January 2028; early until 30 December 2027.</p>',
-    )
+    expect(item('abstract-call-section')[0]).toMatchObject({
+      description: '<p>Abstracts by 21 January 2028; early until 30 December 2027.</p>',
+      closesOn: '2028-01-21',
+    })
     expect([item('committee-member').length, item('news').length]).toEqual([1, 0])
     const registrations = await database.read.selectFrom('registrations').select('conference_id').execute()
     expect(registrations.filter(({ conference_id }) => conference_id === row.id)).toEqual([])

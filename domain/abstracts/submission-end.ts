@@ -1,0 +1,35 @@
+/** Until when a conference takes abstracts. */
+import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import type { ContentItem } from '#domain/content/kinds.ts'
+import { dateIn } from '#domain/time.ts'
+
+type CallSection = Pick<ContentItem<'abstract-call-section'>, 'closesOn'>
+
+/** Why abstracts are no longer taken. */
+export type SubmissionEnd =
+  | { code: 'conference-cancelled' }
+  | { code: 'conference-ended' }
+  | { code: 'abstracts-closed' }
+
+/** The last day for abstracts, in the conference's zone: the earliest that its call names, else the conference's last. */
+export function lastDayForAbstracts(
+  { endsOn }: Pick<Conference, 'endsOn'>,
+  sections: readonly CallSection[],
+): Temporal.PlainDate {
+  // Sections that were written before they could name a day have none.
+  const days = sections.flatMap(({ closesOn }) => (closesOn ? [Temporal.PlainDate.from(closesOn)] : []))
+  return [...days, endsOn].reduce((one, other) => (Temporal.PlainDate.compare(one, other) < 0 ? one : other))
+}
+
+/** Undefined while abstracts are taken. */
+export function submissionEnd(
+  conference: Pick<Conference, 'endsOn' | 'timeZone' | 'cancelledAt'>,
+  sections: readonly CallSection[],
+  now: Temporal.Instant,
+): SubmissionEnd | undefined {
+  if (conference.cancelledAt) return { code: 'conference-cancelled' }
+  if (hasEnded(conference, now)) return { code: 'conference-ended' }
+  const today = dateIn(conference.timeZone, now)
+  const isOpen = Temporal.PlainDate.compare(today, lastDayForAbstracts(conference, sections)) <= 0
+  return isOpen ? undefined : { code: 'abstracts-closed' }
+}
