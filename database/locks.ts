@@ -10,6 +10,7 @@ export type Lockable =
   | 'payment_attempts'
   | 'captures'
   | 'memberships'
+  | 'group_mails'
 
 /**
  * Locks a row until the transaction ends, so that decisions based on it stay right. SQLite has a single writer and

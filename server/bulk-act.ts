@@ -11,13 +11,17 @@ const longestRestMs = 50
 
 /** Goes on with an act on many registrations. @throws Postponement until nothing is left of it */
 export async function bulkAct(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, log }: Pick<Dependencies, 'database' | 'clock' | 'log'>,
   id: number,
 ): Promise<void> {
   const began = performance.now()
+  const reportFault = (error: unknown) => {
+    log.error({ err: error, bulkAct: id }, 'an act on many skipped a registration')
+  }
+  const work = { database, now: () => clock.now(), reportFault }
   while (performance.now() - began < batch.seconds * 1_000) {
     const from = performance.now()
-    if (await workOffBulkAct({ database, now: () => clock.now() }, id, batch)) return
+    if (await workOffBulkAct(work, id, batch)) return
     await sleep(Math.min(performance.now() - from, longestRestMs))
   }
   throw new Postponement(clock.now())

@@ -134,7 +134,7 @@ export async function startServer(
       'replace-programme-file': ({ payload }) =>
         redrawProgramme({ ...dependencies, drawPaper: printing.renderConferencePaper }, payload.conferenceId),
       'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
-      'bulk-act': ({ payload }) => bulkAct({ database, clock }, payload.bulkActId),
+      'bulk-act': ({ payload }) => bulkAct({ database, clock, log }, payload.bulkActId),
       'close-attempts': ({ payload }) => closeQueuedOrders(dependencies.payments, payload),
       reconcile: async ({ payload }) => {
         const since = clock.now().subtract({ hours: 24 * payload.days })

@@ -59,5 +59,5 @@ export const bulkWords: Readonly<Record<BulkKind, BulkWords>> = {
 export const bulkProblemWords: Readonly<Record<BulkProblem, string>> = {
   ...hindranceWords,
   'no-longer-allowed': 'The person who started this is no longer allowed to do it.',
-  fault: 'A program error; details are in the log. Try again on the registration’s page.',
+  fault: 'A program error; details are in the log.',
 }

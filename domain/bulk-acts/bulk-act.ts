@@ -18,12 +18,19 @@ export type BulkRight = (typeof bulkNeeds)[BulkKind]
 
 type ItemState = 'queued' | 'done' | 'left-out'
 
+type ItemEvent =
+  | 'done'
+  | 'left-out'
+  /** Staff asked for another try. */
+  | 'asked-again'
+
 /** The states of one registration's turn; `changeState` makes all transitions. */
-export const itemTransitions: StateTable<'bulk_act_items', ItemState, 'done' | 'left-out'> = {
+export const itemTransitions: StateTable<'bulk_act_items', ItemState, ItemEvent> = {
   table: 'bulk_act_items',
   transitions: {
     done: { from: ['queued'], to: 'done' },
     'left-out': { from: ['queued'], to: 'left-out' },
+    'asked-again': { from: ['left-out'], to: 'queued' },
   },
 }
 

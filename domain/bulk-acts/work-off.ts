@@ -23,6 +23,13 @@ import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts
 import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
 import { toStored } from '#domain/time.ts'
 
+interface Work {
+  database: Database
+  now: () => Temporal.Instant
+  /** Records a program error at one registration, which is skipped. */
+  reportFault: (error: unknown) => void
+}
+
 /** Limits of a batch, by number and by time: well within an effect's claim. */
 export interface Batch {
   registrations: number
@@ -39,13 +46,9 @@ const turnsAtOnce = 10
  * Does the next batch. Safe to run twice at once: each registration has its turn under a lock.
  *
  * @returns whether nothing is left of it
- * @throws the error of a registration; that one is skipped, and the next run continues after it
  */
-export async function workOffBulkAct(
-  { database, now }: { database: Database; now: () => Temporal.Instant },
-  id: number,
-  batch: Batch,
-): Promise<boolean> {
+export async function workOffBulkAct(work: Work, id: number, batch: Batch): Promise<boolean> {
+  const { database, now } = work
   const from = now()
   for (let done = 0; done < batch.registrations; ) {
     const bulk = await readBulkAct(database.read, id)
@@ -56,7 +59,7 @@ export async function workOffBulkAct(
       return true
     }
     const limit = Math.min(turnsAtOnce, batch.registrations - done)
-    const turns = await giveTurns(database, bulk, permit, now(), limit)
+    const turns = await giveTurns(work, bulk, permit, limit)
     if (turns === 'nothing-left') return true
     // Another process is working on the last ones.
     if (turns === 'taken') return false
@@ -76,12 +79,13 @@ async function permitOf(
 
 /** @returns how many had their turn */
 async function giveTurns(
-  database: Database,
+  work: Work,
   bulk: BulkAct,
   permit: Permit<BulkRight>,
-  now: Temporal.Instant,
   limit: number,
 ): Promise<number | 'nothing-left' | 'taken'> {
+  const { database, reportFault } = work
+  const now = work.now()
   let first: number | undefined
   try {
     return await database.write(async tx => {
@@ -117,10 +121,12 @@ async function giveTurns(
     })
   } catch (error) {
     // With one transaction for each, it shows which registration failed.
-    if (limit > 1) return giveTurns(database, bulk, permit, now, 1)
+    if (limit > 1) return giveTurns(work, bulk, permit, 1)
     const id = first
-    if (id !== undefined) await database.write(tx => note(tx, [id], 'fault'))
-    throw error
+    if (id === undefined) throw error
+    await database.write(tx => note(tx, [id], 'fault'))
+    reportFault(error)
+    return 1
   }
 }
 

@@ -49,7 +49,8 @@ export const recipientTransitions: StateTable<'group_mail_recipients', Recipient
   table: 'group_mail_recipients',
   transitions: {
     claimed: { from: ['queued'], to: 'sending' },
-    sent: { from: ['sending'], to: 'sent' },
+    // Also where the process that sent it was so slow that it was taken for dead.
+    sent: { from: ['sending', 'failed', 'queued'], to: 'sent' },
     'put-back': { from: ['sending'], to: 'queued' },
     failed: { from: ['sending'], to: 'failed' },
     'left-out': { from: ['queued', 'sending'], to: 'left-out' },

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -47,6 +48,8 @@ export async function retryFailed(
   { actor, now }: Act,
   mailId: number,
 ): Promise<Result<{ retried: number }, { code: 'not-found' }>> {
+  // No process finishes the mail between the two changes.
+  await lockRow(tx, 'group_mails', mailId)
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail || stateOf(mail, now) === 'stopped') return fail({ code: 'not-found' })
   const recipients = tx.selectFrom('group_mail_recipients').select('id').where('mail_id', '=', mailId)

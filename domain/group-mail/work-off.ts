@@ -1,5 +1,6 @@
 /** Sends a mail to many, a batch at a time. Each recipient is noted before and after: nobody gets it twice. */
 import type { Database } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
 import { changeState, changeStates } from '#domain/change-state.ts'
 import {
   type GroupMail,
@@ -13,6 +14,12 @@ import { toStored } from '#domain/time.ts'
 
 /** Limits of a batch, by number and by time: well within an effect's claim, however slow the mail server is. */
 const batch = { recipients: 100, seconds: 60 }
+
+/**
+ * How long a recipient is reserved for the process that is writing to them. Longer than a mail can take: the slowest mail
+ * server has twenty seconds for each of its answers.
+ */
+const reservedMinutes = 10
 
 /** After this many tries a recipient's mail has failed. */
 const triesLimit = 8
@@ -45,7 +52,7 @@ export type PostOutcome =
 export async function sendBatch(posting: Posting, mailId: number): Promise<Temporal.Instant | undefined> {
   const { database, now } = posting
   const from = now()
-  await failOrphans(database, mailId)
+  await failOrphans(database, mailId, from)
   let inARow = 0
   for (let sent = 0; sent < batch.recipients; sent++) {
     const mail = await readGroupMail(database.read, mailId)
@@ -66,8 +73,11 @@ async function postTo(posting: Posting, mail: GroupMail, recipient: PostedRecipi
   return isMeant ? posting.post(mail, recipient) : { kind: 'nobody' }
 }
 
-/** Whoever was being written to when the program stopped may have the mail: a person decides. */
-async function failOrphans(database: Database, mailId: number): Promise<void> {
+/**
+ * Whoever was being written to when the program stopped may have the mail: a person decides. Not those to whom another
+ * process is writing at this moment, which happens when a mail is tried again while it is being sent.
+ */
+async function failOrphans(database: Database, mailId: number, now: Temporal.Instant): Promise<void> {
   const failure = 'The program stopped in the middle of sending: it may have arrived.'
   await database.write(tx =>
     changeStates(
@@ -77,18 +87,25 @@ async function failOrphans(database: Database, mailId: number): Promise<void> {
         .selectFrom('group_mail_recipients')
         .select('id')
         .where('mail_id', '=', mailId)
-        .where('state', '=', 'sending'),
+        .where('state', '=', 'sending')
+        .where('next_try_at', '<=', toStored(now)),
       'failed',
       { failure },
     ),
   )
 }
 
+interface Claimed extends PostedRecipient {
+  tries: number
+  /** As stored. A later reservation of the same recipient ends later, so it tells whose the recipient is now. */
+  reservedUntil: string
+}
+
 async function claimNext(
   database: Database,
   mailId: number,
   now: Temporal.Instant,
-): Promise<(PostedRecipient & { tries: number }) | undefined> {
+): Promise<Claimed | undefined> {
   return database.write(async tx => {
     const due = await tx
       .selectFrom('group_mail_recipients')
@@ -103,42 +120,61 @@ async function claimNext(
       .executeTakeFirst()
     if (!due) return undefined
     const tries = due.tries + 1
+    const reservedUntil = toStored(now.add({ minutes: reservedMinutes }))
+    const columns = { tries, next_try_at: reservedUntil }
     // Where another process was faster, the next round finds another.
-    if (!(await changeState(tx, recipientTransitions, due.id, 'claimed', { tries }))) return undefined
+    if (!(await changeState(tx, recipientTransitions, due.id, 'claimed', columns))) return undefined
     const { id, email, registration_id, subscription_id } = due
-    return { id, email, registrationId: registration_id, subscriptionId: subscription_id, tries }
+    return {
+      id,
+      email,
+      registrationId: registration_id,
+      subscriptionId: subscription_id,
+      tries,
+      reservedUntil,
+    }
   })
 }
 
 async function note(
   database: Database,
-  { id, tries }: { id: number; tries: number },
+  { id, tries, reservedUntil }: Claimed,
   outcome: PostOutcome,
   now: Temporal.Instant,
 ): Promise<void> {
   const failure = 'failure' in outcome ? outcome.failure.slice(0, 1_000) : null
-  await database.write(tx => {
-    const change = (event: RecipientEvent, columns: { sent_at?: string; next_try_at?: string } = {}) =>
-      changeState(tx, recipientTransitions, id, event, { failure, ...columns })
-    if (outcome.kind === 'sent') return change('sent', { sent_at: toStored(now) })
+  await database.write<unknown>(tx => {
+    // Whoever has the mail has it, even if this process was taken for dead meanwhile.
+    if (outcome.kind === 'sent') {
+      return changeState(tx, recipientTransitions, id, 'sent', { failure, sent_at: toStored(now) })
+    }
+    const own = tx
+      .selectFrom('group_mail_recipients')
+      .select('id')
+      .where('id', '=', id)
+      .where('next_try_at', '=', reservedUntil)
+    const change = (event: RecipientEvent, columns: { next_try_at?: string } = {}) =>
+      changeStates(tx, recipientTransitions, own, event, { failure, ...columns })
     if (outcome.kind === 'nobody') return change('left-out')
     if (outcome.kind === 'permanent' || tries >= triesLimit) return change('failed')
     return change('put-back', { next_try_at: toStored(now.add({ minutes: 2 ** (tries - 1) })) })
   })
 }
 
-/** Done where nobody is left; else it waits for the next try of somebody. */
+/** Done where nobody is left; else it waits for the next try of somebody, or for the outcome of another process's mail. */
 async function finishOrWait(
   database: Database,
   mailId: number,
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
   return database.write(async tx => {
+    // Nobody can be put back into the queue between the question and the answer.
+    await lockRow(tx, 'group_mails', mailId)
     const next = await tx
       .selectFrom('group_mail_recipients')
       .select('next_try_at')
       .where('mail_id', '=', mailId)
-      .where('state', '=', 'queued')
+      .where('state', 'in', ['queued', 'sending'])
       .orderBy('next_try_at')
       .limit(1)
       .executeTakeFirst()

@@ -56,6 +56,7 @@ export async function openOffice(
     mailbox.close()
     await server.close()
   })
+  const log = pino({ level: 'silent' })
   const handlers = {
     ...correspondence({
       accounts,
@@ -71,13 +72,13 @@ export async function openOffice(
     'forget-mails': async () => {},
     'work-off-retention': () => workOffRetention(database, clock.now()),
     'publish-draft': async () => {},
-    'bulk-act': ({ payload }: ClaimedEffect<'bulk-act'>) => bulkAct({ database, clock }, payload.bulkActId),
+    'bulk-act': ({ payload }: ClaimedEffect<'bulk-act'>) =>
+      bulkAct({ database, clock, log }, payload.bulkActId),
     'replace-programme-file': async () => {},
     'announce-event': async () => {},
     'deliver-webhook': async () => {},
     reconcile: async () => {},
   }
-  const log = pino({ level: 'silent' })
   const workOff = (lane: Lane = 'mail') => workOffOutbox({ database, clock, log, handlers }, lane)
   const site: GivenSite = {
     database,

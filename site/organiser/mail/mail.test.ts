@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sendBatch } from '#domain/group-mail/work-off.ts'
 import { subscribe } from '#domain/newsletter/subscribe.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
@@ -10,6 +11,7 @@ import { approve } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { officeUrl } from '#tests/support/hire-staff.ts'
+import { holdTransaction, untilSomebodyWaits } from '#tests/support/hold-row.ts'
 import { openOffice } from '#tests/support/office.ts'
 
 const event = 'crystals'
@@ -350,6 +352,110 @@ describeOnBothDatabases('a mail to many', open => {
     await deliver()
     expect(server.messages).toEqual([])
     expect((await see(owner, id)).data.sent.rows[0].failure).toContain('it may have arrived')
+  })
+
+  test('tried again by one process while another is sending, it reaches everybody once', async () => {
+    const { sendNews, act, see, database, clock } = await setUp()
+    const { owner, id } = await sendNews(3)
+    const posted: string[] = []
+    const [slow, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const now = () => clock.now()
+    const first = sendBatch(
+      {
+        database,
+        now,
+        async post(_mail, { email }) {
+          if (posted.length === 0) {
+            posted.push(email)
+            return { kind: 'permanent', failure: 'No such person' }
+          }
+          posted.push(email)
+          arrival.resolve()
+          await slow.promise
+          return { kind: 'sent' }
+        },
+      },
+      Number(id),
+    )
+    await arrival.promise
+    const refused = posted.shift()
+    const other = {
+      database,
+      now,
+      async post(_mail: unknown, { email }: { email: string }) {
+        posted.push(email)
+        return { kind: 'sent' as const }
+      },
+    }
+    for (let times = 0; times < 2; times++) {
+      await act(owner, id, { intent: 'retry' })
+      await sendBatch(other, Number(id))
+    }
+    expect((await see(owner, id)).data).toMatchObject({ status: { label: 'Being sent' } })
+    slow.resolve()
+    await first
+    expect((await see(owner, id)).data).toMatchObject({ status: { label: 'Sent' }, sent: { sentCount: 3 } })
+    expect([posted.length, new Set([...posted, refused]).size]).toEqual([3, 3])
+  })
+
+  test('whoever got it from a process that was taken for dead does not get it again', async () => {
+    const { sendNews, act, see, database, clock } = await setUp()
+    const { owner, id } = await sendNews(1)
+    const [slow, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const now = () => clock.now()
+    let posted = 0
+    const first = sendBatch(
+      {
+        database,
+        now,
+        async post() {
+          posted += 1
+          arrival.resolve()
+          await slow.promise
+          return { kind: 'sent' }
+        },
+      },
+      Number(id),
+    )
+    await arrival.promise
+    clock.pass({ minutes: 11 })
+    const other = { database, now, post: async () => ({ kind: 'temporary' as const, failure: 'Later' }) }
+    await sendBatch(other, Number(id))
+    await act(owner, id, { intent: 'retry' })
+    slow.resolve()
+    await first
+    clock.pass({ minutes: 10 })
+    await sendBatch(
+      {
+        ...other,
+        async post() {
+          posted += 1
+          return { kind: 'sent' }
+        },
+      },
+      Number(id),
+    )
+    expect((await see(owner, id)).data).toMatchObject({ status: { label: 'Sent' }, sent: { sentCount: 1 } })
+    expect(posted).toBe(1)
+  })
+
+  test('tried again in the moment in which it is finished, it is not forgotten', async () => {
+    const { sendNews, act, see, database, clock } = await setUp()
+    const { owner, id } = await sendNews(1)
+    const now = () => clock.now()
+    const refuse = { kind: 'permanent', failure: 'No such person' } as const
+    await sendBatch({ database, now, post: async () => refuse }, Number(id))
+    const mail = Number(id)
+    const release = await holdTransaction(database, tx =>
+      tx.updateTable('group_mails').set({ finished_at: null }).where('id', '=', mail).execute(),
+    )
+    const again = act(owner, id, { intent: 'retry' })
+    await untilSomebodyWaits(database)
+    const finishing = sendBatch({ database, now, post: async () => ({ kind: 'sent' }) }, mail)
+    await release()
+    await Promise.all([again, finishing])
+    await sendBatch({ database, now, post: async () => ({ kind: 'sent' }) }, mail)
+    expect((await see(owner, id)).data).toMatchObject({ status: { label: 'Sent' }, sent: { sentCount: 1 } })
   })
 
   test('programme writes to presenters, finance to the unpaid, and each sees their own', async () => {

@@ -1,9 +1,11 @@
 /** How far an act on many registrations has come, and whom it left out. */
 import { useEffect } from 'react'
-import { data, Form, Link, useRevalidator } from 'react-router'
+import { data, Form, Link, redirect, useRevalidator } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
 import { findBulkAct, listLeftOut, readProgressOf, stopBulkAct } from '#domain/bulk-acts/bulk-act-queries.ts'
+import { retryFaults } from '#domain/bulk-acts/retry-faults.ts'
+import { counted } from '#domain/counted.ts'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -26,6 +28,8 @@ export const loader = guarded('edit-registrations', async (desk, { params, url }
   const found = await listLeftOut(read, bulk, { after, limit: pageSize + 1 })
   const rows = found.slice(0, pageSize)
   const isRunning = !bulk.finishedAt && !bulk.stoppedAt
+  const isTheirs = holds(desk.person, bulkNeeds[bulk.kind], conference.id)
+  const faults = leftOut.find(({ because }) => because === 'fault')?.count ?? 0
   return {
     title: bulkWords[bulk.kind].title,
     list: organiserPaths.registrations(conference.name),
@@ -35,7 +39,9 @@ export const loader = guarded('edit-registrations', async (desk, { params, url }
     total: queued + done + leftOut.reduce((sum, { count }) => sum + count, 0),
     isRunning,
     isStopped: bulk.stoppedAt !== null,
-    canStop: isRunning && holds(desk.person, bulkNeeds[bulk.kind], conference.id),
+    canStop: isRunning && isTheirs,
+    /** How many met a program error and can be tried again. */
+    toRetry: bulk.finishedAt && !bulk.stoppedAt && isTheirs ? faults : 0,
     reasons: leftOut.map(({ because, count }) => ({ because, count, words: bulkProblemWords[because] })),
     rows: rows.map(({ id, code, name, because }) => ({
       id,
@@ -55,6 +61,12 @@ export const action = forms({
     const permit = await alsoNeeded(bulkNeeds[bulk.kind], args)
     const isStopped = await desk.site.database.write(tx => stopBulkAct(tx, permit, desk.act, bulk))
     return data({ isStopped }, { status: isStopped ? 200 : 409 })
+  }),
+  retry: form('edit-registrations', async (desk, _sent, args) => {
+    const { bulk, conference } = await findHere(desk, args.params.id)
+    const permit = await alsoNeeded(bulkNeeds[bulk.kind], args)
+    await desk.site.database.write(tx => retryFaults(tx, permit, desk.act, bulk))
+    throw redirect(organiserPaths.bulkAct(conference.name, bulk.id), 303)
   }),
 })
 
@@ -87,6 +99,14 @@ export default function BulkProgress({ loaderData: view }: Route.ComponentProps)
           <input type="hidden" name="intent" value="stop" />
           <Button type="submit" tone="loud">
             Stop
+          </Button>
+        </Form>
+      )}
+      {view.toRetry > 0 && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="retry" />
+          <Button type="submit" tone="loud">
+            {`Try ${counted(view.toRetry, 'registration')} again`}
           </Button>
         </Form>
       )}

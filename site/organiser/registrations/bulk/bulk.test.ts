@@ -144,6 +144,50 @@ describeOnBothDatabases('an act on many registrations', open => {
     })
   })
 
+  test('ends in spite of program errors, lists whom it could not serve, and tries them again', async () => {
+    const { register, check, confirm, see, audited, mailTo, hire, workOff, database } = await setUp()
+    for (let i = 0; i < 30; i += 1) await register(`Name${i}`)
+    const desk = await hire('desk')
+    const query = `act=remind&all=yes&list=${encodeURIComponent('state=awaiting-payment')}`
+    const read = await check(desk, query)
+    // More than an effect has tries.
+    const broken = Array.from({ length: 14 }, (_, index) => `Name${index}`)
+    const setHold = (until: string) =>
+      database.write(tx =>
+        tx.updateTable('registrations').set({ hold_until: until }).where('name', 'in', broken).execute(),
+      )
+    const { hold_until } = await database.read
+      .selectFrom('registrations')
+      .select('hold_until')
+      .executeTakeFirstOrThrow()
+    await setHold('no time at all')
+    const begun = await confirm(desk, query, read)
+    await workOff('content')
+    const done = (await see(desk, begun.to)).data
+    expect(done).toMatchObject({
+      done: 16,
+      total: 30,
+      isRunning: false,
+      toRetry: 14,
+      reasons: [{ because: 'fault', count: 14 }],
+    })
+    expect(done.rows).toHaveLength(14)
+
+    await setHold(hold_until)
+    const retry = () => desk.post(begun.to ?? '', { intent: 'retry' })
+    expect([(await retry()).to, (await retry()).to]).toEqual([begun.to, begun.to])
+    await workOff('content')
+    await workOff('bulk-mail')
+    expect((await see(desk, begun.to)).data).toMatchObject({
+      done: 30,
+      isRunning: false,
+      toRetry: 0,
+      rows: [],
+    })
+    expect([await audited('payment reminder sent'), await audited('bulk act tried again')]).toEqual([30, 1])
+    expect([mailTo('Name0'), mailTo('Name29')]).toEqual([1, 1])
+  })
+
   test('confirms custom amounts, sends confirmations again, and hands a selection to mail and export', async () => {
     const { register, pay, check, confirm, see, hire, fees, clock, database, audited } = await setUp()
     const custom = await createCustomRegistration(database, fees, clock)

@@ -66,11 +66,12 @@ async function begin(desk: Desk, permit: Permit<BulkRight>, sent: FormData, { ur
   const begun = await database.write(tx => beginBulkAct(tx, permit, act, { kind, filter, reason, digest }))
   if (!begun.ok) return again(409, { isStale: true })
   const { id } = begun.value
+  const reportFault = (error: unknown) => site.reportFault('bulk act', error)
   try {
-    await workOffBulkAct({ database, now: () => site.clock.now() }, id, atOnce)
+    await workOffBulkAct({ database, now: () => site.clock.now(), reportFault }, id, atOnce)
   } catch (error) {
     // The background work continues with the others.
-    site.reportFault('bulk act', error)
+    reportFault(error)
   }
   throw redirect(organiserPaths.bulkAct(conference.name, id), 303)
 }
