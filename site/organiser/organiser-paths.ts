@@ -102,6 +102,7 @@ export const organiserPatterns = {
   room: '/organiser/c/:event/website/programme-room/:id',
   roomHistory: '/organiser/c/:event/website/programme-room/:id/history',
   fees: '/organiser/c/:event/fees',
+  feesTyped: '/organiser/c/:event/fees/typed',
   programme: '/organiser/c/:event/programme',
   imports: '/organiser/c/:event/programme/import',
   importCheck: '/organiser/c/:event/programme/import/:id',
@@ -207,6 +208,8 @@ export const organiserPaths = {
   importTable: (event: string, of: 'talks' | 'speakers' | 'programme', isFilled = true) =>
     `/organiser/c/${event}/programme/import-table?${new URLSearchParams({ of, ...(isFilled && { filled: 'yes' }) })}`,
   fees: (event: string) => `/organiser/c/${event}/fees`,
+  /** Where the form of all fees is shown on its page. */
+  feesTyped: (event: string) => `/organiser/c/${event}/fees/typed`,
   settings: (event: string | null) =>
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
   settingsPart: (event: string | null, part: 'taxes' | 'payment' | 'currency' | 'unpaid') =>
@@ -243,6 +246,7 @@ const steps = new Set<string>([
   organiserPatterns.confirm,
   organiserPatterns.websitePicture,
   organiserPatterns.websiteTyped,
+  organiserPatterns.feesTyped,
   organiserPatterns.sitePicture,
   organiserPatterns.siteTyped,
 ])

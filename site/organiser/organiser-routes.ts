@@ -55,6 +55,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.talk, './organiser/programme/talk.tsx'),
       route(at.talkHistory, './organiser/programme/talk-history.tsx'),
       route(at.fees, './organiser/fees/fees.tsx'),
+      route(at.feesTyped, './organiser/fees/show-typed-fees.ts'),
       route(at.places, './organiser/places/places.tsx'),
       route(at.codes, './organiser/codes/codes.tsx'),
       route(at.code, './organiser/codes/code.tsx'),

@@ -52,6 +52,23 @@ test('a record that is not saved yet stands on its page', async ({ page, product
   await expect(framed(page).getByText('Cups of coffee')).toBeInViewport()
 })
 
+test('the price list follows the form of all fees', async ({ page, product, request }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const fees = '/organiser/c/material-science/fees'
+  await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), fees)
+  await expect(framed(page).getByText('USD 549.00').first()).toBeVisible()
+  const price = page.getByRole('textbox', { name: 'Invited Presentation, Earlybird' })
+  await price.fill('551')
+  await expect(framed(page).getByText('USD 551.00').first()).toBeInViewport()
+  await price.fill('much')
+  await expect(
+    page.getByRole('status').filter({ hasText: /^Earlybird: “Invited Presentation”/ }),
+  ).toBeVisible()
+  await expect(framed(page).getByText('USD 551.00').first()).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await (await request.get('/material-science/registration-fee')).text()).not.toContain('551.00')
+})
+
 test('on a phone the page comes below the form, when it is asked for', async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await openSpeaker(page, product.dataDir, 'Lin Ruoyuan')
@@ -75,6 +92,11 @@ test.describe('without a script', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(framed(page).getByText('Fill in “Name”.')).toBeVisible()
+    await page.goto('/organiser/c/material-science/fees')
+    await page.getByRole('textbox', { name: 'Delegate, Earlybird', exact: true }).fill('553')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(framed(page).getByText('USD 553.00').first()).toBeVisible()
+    await expect(page).toHaveURL('/organiser/c/material-science/fees')
   })
 })
 

@@ -6,8 +6,7 @@ import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formOf } from '#site/organiser/content/forms.ts'
 import type { EditorView } from '#site/organiser/content/load-editor.ts'
-import { shownId } from '#site/organiser/content/preview/frame-signs.ts'
-import { previewFrame, previewId, TypedPreview } from '#site/organiser/content/preview/typed-preview.tsx'
+import { PreviewButton, TypedPreview } from '#site/organiser/content/preview/typed-preview.tsx'
 import type { ConflictView, EditAnswer } from '#site/organiser/content/receive-edit.ts'
 import styles from '#site/organiser/content/record-editor.module.css'
 import { RecordFields } from '#site/organiser/content/record-fields.tsx'
@@ -113,24 +112,6 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
   )
 }
 
-/** Sends the form into the frame; with a script the frame shows it already, and comes into sight. */
-function PreviewButton({ address }: { address: string }) {
-  return (
-    <Button
-      type="submit"
-      tone="quiet"
-      formAction={`${address}#${shownId}`}
-      formTarget={previewFrame}
-      onClick={event => {
-        event.preventDefault()
-        document.getElementById(previewId)?.focus()
-      }}
-    >
-      Preview
-    </Button>
-  )
-}
-
 /**
  * The response to a form, until the page is loaded again. The router drops it when a link within the page is followed,
  * such as one of the summary of errors, and what was typed would be lost with it.
@@ -154,7 +135,9 @@ function Links({
       <Link to={list}>
         {list === organiserPaths.website(event)
           ? 'All of the website'
-          : `All ${formOf(kind).many.toLowerCase()}`}
+          : list === (event && organiserPaths.fees(event))
+            ? 'All fees'
+            : `All ${formOf(kind).many.toLowerCase()}`}
       </Link>
       {id !== null && <Link to={organiserPaths.websiteHistory(event, kind, id)}>History</Link>}
       {isPublished && <a href={publicPage}>See it on the site</a>}

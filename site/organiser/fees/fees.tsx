@@ -11,6 +11,7 @@ import { comeBack } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { mayWrite, notFound } from '#site/organiser/content/kind-of-page.ts'
+import { PreviewButton, TypedPreview } from '#site/organiser/content/preview/typed-preview.tsx'
 import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
 import { type FeeGroup, readFees } from '#site/organiser/fees/fee-table.ts'
@@ -47,6 +48,7 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
     isPublic: conference.isActive,
     removed: await removedOf(desk, url),
     publicPage: paths.microsite(conference.name, 'registration-fee'),
+    typedPage: organiserPaths.feesTyped(conference.name),
   }
 })
 
@@ -91,6 +93,9 @@ export const action = forms({
   }),
 })
 
+/** Prices of more periods need the width of the window, so that the page with what is typed comes below them. */
+const besides = 4
+
 const labels = {
   prices: ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'],
   nights: ['oneNight', 'twoNights', 'threeNights', 'fourNights'],
@@ -98,9 +103,12 @@ const labels = {
 } as const
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { currency, zone, mayWrite: isWritable, event, removed, isSaved, publicPage } = loaderData
+  const { currency, zone, mayWrite: isWritable, event, removed, isSaved, publicPage, typedPage } = loaderData
   const groups = actionData?.groups ?? loaderData.groups
   const of = (kind: FeeGroup['kind']) => groups.filter(group => group.kind === kind && group.isPublished)
+  const periods = of('fee-period')
+  /** Another for each form that stands in the page. */
+  const version = actionData?.answer ?? groups.map(({ mark }) => mark).join()
   const drafts = groups.filter(({ hasDraft }) => hasDraft)
   const errors = actionData?.errors ?? []
   const table = { errors, isWritable }
@@ -127,100 +135,107 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       {actionData && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <ErrorSummary errors={errors} answers={actionData} />
       {drafts.length > 0 && <Drafts drafts={drafts} />}
-      <Form method="post" key={actionData?.answer ?? 'fees'} className={styles.form}>
-        <input type="hidden" name="intent" value="save" />
-        {groups
-          .filter(({ hasDraft, isPublished }) => isPublished && !hasDraft)
-          .map(({ prefix, mark, currency: own }) => (
-            <span key={prefix} hidden>
-              <input type="hidden" name={`mark.${prefix}`} value={mark} />
-              <input type="hidden" name={`${prefix}.currency`} value={own} />
-            </span>
-          ))}
-        {isWritable && groups.length > 0 && (
-          <p className={styles.note}>Every field below is required; enter 0 for what is free.</p>
-        )}
-        <Part title="Periods">
-          <p className={styles.note}>
-            The period that ends next is open; after the last one registration is closed. Days end in {zone}.
-          </p>
-          {of('fee-period').length === 0 && <p>None yet, so nobody can register. Add the first one.</p>}
-          <Periods groups={of('fee-period')} view={loaderData} table={table} />
-          {isWritable && (
-            <div>
-              <LinkButton to={organiserPaths.websiteRecord(event, 'fee-period', 'new')}>
-                Add a period
-              </LinkButton>
-            </div>
+      <div className={periods.length > besides ? undefined : styles.desk}>
+        <Form id="fees" method="post" key={version} className={styles.form}>
+          <input type="hidden" name="intent" value="save" />
+          {groups
+            .filter(({ hasDraft, isPublished }) => isPublished && !hasDraft)
+            .map(({ prefix, mark, currency: own }) => (
+              <span key={prefix} hidden>
+                <input type="hidden" name={`mark.${prefix}`} value={mark} />
+                <input type="hidden" name={`${prefix}.currency`} value={own} />
+              </span>
+            ))}
+          {isWritable && groups.length > 0 && (
+            <p className={styles.note}>Every field below is required; enter 0 for what is free.</p>
           )}
-        </Part>
-        {of('fee-period').length > 0 && (
-          <Part title="Registration">
-            <PriceTable
-              caption={`Prices of registration in ${currency}`}
-              corner="What"
-              columns={of('fee-period').map(group => ({ key: group.prefix, label: group.name }))}
-              rows={labels.prices.map(field => ({
-                key: field,
-                heading: formOf('fee-period').fields[field]?.label ?? field,
-                cells: of('fee-period').map(group => ({ group, field })),
-              }))}
-              {...table}
-            />
+          <Part title="Periods">
+            <p className={styles.note}>
+              The period that ends next is open; after the last one registration is closed. Days end in {zone}
+              .
+            </p>
+            {periods.length === 0 && <p>None yet, so nobody can register. Add the first one.</p>}
+            <Periods groups={periods} view={loaderData} table={table} />
+            {isWritable && (
+              <div>
+                <LinkButton to={organiserPaths.websiteRecord(event, 'fee-period', 'new')}>
+                  Add a period
+                </LinkButton>
+              </div>
+            )}
           </Part>
-        )}
-        <Part title="Accommodation">
-          <p className={styles.note}>Each price is for all of its nights.</p>
-          {of('accommodation').length === 0 && <p>No rooms are sold with a registration.</p>}
-          {of('accommodation').length > 0 && (
-            <PriceTable
-              caption={`Prices of rooms in ${currency}`}
-              corner="Room"
-              columns={[
-                ...labels.nights.map(field => ({
+          {periods.length > 0 && (
+            <Part title="Registration">
+              <PriceTable
+                caption={`Prices of registration in ${currency}`}
+                corner="What"
+                columns={periods.map(group => ({ key: group.prefix, label: group.name }))}
+                rows={labels.prices.map(field => ({
                   key: field,
-                  label: formOf('accommodation').fields[field]?.label ?? field,
-                })),
-                { key: 'acts', label: '' },
-              ]}
-              rows={of('accommodation').map(group => ({
-                key: group.prefix,
-                heading: <FeeField group={group} field="name" label="Name" {...table} />,
-                name: group.name,
-                cells: labels.nights.map(field => ({ group, field })),
-                acts: <Acts group={group} />,
-              }))}
-              {...table}
-            />
+                  heading: formOf('fee-period').fields[field]?.label ?? field,
+                  cells: periods.map(group => ({ group, field })),
+                }))}
+                {...table}
+              />
+            </Part>
           )}
+          <Part title="Accommodation">
+            <p className={styles.note}>Each price is for all of its nights.</p>
+            {of('accommodation').length === 0 && <p>No rooms are sold with a registration.</p>}
+            {of('accommodation').length > 0 && (
+              <PriceTable
+                caption={`Prices of rooms in ${currency}`}
+                corner="Room"
+                columns={[
+                  ...labels.nights.map(field => ({
+                    key: field,
+                    label: formOf('accommodation').fields[field]?.label ?? field,
+                  })),
+                  { key: 'acts', label: '' },
+                ]}
+                rows={of('accommodation').map(group => ({
+                  key: group.prefix,
+                  heading: <FeeField group={group} field="name" label="Name" {...table} />,
+                  name: group.name,
+                  cells: labels.nights.map(field => ({ group, field })),
+                  acts: <Acts group={group} />,
+                }))}
+                {...table}
+              />
+            )}
+            {isWritable && (
+              <div>
+                <LinkButton to={organiserPaths.websiteRecord(event, 'accommodation', 'new')}>
+                  Add a room
+                </LinkButton>
+              </div>
+            )}
+          </Part>
+          <Part title="Other charges">
+            {of('fee-terms').map(group => (
+              <div key={group.prefix} className={styles.terms}>
+                {labels.other.map(field => (
+                  <OtherCharge key={field} group={group} field={field} {...table} />
+                ))}
+                <Acts group={group} />
+              </div>
+            ))}
+          </Part>
           {isWritable && (
-            <div>
-              <LinkButton to={organiserPaths.websiteRecord(event, 'accommodation', 'new')}>
-                Add a room
-              </LinkButton>
+            <div className={styles.bar}>
+              <ButtonRow>
+                <Button type="submit" tone="loud">
+                  Save
+                </Button>
+                <PreviewButton address={typedPage} />
+              </ButtonRow>
             </div>
           )}
-        </Part>
-        <Part title="Other charges">
-          {of('fee-terms').map(group => (
-            <div key={group.prefix} className={styles.terms}>
-              {labels.other.map(field => (
-                <OtherCharge key={field} group={group} field={field} {...table} />
-              ))}
-              <Acts group={group} />
-            </div>
-          ))}
-        </Part>
-        {isWritable && (
-          <div className={styles.bar}>
-            <ButtonRow>
-              <Button type="submit" tone="loud">
-                Save
-              </Button>
-            </ButtonRow>
-          </div>
-        )}
-      </Form>
+        </Form>
+        <div className={styles.aside}>
+          <TypedPreview formId="fees" address={typedPage} form={version} />
+        </div>
+      </div>
     </Page>
   )
 }

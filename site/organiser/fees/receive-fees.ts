@@ -14,7 +14,7 @@ import { refuseOpening } from '#site/organiser/content/kind-of-page.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 import { valueText } from '#site/organiser/content/value-text.ts'
 import { type FeeGroup, prefixOf, readFees, textsOfFee } from '#site/organiser/fees/fee-table.ts'
-import type { PermittedDesk } from '#site/organiser/guard.ts'
+import type { Desk, PermittedDesk } from '#site/organiser/guard.ts'
 
 /** The form as it comes back: what was typed, and the messages about it. */
 export interface FeesAnswer {
@@ -32,7 +32,7 @@ export async function receiveFees(
   desk: PermittedDesk<'write-fees'>,
   sent: FormData,
 ): Promise<Refused | undefined> {
-  const typed = await readEdits(desk, sent)
+  const typed = await readFeeEdits(desk, sent)
   const gone = typed.filter(({ isGone }) => isGone)
   const edits = typed.filter(({ isChanged, isGone }) => isChanged && !isGone).map(({ edit }) => edit)
   if (gone.some(({ isChanged }) => isChanged)) return comeBack(desk, typed, [])
@@ -40,14 +40,15 @@ export async function receiveFees(
   return saved.ok ? undefined : comeBack(desk, typed, saved.error.refusals)
 }
 
-interface TypedEdit {
+export interface TypedEdit {
   edit: Edit & { kind: FeeKind; id: number }
   isChanged: boolean
   /** Removed since the form was opened. */
   isGone: boolean
 }
 
-async function readEdits({ site, scope, act }: PermittedDesk<'write-fees'>, sent: FormData) {
+/** What is typed for each period, each room and the other charges. */
+export async function readFeeEdits({ site, scope, act }: Desk, sent: FormData): Promise<TypedEdit[]> {
   const edits: TypedEdit[] = []
   for (const [name, mark] of sent) {
     const [, kindText, idText] = /^mark\.([a-z-]+)\.([1-9]\d{0,14})$/.exec(name) ?? []

@@ -91,9 +91,9 @@ export default function History({ loaderData }: Route.ComponentProps) {
               {subject.to ? <Link to={subject.to}>{subject.label}</Link> : subject.label}
               <Link
                 to={`${page}?${new URLSearchParams({ subject: subject.all })}`}
-                aria-label={`All about ${subject.label}`}
+                aria-label={`Its entries: ${subject.label}`}
               >
-                all
+                its entries
               </Link>
             </span>,
             at,

@@ -195,7 +195,7 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
                 </option>
               ))}
             </Select>
-            <Button type="submit">Give</Button>
+            <Button type="submit">Assign</Button>
           </Form>
           <Form method="post">
             <input type="hidden" name="intent" value={view.isClosed ? 'reopen' : 'close'} />

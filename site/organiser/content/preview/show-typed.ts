@@ -10,11 +10,10 @@ import { storeFiles } from '#site/organiser/content/files/store-files.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
 import { idOfPage, notFound, publicPageOf, slugOf } from '#site/organiser/content/kind-of-page.ts'
-import { notYetHeader, shownId } from '#site/organiser/content/preview/frame-signs.ts'
+import { framed, notYet } from '#site/organiser/content/preview/framed-page.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 import { type Desk, form, forms, guarded, type RouteArgs } from '#site/organiser/guard.ts'
 import { rolledBack } from '#site/preview/rolled-back.ts'
-import { withoutScripts } from '#site/preview/with-preview.ts'
 
 export const loader = guarded('read-set-up', () => {
   throw notFound()
@@ -66,18 +65,6 @@ function withAlt(kind: EditableKind, data: RecordData): RecordData {
   return { ...data, ...Object.fromEntries(pictures) }
 }
 
-async function framed(page: Response, clues: readonly string[]): Promise<Response> {
-  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'X-Frames': 'stands in one' })
-  // Links would navigate the frame, and forms would really be sent.
-  const html = withoutScripts(await page.text())
-    .replaceAll(/<a\b/g, '<a target="_blank"')
-    .replaceAll(/<form\b/g, '<form inert')
-    // The editor around it shows both already.
-    .replace(/<header\b/, '<header aria-label="Head of the page"')
-    .replace(/<main\b/, '<main aria-label="Content of the page"')
-  return new Response(marked(html, clues), { status: page.status, headers })
-}
-
 /** What tells where a record stands on its page, as React writes it: its words, and the addresses of its pictures. */
 function clues(kind: EditableKind, data: RecordData): string[] {
   return Object.entries(formOf(kind).fields).flatMap(([name, { control }]) => {
@@ -93,26 +80,3 @@ function clues(kind: EditableKind, data: RecordData): string[] {
 }
 
 const asReactWrites = (text: string) => escapeHtml(text).replaceAll(/&#39;|'/g, '&#x27;')
-
-/** The page with an element before the first clue, so that a frame opens there. */
-function marked(html: string, clues: readonly string[]): string {
-  const from = Math.max(0, html.search(/<dialog\b/), html.search(/<main\b/))
-  const [at] = clues.map(clue => html.indexOf(clue, from)).filter(found => found >= 0)
-  if (at === undefined) return html
-  const place = html[at] === '>' ? at + 1 : html.lastIndexOf('<', at)
-  return `${html.slice(0, place)}<span id="${shownId}"></span>${html.slice(place)}`
-}
-
-/** Said in the frame, or beside it, until the form can be shown. */
-function notYet(messages: readonly string[]): Response {
-  const lines = messages.map(message => `<p>${escapeHtml(message)}</p>`).join('')
-  const html = `<!doctype html><html lang="en"><head><meta name="color-scheme" content="light dark"><title>Not shown yet</title></head><body>${lines}</body></html>`
-  // Not a failure: somebody is still typing.
-  return new Response(html, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'X-Frames': 'stands in one',
-      [notYetHeader]: 'yes',
-    },
-  })
-}

@@ -1,10 +1,12 @@
 import { useRef } from 'react'
+import { Button } from '#site/components/form/button.tsx'
+import { shownId } from '#site/organiser/content/preview/frame-signs.ts'
 import styles from '#site/organiser/content/preview/typed-preview.module.css'
 import { useTypedPreview } from '#site/organiser/content/preview/use-typed-preview.ts'
 
 /** The frame that the form's button Preview sends to where there is no script. */
-export const previewFrame = 'typed-preview'
-export const previewId = 'on-its-page'
+const previewFrame = 'typed-preview'
+const previewId = 'on-its-page'
 
 /**
  * The public page with what is typed, beside the form. It has no scripts, and its links open elsewhere.
@@ -31,5 +33,23 @@ export function TypedPreview({ formId, address, form }: { formId: string; addres
         className={styles.frame}
       />
     </section>
+  )
+}
+
+/** Sends the form into the frame; with a script the frame shows it already, and comes into sight. */
+export function PreviewButton({ address }: { address: string }) {
+  return (
+    <Button
+      type="submit"
+      tone="quiet"
+      formAction={`${address}#${shownId}`}
+      formTarget={previewFrame}
+      onClick={event => {
+        event.preventDefault()
+        document.getElementById(previewId)?.focus()
+      }}
+    >
+      Preview
+    </Button>
   )
 }
