@@ -12,7 +12,6 @@ import {
   listCompletedConferences,
   listUpcomingConferences,
 } from '#domain/conferences/conference-queries.ts'
-import { loadCountries } from '#domain/conferences/countries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { type ContentKind, image, kinds } from '#domain/content/kinds.ts'
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'
@@ -58,7 +57,6 @@ describeOnBothDatabases('the sample organiser', (open, dialect) => {
     const place = await createDatabasePlace(dialect)
     const database = await openDatabase(place.address)
     kept = { database, files: await emptyStore() }
-    await database.write(tx => loadCountries(tx))
     expect(await storeSample({ ...kept, openTill }, await sample)).toBe(true)
     return async () => {
       await database.close()

@@ -3,7 +3,6 @@ import type { Database, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { loadCountries } from '#domain/conferences/countries.ts'
 import type { Clock } from '#domain/time.ts'
 
 /** A clock that stands still until a test moves it. */
@@ -40,7 +39,6 @@ export async function createConference(
   changes: Partial<{ name: string; timeZone: string; currency: string; feeBasisPoints: number }> = {},
 ): Promise<ConferenceWithFees> {
   return database.write(async tx => {
-    await loadCountries(tx)
     const { name = 'crystals', timeZone = 'Europe/Lisbon', currency = 'USD', feeBasisPoints = 500 } = changes
     const { id, categoryIds, roomIds } = await insertConference(tx, {
       columns: {

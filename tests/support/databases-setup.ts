@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
+import { loadCountries } from '#domain/conferences/countries.ts'
 import { createPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
 import { startKeeper } from '#tests/support/start-keeper.ts'
 
@@ -11,14 +12,14 @@ declare module 'vitest' {
     scratchFolder: string
     /** A PostgreSQL server's own database, used to create and drop others. */
     postgresServer: string
-    /** A migrated SQLite file to copy; on PostgreSQL it is the database `migrated`. */
+    /** A migrated SQLite file with all countries, to copy; on PostgreSQL it is the database `migrated`. */
     migratedSqliteFile: string
   }
 }
 
 /**
- * Runs once per test run: starts PostgreSQL and migrates one empty database in each dialect, so that each test gets
- * a copy in milliseconds. Returns the teardown.
+ * Runs once per test run: starts PostgreSQL, migrates one empty database in each dialect and loads the countries, as
+ * the product does after migrating, so that each test gets a copy in milliseconds. Returns the teardown.
  */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
   const keeper = await startKeeper()
@@ -41,6 +42,7 @@ async function migrateOnce(address: string): Promise<void> {
   const database = await openDatabase(address)
   try {
     await migrate(database)
+    await database.write(loadCountries)
   } finally {
     await database.close()
   }

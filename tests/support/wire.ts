@@ -16,7 +16,6 @@ import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
-import { loadCountries } from '#domain/conferences/countries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { createApp } from '#server/app.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -64,7 +63,6 @@ export async function openWire(
 ): Promise<Wire> {
   const revisions = new Revisions(await openTestDatabase(dialect))
   const database = revisions.watching()
-  await database.write(loadCountries)
   const folder = await mkdtemp(path.join(inject('scratchFolder'), 'data-'))
   let now = midTerm
   const clock = { now: () => now }
