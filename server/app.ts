@@ -70,12 +70,12 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.get(`${mediaRoot}:key/:name`, media(dependencies))
   app.get(`${mediaRoot}:key/:width/:name`, mediaVariants(dependencies))
   const wireBase = `/${settings.productSlug}Backend`
-  const wire = wireApi(dependencies, wireBase)
+  const wire = onFirstUse(() => wireApi(dependencies, wireBase))
   // Its own app, because an app that is routed into another answers with the other's words where nothing is.
   // What comes with a request from the server (its socket) goes along untyped.
-  app.all(`${wireBase}/*`, c => wire.fetch(c.req.raw, c.env as object))
-  const forPrograms = organiserApi(dependencies)
-  app.all(`${servicePaths.organiserApi}/*`, c => forPrograms.fetch(c.req.raw, c.env as object))
+  app.all(`${wireBase}/*`, c => wire().fetch(c.req.raw, c.env as object))
+  const forPrograms = onFirstUse(() => organiserApi(dependencies))
+  app.all(`${servicePaths.organiserApi}/*`, c => forPrograms().fetch(c.req.raw, c.env as object))
   app.route('/', webhooks(dependencies))
   app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
   app.get('/:event/downloads/:purpose', downloads(dependencies))
@@ -104,6 +104,15 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
     return renderRefusal(dependencies, c.req.raw, 500)
   })
   return app
+}
+
+/** Making an API with all its schemas takes 5 ms: a start does without, and so do tests of anything else. */
+function onFirstUse<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 /**
