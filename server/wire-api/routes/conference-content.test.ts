@@ -130,18 +130,17 @@ describe.each(dialects)("a conference's content on the wire (%s)", dialect => {
     expect(await read('/more/venue/Images')).toEqual([{ venue_images: picture('venue.avif').src }])
   })
 
-  test.each(['0', '-1', '100000000000000000000', '1.0', '1e1', '%00', 'x', '%F0%9F%92%A5'])(
-    'has no article %s',
-    async text => {
-      const { get, database, id } = await open()
-      await fill(database, id)
+  test('has no article by a number that is none', async () => {
+    const { get, database, id } = await open()
+    await fill(database, id)
+    for (const text of ['0', '-1', '100000000000000000000', '1.0', '1e1', '%00', 'x', '%F0%9F%92%A5']) {
       for (const path of [`/material-science/event/news/${text}`, `/api/Blogs/${text}`, `/Blogs/${text}`]) {
         const answer = await get(path)
-        expect(answer.status).toBe(404)
+        expect([path, answer.status]).toEqual([path, 404])
         expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
       }
-    },
-  )
+    }
+  })
 
   test("has no article of another conference's, of another kind's, or of the main site's", async () => {
     const { get, database, id } = await open()
