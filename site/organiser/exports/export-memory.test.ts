@@ -26,7 +26,10 @@ function inUse(): number {
   return heapUsed + external
 }
 
-describeOnBothDatabases('an export of 40,000 registrations', open => {
+describeOnBothDatabases('an export of 40,000 registrations', (open, dialect) => {
+  // What is read does not depend on the format that it is written in.
+  const formats = dialect === 'sqlite' ? tableFormats : tableFormats.slice(0, 1)
+
   async function setUp(count: number) {
     const database = await open()
     const fees = await createConference(database)
@@ -38,7 +41,7 @@ describeOnBothDatabases('an export of 40,000 registrations', open => {
 
   test('holds little more memory at once than one of 5,000', async () => {
     const [few, many] = [await setUp(rows.few), await setUp(rows.many)]
-    for (const format of tableFormats) {
+    for (const format of formats) {
       // The first one of a process loads what later ones find.
       await peakOf(few.database, few.scope, format)
       const less = await peakOf(few.database, few.scope, format)
