@@ -346,12 +346,16 @@ describeOnBothDatabases('ten times more visitors than can be served', (_open, di
     const { wire, ask } = await openProduct(dialect, oneByOne())
     await moveLine(wire.database, { issue: 1_000, call: 0 })
     const headers = { Cookie: cookieOf(await ask(form)) }
-    const startedAt = performance.now()
-    await expect
-      .poll(async () => (await readLine(wire.database.read)).called, { timeout: 60_000 })
-      .toBe(1_001)
-    // The time for rendering forms for all of them.
-    expect((performance.now() - startedAt) / (1_000 * formMs)).toBeLessThan(0.7)
+    // How many forms this machine, however busy it is, could have rendered meanwhile.
+    let couldRender = 0
+    let isOver = false
+    const rendering = (async () => {
+      for (; !isOver; couldRender++) await sleep(formMs)
+    })()
+    await expect.poll(async () => (await readLine(wire.database.read)).called).toBe(1_001)
+    isOver = true
+    await rendering
+    expect(couldRender).toBeLessThan(700)
     expect((await ask(form, { headers })).status).toBe(200)
   })
 })
