@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from '#tests/support/free-port.ts'
 
 export interface CuttableLine {
   /** The server's address through this line. */
@@ -34,9 +35,8 @@ export async function openLine(to: string): Promise<CuttableLine> {
     new Promise<void>(resolve => {
       server.listen(port, '127.0.0.1', resolve)
     })
-  await listen(0)
-  const bound = server.address()
-  const port = typeof bound === 'object' && bound ? bound.port : 0
+  const port = await freePort()
+  await listen(port)
   const cut = () =>
     new Promise<void>(resolve => {
       server.close(() => resolve())

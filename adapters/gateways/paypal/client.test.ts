@@ -1,8 +1,8 @@
-import { createServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
 import { type FaultOrder, neverMs } from '#simulators/faults.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { openPaypal, press, startRequest } from '#tests/support/payment-gateways.ts'
 
 const tokenPath = '/v1/oauth2/token'
@@ -151,17 +151,4 @@ test('an error names the call and the issue, and nothing of the payer', async ()
 })
 
 /** A loopback address at which nobody listens. */
-async function unusedAddress(): Promise<string> {
-  const server = createServer()
-  const port = await new Promise<number>(resolve => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-  await new Promise(done => server.close(done))
-  onTestFinished(() => {
-    server.close()
-  })
-  return `http://127.0.0.1:${port}`
-}
+const unusedAddress = async () => `http://127.0.0.1:${await freePort()}`
