@@ -67,8 +67,8 @@ test('one that trickles in is given up, and one that is slow but steady is not',
   const trickle = bodyOf(times(1_000, 1), 20)
   expect(await readBody(trickle.stream, undefined, roomy, rate)).toEqual({ ok: false, problem: 'too-slow' })
   expect(trickle.taken.chunks).toBeLessThan(1_000)
-  // Ten times the least rate, for longer than the grace.
-  const steady = bodyOf(times(30, 2_000), 20)
+  // For longer than the grace, and so far above the least rate that a machine may stand still for seconds.
+  const steady = bodyOf(times(30, 50_000), 20)
   expect((await readBody(steady.stream, undefined, roomy, rate)).ok).toBe(true)
 })
 
