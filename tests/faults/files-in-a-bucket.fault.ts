@@ -222,14 +222,17 @@ describe('with its files in a bucket', () => {
 
   test('killed in the middle of an upload it leaves no half file, and no file that nothing names', async () => {
     const large = Buffer.concat([pdf, Buffer.alloc(9 * 1024 ** 2, 7)])
-    bucket.simulator.faults.order({ kind: 'delay-request', method: 'PUT', milliseconds: 2_000 })
+    bucket.simulator.faults.order({ kind: 'delay-request', method: 'PUT', milliseconds: neverMs })
     const form = await wireForm(large, 'killed@example.org')
     const lost = ask(submitAt, { method: 'POST', body: form }).catch(error => error)
     await expect.poll(async () => (await rows()).uploads.length).toBeGreaterThan(0)
-    await sleep(200)
+    // The upload has begun once it has met the fault.
+    await expect.poll(() => bucket.simulator.faults.waiting).toEqual([])
     await product.kill()
     expect(await lost).toBeInstanceOf(Error)
-    await sleep(2_500)
+    bucket.simulator.faults.release()
+    // What was on its way may still arrive.
+    await sleep(1_000)
     const { files, abstracts, uploads } = await rows()
     expect(abstracts.some(({ email }) => email === 'killed@example.org')).toBe(false)
     const sizes = new Map(files.map(({ key, size }) => [key, size]))

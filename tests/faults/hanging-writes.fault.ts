@@ -11,7 +11,7 @@ import { startWithSample } from '#tests/faults/start-with-sample.ts'
 import { dialects } from '#tests/support/database.ts'
 import { stripeAccount } from '#tests/support/gateway-accounts.ts'
 import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
-import { holdTransaction } from '#tests/support/hold-row.ts'
+import { holdTransaction, untilSomebodyWaits } from '#tests/support/hold-row.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 import { ada, createVisitor } from '#tests/support/visitor.ts'
 
@@ -100,7 +100,8 @@ describe.each(dialects)('what hangs (%s)', dialect => {
     // One that is let go in time holds nobody up for good.
     const letGoInTime = await hold()
     const waiting = send(draft)
-    await sleep(1_500)
+    await untilSomebodyWaits(database)
+    await sleep(500)
     await letGoInTime()
     expect(await waiting).toMatchObject({ status: 303 })
     expect(await registrations()).toBe(before + 1)
