@@ -275,36 +275,31 @@ describeOnBothDatabases('chargebacks', open => {
     expect(await reasons()).toEqual(['payment-charged-back', 'books-differ'])
   })
 
-  test('a bank that takes what we refunded before is booked, too', async () => {
-    const { clock, database, id, payments, decide, report, compare, bills, reasons } = await setUp()
-    const now = clock.now()
-    const plan = { registrationId: id, amountMinor: 73_395, reason: 'Agreed', dueAt: now }
-    await database.write(tx => planRefund(tx, { actor: ida, now }, plan))
-    await payDueRefunds(payments)
-    decide('taken')
-    await report()
-    expect(await listChargebacks(database.read, id)).toMatchObject([usd(73_395)])
-    expect(await bills()).toEqual([73_395, -73_395])
-    expect(await reasons()).toEqual(['payment-charged-back'])
-    // The payer has it twice.
-    expect(await compare()).toMatchObject([{ kind: 'ledger-unsettled', oursMinor: 73_395, theirsMinor: 0 }])
-  })
-
-  test('a chargeback of what was refunded in the dashboard may be that refund: a person is asked, once', async () => {
-    const { clock, database, id, payments, decide, report, reasons } = await setUp()
-    const [capture] = await listCaptures(database.read, id)
-    if (!capture) throw new Error('no capture')
-    const refunded = { gatewayRefundId: 'RF-1', status: 'completed', amount: usd(73_395) } as const
-    await recordReportedRefund(payments, capture, refunded)
-    decide('taken')
-    await report()
-    expect(await listChargebacks(database.read, id)).toEqual([])
-    expect(await reasons()).toEqual(['payment-charged-back'])
-    const cleared = { registrationId: id, reason: 'payment-charged-back', note: 'The same money' } as const
-    await database.write(tx => clearAttention(tx, { actor: ida, now: clock.now() }, cleared))
-    await report()
-    expect(await reasons()).toEqual([])
-  })
+  test.for(['by us', 'in the dashboard'])(
+    'a chargeback of what was refunded %s books nothing, and asks a person once',
+    async where => {
+      const { clock, database, id, payments, decide, report, reasons } = await setUp()
+      const now = clock.now()
+      if (where === 'by us') {
+        const plan = { registrationId: id, amountMinor: 73_395, reason: 'Agreed', dueAt: now }
+        await database.write(tx => planRefund(tx, { actor: ida, now }, plan))
+        await payDueRefunds(payments)
+      } else {
+        const [capture] = await listCaptures(database.read, id)
+        if (!capture) throw new Error('no capture')
+        const refunded = { gatewayRefundId: 'RF-1', status: 'completed', amount: usd(73_395) } as const
+        await recordReportedRefund(payments, capture, refunded)
+      }
+      decide('taken')
+      await report()
+      expect(await listChargebacks(database.read, id)).toEqual([])
+      expect(await reasons()).toEqual(['payment-charged-back'])
+      const cleared = { registrationId: id, reason: 'payment-charged-back', note: 'The same money' } as const
+      await database.write(tx => clearAttention(tx, { actor: ida, now: clock.now() }, cleared))
+      await report()
+      expect(await reasons()).toEqual([])
+    },
+  )
 
   test('a refund by staff takes back as much as it gives', async () => {
     const { clock, database, id, payments, decide, report, bills, compare } = await setUp()

@@ -14,13 +14,7 @@ import {
   sumOfTaken,
 } from '#domain/payments/chargeback.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import {
-  chargedBack,
-  listRefundsOf,
-  madeAtTheGateway,
-  type Refund,
-  sentBack,
-} from '#domain/payments/refund.ts'
+import { chargedBack, listRefundsOf, type Refund, sentBack } from '#domain/payments/refund.ts'
 import { findHolder, type HolderShare, lockHolders, splitByHolder } from '#domain/refunds/split-by-holder.ts'
 import { planRest, planWithdrawnAgain, withdrawRefunds } from '#domain/refunds/withdraw-refunds.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
@@ -92,8 +86,8 @@ async function take(
 ): Promise<void> {
   const refunds = await listRefundsOf(tx, capture.id)
   const gone = sentBack(refunds, capture.currency)
-  const untakenMinor = capture.amountMinor - sumOfTaken(await listChargebacksOf(tx, capture.id))
-  const leftMinor = untakenMinor - gone.reduce((sum, refund) => sum + refund.amountMinor, 0)
+  const takenMinor = sumOfTaken(await listChargebacksOf(tx, capture.id))
+  const leftMinor = capture.amountMinor - gone.reduce((sum, refund) => sum + refund.amountMinor, takenMinor)
   // The gateway reported it as a refund before: that money is booked already. A person has to know the cause, and
   // what was planned from it cannot be paid.
   if (source.kind === 'reversal' && refunds.some(({ gatewayRefundId }) => gatewayRefundId === source.id)) {
@@ -102,10 +96,8 @@ async function take(
     return askForAttention(tx, holderId, 'payment-charged-back', now)
   }
   const wanted = amount?.currency === capture.currency ? amount.amountMinor : leftMinor
-  // A bank can take what was refunded before, once more. But a refund that the gateway reported may be this very
-  // movement, which PayPal lists among the refunds: it must not be booked twice.
-  const maxMinor = gone.some(({ reason }) => reason === madeAtTheGateway) ? leftMinor : untakenMinor
-  const amountMinor = Math.min(wanted, maxMinor)
+  // A dispute names what was disputed, also where part of it was refunded before: only what is left certainly went.
+  const amountMinor = Math.min(wanted, leftMinor)
   if (amountMinor <= 0) return askOnce(tx, capture, gone, now)
   for (const share of await splitByHolder(tx, capture, amountMinor)) {
     await takeFrom(tx, share, capture, source, now)

@@ -46,6 +46,21 @@ export async function findMoveTo(db: Reader, registrationId: number): Promise<Co
   return row && toMove(row)
 }
 
+/** The latest move away from a registration, whatever became of it. */
+export async function findLastMoveFrom(
+  db: Reader,
+  registrationId: number,
+): Promise<ConferenceMove | undefined> {
+  const row = await db
+    .selectFrom('conference_moves')
+    .selectAll()
+    .where('from_registration_id', '=', registrationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toMove(row)
+}
+
 /** The move away from a registration whose difference is awaited. */
 export async function findOpenMoveFrom(
   db: Reader,

@@ -15,7 +15,10 @@ import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.
 import { type HandOverError, handOver } from '#domain/registering/hand-over.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/registering/registration-input.ts'
 import { type RenewRegistrationError, renewRegistration } from '#domain/registering/renew-registration.ts'
+import { listChanges } from '#domain/registrations/choice-change.ts'
+import { findLastMoveFrom } from '#domain/registrations/conference-move.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -134,6 +137,8 @@ const acts: Readonly<Record<string, PageAct>> = {
       }),
     )
     if (moved.ok) return { kind: 'moved', address: paths.registration(to.name, moved.value.secret) }
+    const before = await findMoved(site, registration, to)
+    if (before !== undefined) return { kind: 'moved', address: paths.registration(to.name, before) }
     switch (moved.error.code) {
       case 'sold-out':
         return refused(soldOutWords[moved.error.part])
@@ -156,7 +161,8 @@ const acts: Readonly<Record<string, PageAct>> = {
       registrationId: registration.id,
       expectedTotalMinor: Number(form.get('total')),
     })
-    if (renewed.ok) {
+    const isRepeat = !renewed.ok && renewed.error.code === 'not-expired'
+    if (renewed.ok || (isRepeat && (await stateNow(site, registration)) === 'awaiting-payment')) {
       return { kind: 'done', words: 'Your place is held again.' }
     }
     return refused(renewalRefusals[renewed.error.code])
@@ -166,7 +172,11 @@ const acts: Readonly<Record<string, PageAct>> = {
     const kept = await site.database.write(tx =>
       withdrawChange(tx, actNow(site), conference, registration.id),
     )
-    if (kept.ok) return { kind: 'done', words: 'Nothing was changed: your booking stays as it was.' }
+    const isRepeat = !kept.ok && kept.error.code === 'no-open-change'
+    const last = isRepeat ? (await listChanges(site.database.read, registration.id)).at(-1) : undefined
+    if (kept.ok || last?.state === 'dropped') {
+      return { kind: 'done', words: 'Nothing was changed: your booking stays as it was.' }
+    }
     return refused(
       kept.error.code === 'payment-pending'
         ? paymentWords.checking
@@ -183,13 +193,31 @@ const acts: Readonly<Record<string, PageAct>> = {
         ...(Number.isSafeInteger(expected) && { expectedRefundMinor: expected }),
       }),
     )
-    if (cancelled.ok)
+    const isRepeat = !cancelled.ok && cancelled.error.code === 'not-cancellable'
+    if (cancelled.ok || (isRepeat && (await stateNow(site, registration)) === 'cancelled'))
       return { kind: 'done', words: 'Your registration is cancelled. We have written to you.' }
     if (cancelled.error.code === 'terms-changed') {
       return refused('The terms have changed since this page was opened. Please check them again.')
     }
     return refused('This registration can no longer be cancelled.')
   },
+}
+
+/** A form that is sent twice, by a double click without a script or from two tabs, finds its act done already. */
+async function stateNow({ database }: SiteContext, { id }: Registration) {
+  return (await findRegistration(database.read, id))?.state
+}
+
+/** The secret of the registration at a conference to which this one has moved, or is about to. */
+async function findMoved(
+  { database: { read } }: SiteContext,
+  { id }: Registration,
+  to: Conference,
+): Promise<string | undefined> {
+  const move = await findLastMoveFrom(read, id)
+  if (!move || move.state === 'lapsed') return undefined
+  const there = await findRegistration(read, move.toRegistrationId)
+  return there?.conferenceId === to.id ? there.secret : undefined
 }
 
 /** The acts by the value of the form's `act`. */
