@@ -12,6 +12,7 @@ import { aVisitor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases, placeForTest } from '#tests/support/database.ts'
+import { holdTransaction } from '#tests/support/hold-row.ts'
 
 const clock = new StoppedClock()
 
@@ -166,14 +167,7 @@ test('a connection that is cut while they are placed loses none and sells no sea
   const [database, other] = [await openDatabase(address), await openDatabase(address)]
   const fees = await createConference(other)
   await limit(other, fees.conference.id, 20)
-  let letGo = () => {}
-  const holder = other.write(async tx => {
-    await lockRow(tx, 'conferences', fees.conference.id)
-    await new Promise<void>(resolve => {
-      letGo = resolve
-    })
-  })
-  await sleep(50)
+  const letGo = await holdTransaction(other, tx => lockRow(tx, 'conferences', fees.conference.id))
   const first = receive(database, fees, { input: sold(fees, 'first') })
   await expect.poll(() => waitingForRows(other)).toHaveLength(1)
   const rest = names(30).map(name => receive(database, fees, { input: sold(fees, name) }))
@@ -184,8 +178,7 @@ test('a connection that is cut while they are placed loses none and sells no sea
   await alone
   await expect.poll(() => waitingForRows(other)).toHaveLength(1)
   await cut(other)
-  letGo()
-  await holder
+  await letGo()
   const answers = await Promise.all(rest)
   expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
   const { registrations, limits, claims } = await leftBehind(other)
