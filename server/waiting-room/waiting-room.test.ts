@@ -317,7 +317,8 @@ describeOnBothDatabases('ten times more visitors than can be served', (_open, di
     const inLine = withRoom.filter(({ place }) => place !== null)
     expect(inLine.length).toBeGreaterThan(people / 2)
     expect(new Set(inLine.map(({ place }) => place)).size).toBe(inLine.length)
-    expect(overtakings(withRoom)).toBeLessThan(0.05)
+    // Without an order it would be half of them.
+    expect(overtakings(withRoom)).toBeLessThan(0.1)
 
     const render = oneByOne()
     const renderPage = async () => {
