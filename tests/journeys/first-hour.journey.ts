@@ -90,6 +90,7 @@ for (const { name, javaScriptEnabled, viewport } of runs) {
       await press('link', 'Add a speaker')
       await main.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Ferreira')
       await press('button', 'Publish')
+      await expect(main.getByText('Everybody sees it as soon as the conference is public.')).toBeVisible()
       await goOn()
 
       await press('link', 'Fees')
@@ -109,6 +110,7 @@ for (const { name, javaScriptEnabled, viewport } of runs) {
       await press('link', 'Places')
       await main.getByLabel('How many').fill('120')
       await press('button', 'Add the limit')
+      await expect(main.getByText(/^Saved\. Added places/)).toBeVisible()
 
       await byRail()
       await press('link', 'Discount codes')
@@ -116,6 +118,7 @@ for (const { name, javaScriptEnabled, viewport } of runs) {
       await main.getByRole('textbox', { name: 'Code', exact: true }).fill('SHORE')
       await main.getByLabel('Share, in percent').fill('10')
       await press('button', 'Add the code')
+      await expect(main.getByText('The code is added.')).toBeVisible()
 
       await byRail()
       await press('link', 'Taxes')
@@ -153,12 +156,16 @@ for (const { name, javaScriptEnabled, viewport } of runs) {
 async function rail(page: Page, name: string): Promise<void> {
   const links = page.getByRole('navigation').getByRole('link', { name, exact: true })
   const visible = links.filter({ visible: true })
-  if ((await visible.count()) === 0) await page.getByText('More', { exact: true }).click()
+  const more = page.getByText('More', { exact: true })
+  await expect(visible.or(more.filter({ visible: true })).first()).toBeVisible()
+  if ((await visible.count()) === 0) await more.click()
   await visible.first().click()
 }
 
 /** No link of the page is a dead end. */
 async function expectToLeadSomewhere(page: Page): Promise<void> {
+  // Without a script the page may still be on its way.
+  await page.waitForLoadState()
   const links = await page.getByRole('main').getByRole('link').all()
   const targets = await Promise.all(links.map(link => link.getAttribute('href')))
   expect(targets.length).toBeGreaterThan(10)

@@ -56,6 +56,7 @@ test.describe('without a script', () => {
   test('rows are added, filled and taken away', async ({ page, product }) => {
     await arrive(page, product.dataDir, `${website}/schedule-day`)
     await page.getByRole('link', { name: 'Day 1' }).click()
+    await page.waitForURL(/schedule-day\/\d+$/)
     const removals = page.getByRole('button', { name: /^Remove line/ })
     const before = await removals.count()
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Opening day')
