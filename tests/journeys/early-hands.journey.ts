@@ -75,8 +75,6 @@ test('who types before the scripts come keeps that, whatever an older draft says
 })
 
 test.describe('in the back office', () => {
-  test.use({ changing: 'what is pressed early' })
-
   test('the key of the search counts before the scripts come', async ({ page, product }) => {
     await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), '/organiser')
     for (const key of ['/', 'Control+k']) {
@@ -90,8 +88,6 @@ test.describe('in the back office', () => {
 })
 
 test.describe('in the back office, after going back', () => {
-  test.use({ changing: 'what is pressed early' })
-
   for (const moment of ['before the scripts come', 'while they take over'] as const) {
     test(`a button that is pressed ${moment} does what it says`, async ({ page, product }) => {
       const speakers = '/organiser/c/material-science/website/speaker'

@@ -4,8 +4,6 @@ import { setUpSecondFactor } from '#tests/support/organiser.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
-test.use({ changing: 'mail texts' })
-
 const text = '/organiser/mail-texts/registration-confirmed.confirmed'
 
 for (const javaScriptEnabled of [true, false]) {

@@ -6,7 +6,7 @@ import { openRegistered } from '#tests/support/registering.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
-test.use({ changing: 'money by staff', viewport: { width: 390, height: 844 } })
+test.use({ viewport: { width: 390, height: 844 } })
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {

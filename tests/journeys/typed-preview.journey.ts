@@ -3,8 +3,6 @@ import { expect, type Page, test } from '#tests/support/journey.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
-test.use({ changing: 'what is typed' })
-
 const website = '/organiser/c/material-science/website'
 
 async function openSpeaker(page: Page, dataDir: string, name: string) {

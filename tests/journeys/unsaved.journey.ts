@@ -2,8 +2,6 @@
 import { expect, test } from '#tests/support/journey.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
-test.use({ changing: 'texts that are not saved' })
-
 test('a reload loses nothing that was typed', async ({ page, product }) => {
   const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
   await signIn(page, person, '/organiser/c/material-science/website/topic')
