@@ -22,7 +22,7 @@ test('a table is sent, looked at and imported, and the program shows it at once'
   await page.getByRole('button', { name: 'See what would change' }).click()
   await expect(page.getByRole('alert')).toContainText('talks.csv is not a table of talks or speakers')
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Your talks as a table' }).click()
+  await page.getByRole('link', { name: 'With your talks: a table' }).click()
   const stream = await (await download).createReadStream()
   const table = (await stream.toArray()).join('')
   const columns = table.replace('\uFEFF', '').split('\r\n', 1)[0]?.split(',') ?? []

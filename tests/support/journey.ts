@@ -75,11 +75,12 @@ const keyOf = ({ changing, settings, program }: Wanted, file: string) =>
 async function startFor({ settings, program }: Wanted): Promise<ServedProduct> {
   const { JOURNEYS_SCRATCH: scratchFolder, JOURNEYS_SAMPLE: copyOf } = process.env
   if (!scratchFolder || !copyOf) throw new Error('The journeys were started without their set-up.')
-  const isEmpty = settings.SAMPLE_DATA === 'off'
+  // Without the copy, it starts empty, or with the sample's year of registrations.
+  const isOwn = settings.SAMPLE_DATA !== undefined
   return startProduct({
     scratchFolder,
     env: settings,
-    ...(!isEmpty && { copyOf }),
+    ...(!isOwn && { copyOf }),
     ...(program && { program }),
   })
 }

@@ -185,7 +185,7 @@ function Tables({ of, empty, filled }: { of: string; empty: string; filled: stri
       <a href={empty} download aria-label={`Empty table for ${of}`}>
         Empty table
       </a>
-      <a href={filled} download aria-label={`Your ${of} as a table`}>
+      <a href={filled} download aria-label={`With your ${of}: a table`}>
         With your {of}
       </a>
     </span>

@@ -1,0 +1,178 @@
+/** Axe over every page of the back office, in light and dark, as the owner of the sample sees it. */
+import { organiserPatterns, registrationActPages } from '#site/organiser/organiser-paths.ts'
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { acceptInvitation, ownerLink, setUpSecondFactor } from '#tests/support/organiser.ts'
+import { accessibilityFaults, rulesOfColour } from '#tests/support/page-checks.ts'
+
+test.use({
+  changing: 'every page of the back office',
+  settings: { SAMPLE_DATA: 'auto' },
+  // The check page of an act without a selection, and the search for nobody's address.
+  expectedComplaints: [/status of 422/],
+})
+
+const event = 'material-science'
+
+/** What stands for the parameters of each address; null for files, for what only forms are sent to, and for a redirect. */
+const examples = {
+  home: {},
+  signIn: null,
+  secondStep: null,
+  signOut: null,
+  reset: {},
+  newPassword: { token: 'none' },
+  invitation: { token: 'none' },
+  confirm: {},
+  account: {},
+  secondFactor: {},
+  team: {},
+  unknownPayments: {},
+  history: {},
+  selfCheck: {},
+  tokens: {},
+  newConference: {},
+  addressCheck: null,
+  copyConference: { query: `from=${event}` },
+  webhooks: {},
+  webhook: { made: 'webhook' },
+  conference: {},
+  setUp: {},
+  basics: {},
+  cancelConference: {},
+  deleteConference: {},
+  registrations: {},
+  register: {},
+  bulk: { query: 'act=resend&all=yes&list=' },
+  bulkAct: null,
+  registration: { made: 'registration' },
+  registrationAct: null,
+  attention: {},
+  abstract: { number: 'MS27-0001' },
+  abstractFile: null,
+  numbers: {},
+  exports: {},
+  peopleFile: null,
+  ledgerFile: null,
+  programmeFile: null,
+  allExports: {},
+  allPeopleFile: null,
+  allLedgerFile: null,
+  search: { query: 'q=ada' },
+  subscribers: {},
+  mailTexts: {},
+  mailText: { text: 'registration-changed' },
+  mailTextLetter: null,
+  mails: {},
+  newMail: {},
+  mail: { made: 'mail' },
+  messages: {},
+  message: { id: '1' },
+  conferenceMessages: {},
+  conferenceMessage: { id: '5' },
+  conferenceTeam: {},
+  conferenceHistory: {},
+  conferenceTokens: {},
+  conferenceWebhooks: {},
+  conferenceWebhook: null,
+  website: {},
+  websiteKind: { kind: 'speaker' },
+  websiteRecord: { kind: 'speaker', id: '1' },
+  websitePicture: null,
+  websiteTyped: null,
+  websiteHistory: { kind: 'speaker', id: '1' },
+  days: {},
+  day: { id: 'new' },
+  dayHistory: { id: '1' },
+  rooms: {},
+  room: { id: 'new' },
+  roomHistory: null,
+  fees: {},
+  feesTyped: null,
+  programme: {},
+  imports: {},
+  importCheck: null,
+  importTable: null,
+  talk: { id: '1' },
+  talkHistory: { id: '1' },
+  places: {},
+  siteSettings: {},
+  siteTaxes: {},
+  sitePayment: {},
+  privacy: {},
+  personalData: { made: 'person' },
+  personFile: null,
+  conferenceSettings: {},
+  conferenceTaxes: {},
+  conferencePayment: {},
+  conferenceCurrency: {},
+  conferenceUnpaid: {},
+  codes: {},
+  code: { id: 'new' },
+  feeRecord: { kind: 'fee-period', id: '1' },
+  feeHistory: { kind: 'fee-period', id: '1' },
+  site: {},
+  siteKind: { kind: 'blog' },
+  siteRecord: { kind: 'blog', id: 'new' },
+  sitePicture: null,
+  siteTyped: null,
+  siteHistory: null,
+  organisationKind: null,
+  organisation: { made: 'organisation' },
+  organisationHistory: null,
+} satisfies Record<keyof typeof organiserPatterns, Record<string, string> | null>
+
+test('axe finds nothing on any page of the back office, in light or dark', async ({ page, product }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await acceptInvitation(page, ownerLink(product), { name: 'Ida Berg', email: 'ida@example.org' })
+  await setUpSecondFactor(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conferences')
+  const made = await makeWhatIsMissing(page)
+  const addresses = Object.entries(examples).flatMap(([name, example]) => {
+    if (example === null) return []
+    const { query, made: as, ...given }: Record<string, string> = example
+    if (as !== undefined) return [made[as] ?? '']
+    // Only the names of patterns are listed above.
+    const pattern = organiserPatterns[name as keyof typeof organiserPatterns]
+    const path = pattern.replaceAll(/:([a-z]+)/g, (_, part) => given[part] ?? event)
+    return [query === undefined ? path : `${path}?${query}`]
+  })
+  const acts = registrationActPages.map(act => `${made.registration}/${act}`)
+  for (const address of [...addresses, ...acts]) {
+    await test.step(address, async () => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto(address)
+      await expect.soft(page.getByRole('heading', { level: 1 }), address).toBeVisible()
+      expect.soft(await accessibilityFaults(page), `${address}, light`).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect.soft(await accessibilityFaults(page, rulesOfColour), `${address}, dark`).toEqual([])
+    })
+  }
+})
+
+/** What the sample has none of, or has under another number at each start; the path of each. */
+async function makeWhatIsMissing(page: Page): Promise<Record<string, string>> {
+  const here = () => new URL(page.url()).pathname
+  const main = page.getByRole('main')
+  const at = `/organiser/c/${event}`
+  await page.goto(`${at}/registrations?state=paid`)
+  await main.getByRole('rowheader').getByRole('link').first().click()
+  await expect(main.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  const registration = here()
+  await main.getByRole('link', { name: 'All data about this person' }).click()
+  await page.waitForURL(/privacy\//)
+  const person = here()
+  await page.goto(`${at}/mail/new`)
+  await main.getByRole('textbox', { name: 'Subject' }).fill('Before you travel')
+  await main.getByRole('button', { name: 'Check the mail' }).click()
+  await page.waitForURL(/mail\/\d+/)
+  const mail = here()
+  await page.goto('/organiser/webhooks')
+  await main.getByRole('textbox', { name: 'Address' }).fill('https://systems.example/hooks')
+  await main.getByRole('checkbox', { name: /^A payment arrives/ }).check()
+  await main.getByRole('button', { name: 'Add the webhook' }).click()
+  await main.getByRole('link', { name: /systems\.example/ }).click()
+  await page.waitForURL(/webhooks\/\d+/)
+  const webhook = here()
+  await page.goto('/organiser/site/organisation')
+  return { registration, person, mail, webhook, organisation: here() }
+}
