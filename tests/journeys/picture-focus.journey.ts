@@ -24,6 +24,27 @@ const positionOf = (page: Page, name: string) =>
     .last()
     .evaluate(image => getComputedStyle(image).objectPosition)
 
+test('a picture is published before its focus point can be shown', async ({ page, product }) => {
+  const stylesheet = Promise.withResolvers<void>()
+  await page.route(/\/styles\/focus\.css/, async route => {
+    await stylesheet.promise
+    await route.continue()
+  })
+  await openNew(page, product.dataDir)
+  await page.getByLabel('What it shows').fill('The early hall')
+  const uploaded = page.waitForResponse(/\/picture$/)
+  await page.locator('input[type=file]').setInputFiles(await photo('early'))
+  await (await uploaded).finished()
+  // Nothing shows that the page has read the answer: on a slow machine this test may look too early, and then passes.
+  await page.waitForTimeout(500)
+  const sent = page.waitForRequest(/\.data$/)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await sent
+  stylesheet.resolve()
+  await expect(page.getByText('Published. Everybody can see it now.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The early hall' }).first()).toBeVisible()
+})
+
 test('a picture is chosen, pressed where its point is, and cropped around it', async ({ page, product }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openNew(page, product.dataDir)

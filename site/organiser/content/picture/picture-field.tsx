@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fieldId, TextInput } from '#site/components/form/field.tsx'
 import { focusStylesheetHref, Picture } from '#site/components/picture.tsx'
 import type { PictureControl } from '#site/organiser/content/controls.ts'
@@ -23,7 +22,7 @@ export function PictureField({
   const kept = value.kind === 'kept' ? value : undefined
   const [stored, setStored] = useState<Stored>({ json: kept?.json ?? '', picture: kept?.picture })
   const [note, setNote] = useState<string>()
-  const { json, picture } = stored
+  const { json, picture, sentAhead } = stored
   const hidden = useRef<HTMLInputElement>(null)
   const { focus, fields, stage, typed } = useFocusPoint(picture?.focus ?? middle)
 
@@ -33,18 +32,29 @@ export function PictureField({
     if (!file || uploads === undefined) return
     setNote('The picture is being uploaded.')
     const sent = await sendPicture(uploads, file)
+    // Another one was chosen meanwhile.
+    if (input.files?.[0] !== file) return
     // If it cannot be uploaded now, it stays chosen and is sent with the form.
     if (sent.ok) {
-      input.value = ''
       fields.set(middle)
-      flushSync(() =>
-        setStored({ json: JSON.stringify(sent.picture), picture: { ...sent.picture, alt: '' } }),
-      )
-      // A hidden field fires no event when it changes.
-      hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
+      setStored({
+        json: JSON.stringify(sent.picture),
+        picture: { ...sent.picture, alt: '' },
+        sentAhead: { file, input },
+      })
     }
     setNote(sent.ok ? `${file.name} is uploaded. Publish or save to keep it.` : sent.why)
   }
+
+  // React shows the stored picture only once the focus point's stylesheet is there. Until the hidden field has it, the
+  // file stays chosen: a form that is sent in between takes it along.
+  useLayoutEffect(() => {
+    if (!sentAhead) return
+    const { file, input } = sentAhead
+    if (input.files?.[0] === file) input.value = ''
+    // A hidden field fires no event when it changes.
+    hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [sentAhead])
 
   const chooseEarly = useEffectEvent(() => {
     const input = document.getElementById(fieldId(name))
@@ -101,6 +111,8 @@ export function PictureField({
 interface Stored {
   json: string
   picture: ShownPicture | undefined
+  /** The file that was uploaded before its form, and the field that it was chosen in. */
+  sentAhead?: { file: File; input: HTMLInputElement }
 }
 
 const axes = [
