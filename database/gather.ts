@@ -5,7 +5,7 @@ import type { Database, Reader, Transaction } from '#database/database.ts'
 import { limitWrites, WriteTookTooLong } from '#database/limit-writes.ts'
 
 /** Batch size limit: larger batches cost less each, but make the first request wait longer. */
-const togetherLimit = 64
+const togetherLimit = 256
 
 /** How long a caller waits for a write, in the queue and for the commit. */
 const writePatienceMs = 8_000
