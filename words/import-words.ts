@@ -1,6 +1,7 @@
 /** What is said of files that are imported, on the command line and in the back office. */
 import type { ForeignType, ImportableType, ReadingFault } from '#domain/importing/import-faults.ts'
 import type { NoteCode } from '#domain/importing/import-notes.ts'
+import { formatCount } from '#words/count.ts'
 
 type FaultWords = { [F in ReadingFault as F['code']]: (fault: F) => string }
 
@@ -44,7 +45,7 @@ const faultWords: FaultWords = {
     `${file} nests lists and mappings too deeply for a list of sessions or people.`,
   'yaml-encoding': ({ file }) => `${file} is not in UTF-8.`,
   'csv-too-long': ({ file, mostRows }) =>
-    `${file} has more than ${figure(mostRows)} rows, more than any conference needs. Remove the rows that do not belong to this conference.`,
+    `${file} has more than ${formatCount(mostRows)} rows, more than any conference needs. Remove the rows that do not belong to this conference.`,
   'no-name-column': ({ file }) =>
     `${file} has no people: its first line must name its columns, one of them "name".`,
   'no-people': ({ file }) => `${file} has no people, so there is nothing to import.`,
@@ -56,9 +57,9 @@ const faultWords: FaultWords = {
     `${file} is not a table of talks or speakers: its first line must name its columns, with "title" for talks or "name" for speakers.`,
   'zip-malformed': ({ file }) => `${file} is a damaged zip: it cannot be unpacked.`,
   'zip-too-large': ({ file, mostBytes, mostFiles }) =>
-    `${file} unpacks to more than ${mostBytes / 1024 ** 2} MB or ${figure(mostFiles)} files. Pack only the tables and their YAML files.`,
+    `${file} unpacks to more than ${mostBytes / 1024 ** 2} MB or ${formatCount(mostFiles)} files. Pack only the tables and their YAML files.`,
   'too-many': ({ file, what, count, most }) =>
-    `${file} has ${figure(count)} ${what}; at most ${figure(most)} are imported from a page.`,
+    `${file} has ${formatCount(count)} ${what}; at most ${formatCount(most)} are imported from a page.`,
   'too-heavy': ({ file }) =>
     `${file} takes more time or memory to read than any real file, so reading it was stopped.`,
 }
@@ -99,5 +100,3 @@ export const noteWords: Record<NoteCode, string> = {
   'row-too-short': 'rows with fewer fields than the header; the missing fields stay empty',
   'entry-unreadable': 'entries that are not sessions; left out',
 }
-
-const figure = (value: number) => value.toLocaleString('en-GB')

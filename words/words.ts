@@ -15,6 +15,7 @@ import type {
 } from '#domain/registering/registration-input.ts'
 import type { SoldOutPart } from '#domain/seats/capacity.ts'
 import { type TextKind, textLimits } from '#domain/text.ts'
+import { formatCount } from '#words/count.ts'
 import { registrationClosed } from '#words/payment-words.ts'
 
 /** The visible labels of the registration forms, without the asterisk. */
@@ -41,7 +42,7 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
 }
 
 const tooLong = (label: string, kind: TextKind) =>
-  `${label} is longer than ${textLimits[kind].toLocaleString('en')} characters. Please shorten it.`
+  `${label} is longer than ${formatCount(textLimits[kind])} characters. Please shorten it.`
 
 const problemWords: Readonly<Record<FieldProblem | AbstractProblem, (label: string) => string>> = {
   missing: label => `${label} is missing.`,

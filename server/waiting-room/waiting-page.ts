@@ -1,3 +1,4 @@
+import { formatCount } from '#words/count.ts'
 import { waitingRoomWords as words } from '#words/waiting-room-words.ts'
 
 /** What a visitor in line is told. */
@@ -61,7 +62,7 @@ ${again}
 <main class="room">
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-<p class="place"${place === null ? ' hidden' : ''}><span>${words.place}</span> <strong id="place">${(place ?? 0).toLocaleString('en')}</strong></p>
+<p class="place"${place === null ? ' hidden' : ''}><span>${words.place}</span> <strong id="place">${formatCount(place ?? 0)}</strong></p>
 <p id="wait" role="status" data-seconds="${askAgainSeconds}" data-now="${words.now}">${waitWords(standing)}</p>
 ${sent ? formOf(sent) : ''}<p class="note">${sent ? '' : `${words.renews} `}${words.kept}</p>
 </main>

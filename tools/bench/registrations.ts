@@ -9,6 +9,7 @@ import { makeMaker } from '#tests/support/api.ts'
 import { type Bench, databaseNames, dialects, type Runner, withBuilds } from '#tools/bench/bench.ts'
 import { timesOf } from '#tools/bench/request-times.ts'
 import { growthRows, type Row, type Subject } from '#tools/bench/results.ts'
+import { formatCount } from '#words/count.ts'
 
 const event = 'material-science'
 const names = [
@@ -62,7 +63,7 @@ export async function measureRegistrations(bench: Bench): Promise<Row[]> {
             values,
           })
         }
-        bench.say(`${size.toLocaleString('en')} registrations, ${databaseNames[dialect]}`)
+        bench.say(`${formatCount(size)} registrations, ${databaseNames[dialect]}`)
       }
       return found
     })

@@ -11,6 +11,7 @@ import {
 } from '#tools/bench/bench.ts'
 import { cpuSecondsOf } from '#tools/bench/process-use.ts'
 import { median, type Row, rowOf, type Subject } from '#tools/bench/results.ts'
+import { formatCount } from '#words/count.ts'
 
 const event = 'material-science'
 const connections = 200
@@ -62,8 +63,8 @@ async function measureOne(
       perCpuSecond.set(build.subject, [...(perCpuSecond.get(build.subject) ?? []), people / cpuSeconds])
     }
   }
-  const limit = seats === null ? 'no limit' : `${seats.toLocaleString('en')} seats`
-  const what = `${people.toLocaleString('en')} register, ${limit}, ${databaseNames[dialect]}`
+  const limit = seats === null ? 'no limit' : `${formatCount(seats)} seats`
+  const what = `${formatCount(people)} register, ${limit}, ${databaseNames[dialect]}`
   say(what)
   const row = (unit: Row['unit'], measured: Map<Subject, number[]>): Row =>
     rowOf(

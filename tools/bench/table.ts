@@ -1,4 +1,5 @@
 import { type Row, subjects } from '#tools/bench/results.ts'
+import { formatCount } from '#words/count.ts'
 
 /** The rows as a Markdown table, with this build's share of each other column. */
 export function drawTable(rows: readonly Row[]): string {
@@ -9,7 +10,7 @@ export function drawTable(rows: readonly Row[]): string {
     ...present.flatMap(subject => (subject === 'this build' ? [subject] : [subject, 'ratio'])),
   ]
   const lines = rows.map(row => [
-    row.size === undefined ? row.what : `${row.what}, ${row.size.toLocaleString('en')}`,
+    row.size === undefined ? row.what : `${row.what}, ${formatCount(row.size)}`,
     row.unit,
     ...present.flatMap(subject => {
       const value = row.values[subject]

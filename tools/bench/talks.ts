@@ -7,6 +7,7 @@ import { type Bench, type Runner, withBuilds } from '#tools/bench/bench.ts'
 import { memoryOf } from '#tools/bench/process-use.ts'
 import { timesOf } from '#tools/bench/request-times.ts'
 import { growthRows, type Row } from '#tools/bench/results.ts'
+import { formatCount } from '#words/count.ts'
 
 const event = 'material-science'
 const days = 5
@@ -54,7 +55,7 @@ export async function measureTalks(bench: Bench): Promise<Row[]> {
       rows.push(row('Memory at most while importing', 'MB', memory))
       rows.push(row("A day's program, fresh", 'ms', reading))
       rows.push(row('Search of the program', 'ms', searching))
-      bench.say(`${talks.toLocaleString('en')} talks`)
+      bench.say(`${formatCount(talks)} talks`)
     })
   }
   return [...rows, ...growthRows(rows)]

@@ -4,6 +4,7 @@ import { type PicturesImported, pictureLists } from '#domain/imports/import-pict
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import { formatDateRange } from '#domain/time.ts'
+import { formatCount } from '#words/count.ts'
 import { noteWords } from '#words/import-words.ts'
 
 /** How many lines of each kind are shown unless all are requested. */
@@ -13,9 +14,9 @@ const linesShown = 20
 export function sayCounts(name: string, counts: ImportCounts): string {
   const said = (['added', 'changed', 'unchanged', 'removed'] as const)
     .filter(what => counts[what] > 0)
-    .map(what => `${figure(counts[what])} ${what}`)
+    .map(what => `${formatCount(counts[what])} ${what}`)
   const total = counts.added + counts.changed + counts.unchanged
-  return `${name.padEnd(10)}${figure(total).padStart(7)}${said.length > 0 ? `   (${said.join(', ')})` : ''}`
+  return `${name.padEnd(10)}${formatCount(total).padStart(7)}${said.length > 0 ? `   (${said.join(', ')})` : ''}`
 }
 
 /** The parts of a programme besides its talks and people. */
@@ -27,13 +28,13 @@ export function sayProgramme({ days, people }: ImportedProgramme): string[] {
     new Set(talks.map(name).filter(value => value !== '')).size
   const withoutPeople = talks.filter(talk => talk.speakerAffiliation === '').length
   return [
-    `Days      ${figure(days.length).padStart(7)}`,
-    `Rooms     ${figure(distinct(talk => talk.room)).padStart(7)}`,
-    `Tracks    ${figure(distinct(talk => talk.track)).padStart(7)}`,
-    `Links     ${figure(sum(talk => talk.links.length)).padStart(7)}`,
-    `Attachments ${figure(sum(talk => talk.attachments.length)).padStart(5)}`,
-    ...(people.length > 0 ? [`Appearances ${figure(sum(talk => talk.people.length)).padStart(5)}`] : []),
-    ...(withoutPeople > 0 ? [`Talks without a person: ${figure(withoutPeople)}`] : []),
+    `Days      ${formatCount(days.length).padStart(7)}`,
+    `Rooms     ${formatCount(distinct(talk => talk.room)).padStart(7)}`,
+    `Tracks    ${formatCount(distinct(talk => talk.track)).padStart(7)}`,
+    `Links     ${formatCount(sum(talk => talk.links.length)).padStart(7)}`,
+    `Attachments ${formatCount(sum(talk => talk.attachments.length)).padStart(5)}`,
+    ...(people.length > 0 ? [`Appearances ${formatCount(sum(talk => talk.people.length)).padStart(5)}`] : []),
+    ...(withoutPeople > 0 ? [`Talks without a person: ${formatCount(withoutPeople)}`] : []),
   ]
 }
 
@@ -55,8 +56,8 @@ export function sayDates({ days }: ImportedProgramme, conference: Conference): s
 /** Warns where the file gives one id to several people, as merged schedules do. */
 export function saySharedIds({ ids, people }: SharedIds): string[] {
   if (ids === 0) return []
-  const given = ids === 1 ? '1 id of the file is given' : `${figure(ids)} ids of the file are given`
-  return [`Please check: ${given} to ${figure(people)} people, who were distinguished by their names.`]
+  const given = ids === 1 ? '1 id of the file is given' : `${formatCount(ids)} ids of the file are given`
+  return [`Please check: ${given} to ${formatCount(people)} people, who were distinguished by their names.`]
 }
 
 /** Warns where the file's time zone is not the conference's. */
@@ -109,15 +110,11 @@ export function sayNotes(notes: readonly ImportNote[], isAll: boolean): string[]
     const shown = isAll ? found : found.slice(0, linesShown)
     const more = found.length - shown.length
     return [
-      `${figure(found.length)} ${noteWords[code]}:`,
+      `${formatCount(found.length)} ${noteWords[code]}:`,
       ...shown.map(note => `  ${note.file ? `${note.file}, ` : ''}line ${note.line}${after(note.subject)}`),
-      ...(more > 0 ? [`  and ${figure(more)} more; --all lists them`] : []),
+      ...(more > 0 ? [`  and ${formatCount(more)} more; --all lists them`] : []),
     ]
   })
 }
 
 const after = (subject: string) => (subject ? `: ${subject}` : '')
-
-function figure(value: number): string {
-  return value.toLocaleString('en-GB')
-}

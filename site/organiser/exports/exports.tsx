@@ -12,6 +12,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { listQuery, readListRequest } from '#site/organiser/registrations/list-address.ts'
+import { formatCount } from '#words/count.ts'
 
 interface Offer {
   list: ExportedList
@@ -106,7 +107,7 @@ export default function Exports({ loaderData: { place, chosen, offers } }: View)
 
 /** A plain form, because it leads to a file, not a page. */
 function Choice({ chosen: { count, isNarrowed, list, file, kept, columns } }: { chosen: ChosenList }) {
-  const registrations = count === 1 ? '1 registration' : `${count.toLocaleString('en')} registrations`
+  const registrations = count === 1 ? '1 registration' : `${formatCount(count)} registrations`
   return (
     <form method="get" action={file} className={styles.narrowed} aria-label="This list">
       <p>

@@ -23,6 +23,7 @@ import { DiffWords } from '#site/organiser/parts/diff-words.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { formatCount } from '#words/count.ts'
 import { readingFaultWords } from '#words/import-words.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/import-check.ts'
@@ -208,7 +209,7 @@ function Check({
 }
 
 function Sums({ sums }: { sums: readonly SumRow[] }) {
-  const figure = (value: number) => <span className={styles.figure}>{value.toLocaleString('en-US')}</span>
+  const figure = (value: number) => <span className={styles.figure}>{formatCount(value)}</span>
   return (
     <Rows
       caption="What would change, in numbers"
@@ -234,7 +235,7 @@ function Notes({ notes }: { notes: CheckView['notes'] }) {
               <li key={index}>{line}</li>
             ))}
           </ul>
-          {more > 0 && <p>and {more.toLocaleString('en-US')} more</p>}
+          {more > 0 && <p>and {formatCount(more)} more</p>}
         </details>
       ))}
     </Part>
@@ -259,7 +260,7 @@ function Changes({ check: { views, shown } }: { check: CheckView }) {
                 preventScrollReset
                 aria-current={name === shown.name ? 'page' : undefined}
               >
-                {viewLabels[name]} {count.toLocaleString('en-US')}
+                {viewLabels[name]} {formatCount(count)}
               </Link>
             </li>
           ))}

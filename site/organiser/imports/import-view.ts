@@ -15,6 +15,7 @@ import { formOf } from '#site/organiser/content/forms.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
 import { type DiffPart, diffWords } from '#site/organiser/content/word-diff.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formatCount } from '#words/count.ts'
 import { noteWords } from '#words/import-words.ts'
 
 /** Changes on one page, and notes of one kind. */
@@ -91,7 +92,7 @@ export const sumRows = (counts: ImportCountsByKind): SumRow[] =>
 export function summaryOf(counts: ImportCountsByKind): string {
   const words = (['added', 'changed', 'removed'] as const).flatMap(what => {
     const sum = Object.values(counts).reduce((total, sums) => total + sums[what], 0)
-    return sum > 0 ? [`${figure(sum)} ${what}`] : []
+    return sum > 0 ? [`${formatCount(sum)} ${what}`] : []
   })
   return words.join(', ') || 'nothing changed'
 }
@@ -159,7 +160,7 @@ function warningsOf(read: ReadImport, conference: Conference, kept: readonly str
       : []),
     ...(sharedIds.ids > 0
       ? [
-          `${figure(sharedIds.ids)} ${sharedIds.ids === 1 ? 'id is' : 'ids are'} given to ${figure(sharedIds.people)} people, who were distinguished by their names.`,
+          `${formatCount(sharedIds.ids)} ${sharedIds.ids === 1 ? 'id is' : 'ids are'} given to ${formatCount(sharedIds.people)} people, who were distinguished by their names.`,
         ]
       : []),
     ...(kept.length > 0
@@ -195,9 +196,9 @@ function isSameZone(zone: string, other: string): boolean {
 function shownNotes(notes: readonly ImportNote[]): CheckView['notes'] {
   const byCode = [...Map.groupBy(notes, ({ code }) => code)].toSorted(([, a], [, b]) => b.length - a.length)
   return byCode.map(([code, found]) => ({
-    words: `${figure(found.length)} ${noteWords[code satisfies NoteCode]}`,
+    words: `${formatCount(found.length)} ${noteWords[code satisfies NoteCode]}`,
     lines: found.slice(0, notesShown).map(({ file, line, subject }) => {
-      const place = `${file ? `${file}, ` : ''}line ${figure(line)}`
+      const place = `${file ? `${file}, ` : ''}line ${formatCount(line)}`
       return subject ? `${place}: ${subject}` : place
     }),
     more: Math.max(0, found.length - notesShown),
@@ -206,7 +207,5 @@ function shownNotes(notes: readonly ImportNote[]): CheckView['notes'] {
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, notesShown).join(', ')
-  return names.length > notesShown ? `${shown} and ${figure(names.length - notesShown)} more` : shown
+  return names.length > notesShown ? `${shown} and ${formatCount(names.length - notesShown)} more` : shown
 }
-
-const figure = (value: number) => value.toLocaleString('en-US')

@@ -5,6 +5,7 @@ import type { DraftView } from '#site/organiser/mail/read-mail.ts'
 import { peopleWords, Recipients } from '#site/organiser/mail/recipients.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
+import { formatCount } from '#words/count.ts'
 
 /** A mail that is not sent yet: whom it goes to, what each of them reads, and the button that sends it off. */
 export function DraftMail({ audience, draft }: { audience: string; draft: DraftView }) {
@@ -70,7 +71,7 @@ function Preview({ draft, preview }: { draft: DraftView; preview: NonNullable<Dr
           </Link>
         )}
         <span>
-          {draft.at.toLocaleString('en-US')} of {draft.count.toLocaleString('en-US')}
+          {formatCount(draft.at)} of {formatCount(draft.count)}
         </span>
         {draft.next && (
           <Link to={draft.next} preventScrollReset>

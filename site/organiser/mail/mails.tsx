@@ -14,6 +14,7 @@ import { NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { formatCount } from '#words/count.ts'
 import { groupMailStatus } from '#words/mail-status.ts'
 import type { Route } from './+types/mails.ts'
 
@@ -69,9 +70,9 @@ export default function Mails({
             </Link>,
             to,
             <Status key="state" status={status} />,
-            people === 0 ? '–' : people.toLocaleString('en-US'),
-            people === 0 ? '–' : sent.toLocaleString('en-US'),
-            people === 0 ? '–' : failed.toLocaleString('en-US'),
+            people === 0 ? '–' : formatCount(people),
+            people === 0 ? '–' : formatCount(sent),
+            people === 0 ? '–' : formatCount(failed),
             at,
           ],
         }))}

@@ -1,4 +1,5 @@
 import styles from '#site/organiser/mail/mail.module.css'
+import { formatCount } from '#words/count.ts'
 
 export interface RecipientsView {
   audience: string
@@ -14,7 +15,7 @@ export function Recipients({ audience, count, merged, first }: RecipientsView) {
       <p>
         {audience}: <strong>{peopleWords(count)}</strong>.{' '}
         {merged > 0 &&
-          `${merged === 1 ? 'One more registration names' : `${merged.toLocaleString('en-US')} more registrations name`} the mailbox of one of them: each mailbox gets one mail, about its newest registration.`}
+          `${merged === 1 ? 'One more registration names' : `${formatCount(merged)} more registrations name`} the mailbox of one of them: each mailbox gets one mail, about its newest registration.`}
       </p>
       {first.length > 0 && (
         <details className={styles.first}>
@@ -34,4 +35,4 @@ export function Recipients({ audience, count, merged, first }: RecipientsView) {
 }
 
 export const peopleWords = (count: number) =>
-  count === 0 ? 'nobody' : count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
+  count === 0 ? 'nobody' : count === 1 ? '1 person' : `${formatCount(count)} people`

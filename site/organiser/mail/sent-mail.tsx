@@ -7,6 +7,7 @@ import { ListViews, NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { formatCount } from '#words/count.ts'
 
 /** A mail that was sent off: how far it has come with each of those it goes to. */
 export function SentMail({ sent, subject, body }: { sent: SentView; subject: string; body: string }) {
@@ -28,7 +29,7 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
           <Form method="post">
             <input type="hidden" name="intent" value="retry" />
             <Button type="submit">
-              Try the {sent.failed === 1 ? 'one' : sent.failed.toLocaleString('en-US')} that failed again
+              Try the {sent.failed === 1 ? 'one' : formatCount(sent.failed)} that failed again
             </Button>
           </Form>
         )}
@@ -74,7 +75,7 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
 
 function standingWords({ state, total, sentCount, sendAt, stoppedAt }: SentView): string {
   const people = peopleWords(total)
-  const done = `${sentCount.toLocaleString('en-US')} of ${people} received it.`
+  const done = `${formatCount(sentCount)} of ${people} received it.`
   switch (state) {
     case 'held':
       return `Held until ${sendAt}; then it goes to ${people}. Nothing has been sent yet.`

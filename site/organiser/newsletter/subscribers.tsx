@@ -14,6 +14,7 @@ import { ListSearch, ListViews, NextPage } from '#site/organiser/parts/list-head
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { formatCount } from '#words/count.ts'
 import { subscriberStatus } from '#words/subscriber-status.ts'
 import type { Route } from './+types/subscribers.ts'
 
@@ -98,7 +99,7 @@ export default function Subscribers({ loaderData: view }: Route.ComponentProps) 
           title={
             view.unasked === 1
               ? 'One address subscribed before confirmation was required.'
-              : `${view.unasked.toLocaleString('en-US')} addresses subscribed before confirmation was required.`
+              : `${formatCount(view.unasked)} addresses subscribed before confirmation was required.`
           }
           actions={
             <Form method="post">

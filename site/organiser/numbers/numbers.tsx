@@ -16,6 +16,7 @@ import { readSight } from '#site/organiser/numbers/sight.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { formatCount } from '#words/count.ts'
 import type { Route } from './+types/numbers.ts'
 
 export const loader = guarded('read-registrations', async (desk, _args: Route.LoaderArgs) => {
@@ -86,7 +87,11 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
       lead={`${subject}. Only registrations with a place are counted: paid, or held until they are paid.${lastYear ? ` Grey is ${lastYear}.` : ''}`}
     >
       <Part title="Registrations">
-        {registrations ? <CurveChart view={registrations} title="Registrations" format={count} /> : nobody}
+        {registrations ? (
+          <CurveChart view={registrations} title="Registrations" format={formatCount} />
+        ) : (
+          nobody
+        )}
       </Part>
       {income && (
         <Part title="Income">
@@ -121,7 +126,8 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
       </div>
       <Part title="Mail about registrations">
         <p>
-          {count(mail.sent)} sent, {count(mail.waiting)} waiting, {count(mail.failed.count)} given up.
+          {formatCount(mail.sent)} sent, {formatCount(mail.waiting)} waiting, {formatCount(mail.failed.count)}{' '}
+          given up.
           {mail.failed.count > mail.failed.latest.length && ' The newest ten:'}
         </p>
         {mail.failed.count > 0 && (
@@ -145,5 +151,3 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
     </Page>
   )
 }
-
-const count = (value: number) => value.toLocaleString('en')

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { CurveChart } from '#site/organiser/numbers/curve-chart.tsx'
 import styles from '#site/organiser/overview/figures.module.css'
 import type { FiguresView } from '#site/organiser/overview/read-figures.ts'
+import { formatCount } from '#words/count.ts'
 
 /** What the conference comes to now: each figure leads to the list that it counts. */
 export function Figures({ figures }: Pick<FiguresView, 'figures'>) {
@@ -27,7 +28,7 @@ export function RegistrationCurve({ curve }: Pick<FiguresView, 'curve'>) {
         Registrations by days before the conference
       </h2>
       {curve ? (
-        <CurveChart view={curve} title="Registrations" format={value => value.toLocaleString('en')} />
+        <CurveChart view={curve} title="Registrations" format={formatCount} />
       ) : (
         <p className={styles.empty}>Nobody has registered yet.</p>
       )}

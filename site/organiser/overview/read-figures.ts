@@ -7,6 +7,7 @@ import type { Desk } from '#site/organiser/guard.ts'
 import { type CurveView, viewCurves } from '#site/organiser/numbers/curve-view.ts'
 import { readSight } from '#site/organiser/numbers/sight.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formatCount } from '#words/count.ts'
 
 /** A large figure, which leads to the list that it counts. */
 export interface Figure {
@@ -34,8 +35,12 @@ export async function readFiguresView(desk: Desk, conference: Conference): Promi
   const received = new URLSearchParams(gatewayNames.map(name => ['method', name]))
   return {
     figures: [
-      { label: 'registered', value: count(registered), href: list('state=paid&state=awaiting-payment') },
-      { label: 'paid', value: count(paid), href: list('state=paid') },
+      {
+        label: 'registered',
+        value: formatCount(registered),
+        href: list('state=paid&state=awaiting-payment'),
+      },
+      { label: 'paid', value: formatCount(paid), href: list('state=paid') },
       ...(receivedMinor === null
         ? []
         : [
@@ -47,12 +52,10 @@ export async function readFiguresView(desk: Desk, conference: Conference): Promi
           ]),
       {
         label: placesLeft === null ? 'of places' : placesLeft === 1 ? 'place left' : 'places left',
-        value: placesLeft === null ? 'No limit' : count(placesLeft),
+        value: placesLeft === null ? 'No limit' : formatCount(placesLeft),
         href: `${organiserPaths.numbers(conference.name)}#places`,
       },
     ],
     curve: viewCurves(curves, desk.act.now) ?? null,
   }
 }
-
-const count = (value: number) => value.toLocaleString('en')

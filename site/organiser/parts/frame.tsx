@@ -5,6 +5,7 @@ import { useShell } from '#site/layouts/site-shell.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import styles from '#site/organiser/parts/frame.module.css'
 import { useSearchKey } from '#site/organiser/parts/use-search-key.ts'
+import { formatCount } from '#words/count.ts'
 
 export interface FrameView {
   personName: string
@@ -91,7 +92,7 @@ function Areas({ areas }: Pick<FrameView, 'areas'>) {
             className={styles.area ?? ''}
           >
             {label}
-            {count > 0 && <span className={styles.number}>{count.toLocaleString('en-US')}</span>}
+            {count > 0 && <span className={styles.number}>{formatCount(count)}</span>}
           </NavLink>
         </li>
       ))}

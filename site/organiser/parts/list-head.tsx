@@ -2,6 +2,7 @@
 import { Form, Link } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import styles from '#site/organiser/parts/list-head.module.css'
+import { formatCount } from '#words/count.ts'
 
 export interface ListView {
   name: string
@@ -18,7 +19,7 @@ export function ListViews({ views }: { views: readonly ListView[] }) {
         {views.map(({ name, label, count, href, isCurrent }) => (
           <li key={name}>
             <Link to={href} className={styles.view} aria-current={isCurrent ? 'page' : undefined}>
-              {label} <span className={styles.number}>{count.toLocaleString('en-US')}</span>
+              {label} <span className={styles.number}>{formatCount(count)}</span>
             </Link>
           </li>
         ))}

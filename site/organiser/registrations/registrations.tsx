@@ -16,6 +16,7 @@ import { type ListView, readListView } from '#site/organiser/registrations/read-
 import { RegistrationTable } from '#site/organiser/registrations/registration-table.tsx'
 import styles from '#site/organiser/registrations/registrations.module.css'
 import { SavedViews } from '#site/organiser/registrations/saved-views.tsx'
+import { formatCount } from '#words/count.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/registrations.ts'
 
@@ -102,7 +103,7 @@ export default function Registrations({ loaderData: view, actionData }: Route.Co
 function Count({ view }: { view: ListView }) {
   return (
     <p className={styles.count} role="status">
-      {view.total === 1 ? 'One registration' : `${view.total.toLocaleString('en-US')} registrations`}
+      {view.total === 1 ? 'One registration' : `${formatCount(view.total)} registrations`}
       {view.isNarrowed && (
         <>
           {' match. '}

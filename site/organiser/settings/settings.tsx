@@ -10,6 +10,7 @@ import {
   settingsParts,
   settingsPartsOf,
 } from '#site/organiser/settings/settings-parts.ts'
+import { formatCount } from '#words/count.ts'
 import type { Route } from './+types/settings.ts'
 
 export const loader = guarded('read-set-up', async (desk, _args: Route.LoaderArgs) => {
@@ -29,7 +30,7 @@ export const loader = guarded('read-set-up', async (desk, _args: Route.LoaderArg
     payment: whose(payment),
     currency: conference?.currency ?? '',
     unpaid: conference
-      ? `${conference.unpaidPerEmail} for one address, ${conference.unpaidPerClient} from one network`
+      ? `${formatCount(conference.unpaidPerEmail)} for one address, ${formatCount(conference.unpaidPerClient)} from one network`
       : '',
     privacy: 'Export, erasure, retention',
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import styles from '#site/organiser/registrations/bulk/bulk-bar.module.css'
+import { formatCount } from '#words/count.ts'
 
 export interface BulkView {
   /** Where the form leads. */
@@ -46,7 +47,9 @@ export function Selectable({
       <div className={styles.line}>
         <label className={styles.all}>
           <input type="checkbox" form={bulkForm} name="all" value="yes" />
-          {view.total === 1 ? 'Select the one that matches' : `Select all ${figure(view.total)} that match`}
+          {view.total === 1
+            ? 'Select the one that matches'
+            : `Select all ${formatCount(view.total)} that match`}
         </label>
         {total}
       </div>
@@ -54,7 +57,7 @@ export function Selectable({
         <Form method="get" id={bulkForm} action={view.address} className={styles.bar}>
           <input type="hidden" name="list" value={view.list} />
           <span className={styles.count} role="status">
-            {count > 0 ? `${figure(count)} selected` : 'Selected'}
+            {count > 0 ? `${formatCount(count)} selected` : 'Selected'}
           </span>
           {view.acts.map(({ value, label }) => (
             <button key={value} type="submit" name="act" value={value} className={styles.act}>
@@ -67,8 +70,6 @@ export function Selectable({
     </div>
   )
 }
-
-const figure = (count: number) => count.toLocaleString('en-US')
 
 function countIn(list: HTMLElement, total: number): number {
   if (list.querySelector('input[name="all"]:checked')) return total

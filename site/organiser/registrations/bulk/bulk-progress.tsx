@@ -16,6 +16,7 @@ import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/registrations/bulk/bulk-progress.module.css'
 import { bulkProblemWords, bulkWords } from '#words/bulk-words.ts'
+import { formatCount } from '#words/count.ts'
 import type { Route } from './+types/bulk-progress.ts'
 
 const pageSize = 50
@@ -115,7 +116,7 @@ export default function BulkProgress({ loaderData: view }: Route.ComponentProps)
           <ul className={styles.reasons}>
             {view.reasons.map(({ because, count, words }) => (
               <li key={because}>
-                {figure(count)}: {words}
+                {formatCount(count)}: {words}
               </li>
             ))}
           </ul>
@@ -139,13 +140,11 @@ export default function BulkProgress({ loaderData: view }: Route.ComponentProps)
     </Page>
   )
 }
-
-const figure = (count: number) => count.toLocaleString('en-US')
 const leftOutOf = ({ reasons }: View) => reasons.reduce((sum, { count }) => sum + count, 0)
 
 function standingWords(view: View): string {
   const { done, total, begun, isRunning, isStopped } = view
-  const so = `${figure(done)} of ${figure(total)} done`
+  const so = `${formatCount(done)} of ${formatCount(total)} done`
   if (isRunning) return `${so}, begun on ${begun}. You can leave this page: it continues.`
   return isStopped ? `Stopped: ${so}. The others stay as they are.` : `${so}, begun on ${begun}.`
 }

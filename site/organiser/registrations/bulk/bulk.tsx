@@ -17,6 +17,7 @@ import { CheckFacts } from '#site/organiser/parts/two-step/check-facts.tsx'
 import sheet from '#site/organiser/parts/two-step/two-step.module.css'
 import { readSelection, type Selection } from '#site/organiser/registrations/bulk/selection.ts'
 import { bulkProblemWords, bulkWords } from '#words/bulk-words.ts'
+import { formatCount } from '#words/count.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/bulk.ts'
 
@@ -145,7 +146,7 @@ async function readCheck(
 }
 
 const registrations = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'registration' : 'registrations'}`
+  `${formatCount(count)} ${count === 1 ? 'registration' : 'registrations'}`
 
 /** How many names are shown to identify a list. */
 const mostNames = 10
@@ -153,7 +154,7 @@ const mostNames = 10
 function namesOf(chosen: readonly Chosen[]): string[] {
   const names = chosen.slice(0, mostNames).map(({ name, code }) => `${name}, ${code}`)
   const more = chosen.length - names.length
-  return more > 0 ? [...names, `and ${more.toLocaleString('en-US')} more`] : names
+  return more > 0 ? [...names, `and ${formatCount(more)} more`] : names
 }
 
 const nothing = (event: string) => ({
