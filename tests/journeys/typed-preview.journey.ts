@@ -77,6 +77,15 @@ test('on a phone the page comes below the form, when it is asked for', async ({ 
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
 })
 
+test('no empty page stands beside a form with nothing to show yet', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/speaker/new`)
+  await expect(page.getByRole('status').filter({ hasText: 'Fill in “Name”.' })).toBeVisible()
+  await expect(page.locator('iframe[name="typed-preview"]')).toBeHidden()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Typed')
+  await expect(framed(page).getByText('Ada Typed').first()).toBeVisible()
+})
+
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 

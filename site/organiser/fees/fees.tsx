@@ -268,8 +268,14 @@ function Periods({
             <FeeField group={group} field="endsOn" label="Last day" {...table} />
             <p className={styles.meaning}>{meanings[group.id]}</p>
           </div>
-          <p className={styles.standing}>{group.id === openId && <strong>Open now</strong>}</p>
-          <Acts group={group} />
+          <div className={styles.standing}>
+            {group.id === openId && (
+              <p className={styles.open}>
+                <strong>Open now</strong>
+              </p>
+            )}
+            <Acts group={group} />
+          </div>
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -153,7 +154,11 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   return (
     <Page
       title={name}
-      lead={<bdi>{address || 'Known only by name'}</bdi>}
+      lead={
+        <bdi>
+          <Breakable text={address || 'Known only by name'} />
+        </bdi>
+      }
       actions={<Link to={organiserPaths.privacy}>Find somebody else</Link>}
     >
       {actionData?.isStale && (

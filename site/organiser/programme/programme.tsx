@@ -164,7 +164,9 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
               <span className={styles.speakers}>{talk.speakers}</span>
               {talk.hasDraft && <span className={styles.speakers}>with a draft</span>}
             </div>,
-            talk.day,
+            <span key="day" className={styles.day}>
+              {talk.day}
+            </span>,
             talk.startsAt === null ? 'no time' : `${talk.startsAt}${talk.isAfterMidnight ? ' (night)' : ''}`,
             talk.room || 'no room',
             talk.track,

@@ -10,6 +10,7 @@ import { readStaffRules, setStaffRules } from '#domain/accounts/staff-rules.ts'
 import { listTeam } from '#domain/accounts/team-queries.ts'
 import { withdrawInvitation } from '#domain/accounts/withdraw-invitation.ts'
 import { Button } from '#site/components/form/button.tsx'
+import fieldStyles from '#site/components/form/field.module.css'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -257,7 +258,7 @@ function RoleForm({
     <Form method="post" className={styles.role}>
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="id" value={id} />
-      <select name="role" defaultValue={role} aria-label={`Role of ${name}`} className={styles.select}>
+      <select name="role" defaultValue={role} aria-label={`Role of ${name}`} className={fieldStyles.control}>
         {roles.map(each => (
           <option key={each} value={each}>
             {roleNames[each]}

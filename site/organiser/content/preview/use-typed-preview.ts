@@ -11,7 +11,10 @@ const words = {
   failed: 'It cannot be shown now. What you type is not affected.',
 }
 
-/** Keeps a frame showing the public page with what is typed, from when the frame first comes into sight. */
+/**
+ * Keeps a frame showing the public page with what is typed, from when the frame first comes into sight. It is hidden as
+ * long as too little is typed for a page.
+ */
 export function useTypedPreview(
   frame: RefObject<HTMLIFrameElement | null>,
   { formId, address, form: version }: { formId: string; address: string; form: string },
@@ -35,8 +38,10 @@ export function useTypedPreview(
         const html = await response.text()
         if (asked.signal.aborted) return
         if (!response.ok) setSaid(words.failed)
-        else if (response.headers.has(notYetHeader)) setSaid(textOf(html))
-        else {
+        else if (response.headers.has(notYetHeader)) {
+          element.hidden = element.srcdoc === ''
+          setSaid(textOf(html))
+        } else {
           show(element, html)
           setSaid(words.shown)
         }
@@ -89,6 +94,7 @@ const textOf = (html: string) =>
  * scrolls only to what changed.
  */
 function show(frame: HTMLIFrameElement, html: string): void {
+  frame.hidden = false
   const next = new DOMParser().parseFromString(html, 'text/html')
   const now = frame.contentDocument
   if (now?.URL === 'about:srcdoc' && stylesOf(now) === stylesOf(next)) {
