@@ -130,7 +130,9 @@ describeOnBothDatabases('accounts', open => {
     expect(await accounts.issueReset('nobody@example.org')).toBeUndefined()
     const token = (await accounts.issueReset(email)) ?? ''
     const next = 'nine loud glaciers'
+    expect(await accounts.isResetOpen(token)).toBe(true)
     expect(await accounts.resetPassword(token, next)).toMatchObject({ ok: true })
+    expect(await accounts.isResetOpen(token)).toBe(false)
     expect(await accounts.resetPassword(token, next)).toEqual({ ok: false, error: { code: 'token-over' } })
     expect((await accounts.readSession(knock(cookies))).session).toBeNull()
     expect(await accounts.signIn(knock(), { email, password })).toMatchObject({ ok: false })

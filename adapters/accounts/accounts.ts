@@ -175,6 +175,12 @@ export function openAccounts(settings: AccountSettings): Accounts {
       return resets.run(() => auth.api.requestPasswordReset({ body: { email } }))
     },
 
+    async isResetOpen(token) {
+      const { internalAdapter } = await inside()
+      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+      return found !== null && Temporal.Instant.compare(instantOf(found.expiresAt), clock.now()) > 0
+    },
+
     async resetPassword(token, newPassword) {
       const done = await attempt(() => auth.api.resetPassword({ body: { token, newPassword } }))
       return done.ok ? ok(undefined) : fail({ code: 'token-over' })

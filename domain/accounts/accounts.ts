@@ -80,6 +80,8 @@ export interface Accounts {
   renewRecoveryCodes(knock: Knock, password: string): Promise<Result<readonly string[], WrongCredentials>>
   /** A token that sets a new password once within an hour; undefined if nobody has the address. */
   issueReset(email: string): Promise<string | undefined>
+  /** Looking does not use the token up: mail programs open links on their own. */
+  isResetOpen(token: string): Promise<boolean>
   /** Ends all their sessions. */
   resetPassword(token: string, password: string): Promise<Result<undefined, { code: 'token-over' }>>
   listSessions(personId: string): Promise<ListedSession[]>

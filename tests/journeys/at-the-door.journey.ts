@@ -69,7 +69,10 @@ test('links in mails lead to the product, whatever host a request claims', async
   const reset = await ask(product, '/organiser/reset', { host, form: { email: owner.email } })
   expect(reset.status).toBe(200)
   expect(reset.body).not.toContain(host)
-  expect(await mailedLink(product, owner.email)).toMatch(/^\/organiser\/reset\//)
+  const link = await mailedLink(product, owner.email)
+  expect(link).toMatch(/^\/organiser\/reset\//)
+  expect((await ask(product, link)).body).toContain('New password')
+  expect((await ask(product, '/organiser/reset/unknown')).body).toContain('no longer valid')
 
   const { cookie } = await signIn(product, owner)
   const invited = `${crypto.randomUUID()}@example.org`

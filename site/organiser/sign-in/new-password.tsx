@@ -14,8 +14,9 @@ import type { Route } from './+types/new-password.ts'
 
 const why = 'its token came by mail, and works once'
 
-/** The token is only looked at when the form is sent: mail programs open links on their own. */
-export const loader = open(why, (_args: Route.LoaderArgs) => null)
+export const loader = open(why, async ({ context, params }: Route.LoaderArgs) => ({
+  isOpen: await context.get(siteContext).accounts.isResetOpen(params.token),
+}))
 
 export const action = open(why, async ({ context, params, request }: Route.ActionArgs) => {
   const site = context.get(siteContext)
@@ -29,18 +30,22 @@ export const action = open(why, async ({ context, params, request }: Route.Actio
   throw redirect(`${organiserPaths.signIn}?reset`)
 })
 
-export default function NewPassword({ actionData }: Route.ComponentProps) {
+export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const problem = actionData?.problem
+  if (!loaderData.isOpen || problem === 'token-over') {
+    return (
+      <Doorway title="This link is no longer valid">
+        <title>This link is no longer valid</title>
+        <p>It was used, or is older than an hour.</p>
+        <p>
+          <Link to={organiserPaths.reset}>Ask for a new one</Link>
+        </p>
+      </Doorway>
+    )
+  }
   return (
     <Doorway title="Set a new password">
       <title>Set a new password</title>
-      {problem === 'token-over' && (
-        <Notice tone="negative" title="This link was used, or is older than an hour" answers={actionData}>
-          <p>
-            <Link to={organiserPaths.reset}>Ask for a new one</Link>
-          </p>
-        </Notice>
-      )}
       {problem === 'too-many' && (
         <Notice
           tone="negative"
@@ -55,11 +60,7 @@ export default function NewPassword({ actionData }: Route.ComponentProps) {
           type="password"
           autoComplete="new-password"
           hint={passwordHint}
-          error={
-            problem && problem !== 'token-over' && problem !== 'too-many'
-              ? passwordProblems[problem]
-              : undefined
-          }
+          error={problem && problem !== 'too-many' ? passwordProblems[problem] : undefined}
           isRequired
         />
         <Button type="submit" tone="loud">
