@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { isFormKey } from '#domain/limits/form-key.ts'
-import { moveLine, readLine, type WaitingLine } from '#domain/limits/waiting-line.ts'
 import { isKnownReturn } from '#domain/registering/known-return.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { requestClient } from '#server/http/client-address.ts'
 import { isOwnOrigin } from '#server/pages/origin.ts'
 import { type GuardedPath, guardedPath } from '#server/waiting-room/guarded-path.ts'
 import { HeldRequests } from '#server/waiting-room/held-requests.ts'
+import { Line } from '#server/waiting-room/line.ts'
 import { type Form, Pace } from '#server/waiting-room/pace.ts'
 import { readTicket, ticketCookie } from '#server/waiting-room/ticket.ts'
 import { waitingRoomFile } from '#server/waiting-room/waiting-files.ts'
@@ -22,9 +22,6 @@ import {
   waitingRoomFiles,
   waitWords,
 } from '#server/waiting-room/waiting-page.ts'
-
-/** How often the line moves: newcomers get their places, and the next are called. */
-const tickMs = 100
 
 /**
  * The factor by which more are called with each tick while there is room and nobody with a called place is here. At the
@@ -43,9 +40,6 @@ const soonMs = 100
 
 /** How long room is reserved for a visitor who was let in. Visitors who come later are the next to be let in. */
 const comeWithinMs = 500
-
-/** How old the known line may be before it is read again: other processes move it too. */
-const freshMs = 500
 
 /** If reading the line takes longer, the visitor is let in without it. */
 const patienceMs = 1_000
@@ -74,12 +68,6 @@ export interface WaitingRoomFacts {
   entered: number
 }
 
-/** A visitor who gets a place with the next move of the line. */
-interface Newcomer {
-  resolve(place: number): void
-  reject(error: unknown): void
-}
-
 /** The decision about a request. */
 type Decision =
   | { isIn: true; form: Form }
@@ -101,38 +89,36 @@ export class WaitingRoom {
   readonly #addressOf: (request: IncomingMessage) => string
   readonly #pace = new Pace()
   readonly #held = new HeldRequests()
+  readonly #line: Line
   /** Visitors who were let in and have not come yet: their places, and when they were let in. */
   readonly #expected = new Map<number, number>()
   readonly #entries = new LRUCache<string, number>({ max: 100_000 })
   readonly #placesOf = new LRUCache<string, number>({ max: 50_000, ttl: placesOfOneAddress.withinMs })
-  #line: WaitingLine = { issued: 0, called: 0 }
-  #readAt = Number.NEGATIVE_INFINITY
-  #reading: Promise<void> | undefined
   #busyUntil = Number.NEGATIVE_INFINITY
   /** How long visitors take to come after they were let in, on average: one round trip. */
   #comingMs = 20
-  /** Places called per second, by all processes. */
-  #speed = 0
   #eager = 1
-  #newcomers: Newcomer[] = []
-  #isMoving = false
-  #isClosed = false
   #entered = 0
-  #places = 0
 
   constructor(needs: Needs) {
     this.#needs = needs
     this.#addressOf = requestClient(needs.settings.trustedProxies)
+    this.#line = new Line(needs, {
+      nextToCall: passedMs => {
+        this.#letIn()
+        return this.#nextToCall(passedMs)
+      },
+      afterMove: () => this.#letIn(),
+    })
   }
 
   facts(): WaitingRoomFacts {
-    const { issued, called } = this.#line
-    return { waiting: issued - called, places: this.#places, entered: this.#entered }
+    return { waiting: this.#line.waiting, places: this.#line.handedOut, entered: this.#entered }
   }
 
   /** Stops moving the line in this process. */
   close(): void {
-    this.#isClosed = true
+    this.#line.close()
     this.#held.letGo()
   }
 
@@ -192,7 +178,7 @@ export class WaitingRoom {
 
   /** Answers the waiting page's script. */
   async #answerPlace(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    await this.#refresh().catch(() => {})
+    await this.#line.refresh().catch(() => {})
     const ticket = this.#ticketOf(request.headers.cookie)
     const place = ticket?.place ?? null
     const isTheirTurn =
@@ -252,7 +238,7 @@ export class WaitingRoom {
   }
 
   async #decide(request: IncomingMessage, query: URLSearchParams): Promise<Decision> {
-    await this.#refresh()
+    await this.#line.refresh()
     const place = this.#ticketOf(request.headers.cookie)?.place
     const mayEnter = place !== undefined && this.#mayEnter(`place ${place}`)
     if (mayEnter && this.#expected.has(place)) return this.#enterWith(place)
@@ -316,7 +302,7 @@ export class WaitingRoom {
 
   /** For all processes: more than this process renders if others call places too, or visitors have left. */
   get #placesPerSecond(): number {
-    return Math.max(this.#pace.madeIn(1_000), this.#speed)
+    return Math.max(this.#pace.madeIn(1_000), this.#line.speed)
   }
 
   #isReturn(query: URLSearchParams): Promise<boolean> {
@@ -328,16 +314,12 @@ export class WaitingRoom {
   #isBusy(): boolean {
     const now = performance.now()
     const isBusy =
-      this.#waiting > 0 ||
-      this.#newcomers.length > 0 ||
+      this.#line.waiting > 0 ||
+      this.#line.hasNewcomers ||
       this.#held.size > 0 ||
       (now < this.#busyUntil ? !this.#hasRoom : this.#pace.isCrowded)
     if (isBusy) this.#busyUntil = now + watchfulMs
     return isBusy
-  }
-
-  get #waiting(): number {
-    return this.#line.issued - this.#line.called
   }
 
   #mayEnter(holder: string): boolean {
@@ -369,10 +351,7 @@ export class WaitingRoom {
     // The window begins with the first place.
     this.#placesOf.set(address, taken + 1, { noUpdateTTL: true })
     const { clock, settings } = this.#needs
-    const place = await new Promise<number>((resolve, reject) => {
-      this.#newcomers.push({ resolve, reject })
-      this.#startMoving()
-    })
+    const place = await this.#line.join()
     const issuedAtMs = clock.now().epochMilliseconds
     const isSecure = settings.publicUrl.startsWith('https:')
     return {
@@ -394,68 +373,9 @@ export class WaitingRoom {
     // A visitor who was called but found no room is next.
     const ahead = Math.max(1, place - this.#line.called)
     const seconds = this.#secondsTo(place)
-    const latest = Math.min(askAgain.latest, this.#waiting / asksPerSecond, seconds / 2)
+    const latest = Math.min(askAgain.latest, this.#line.waiting / asksPerSecond, seconds / 2)
     const askAgainSeconds = Math.max(askAgain.soonest, Math.floor(latest))
     return { place: ahead, seconds, askAgainSeconds }
-  }
-
-  /** Reads the line if it may have changed; concurrent callers share one read. */
-  async #refresh(): Promise<void> {
-    if (performance.now() - this.#readAt < freshMs) return
-    this.#reading ??= readLine(this.#needs.database.read)
-      .then(line => this.#know(line))
-      .finally(() => {
-        this.#reading = undefined
-      })
-    await this.#reading
-  }
-
-  #know({ issued, called }: WaitingLine): void {
-    // The read may be older than this process's last write; neither number ever falls.
-    this.#line = { issued: Math.max(issued, this.#line.issued), called: Math.max(called, this.#line.called) }
-    this.#readAt = performance.now()
-    if (this.#waiting > 0) this.#startMoving()
-  }
-
-  #startMoving(): void {
-    if (this.#isMoving) return
-    this.#isMoving = true
-    this.#speed = 0
-    void this.#moveOn()
-  }
-
-  async #moveOn(): Promise<void> {
-    let movedAt = performance.now()
-    do {
-      await sleep(tickMs, undefined, { ref: false })
-      const now = performance.now()
-      await this.#move(now - movedAt)
-      movedAt = now
-    } while (!this.#isClosed && (this.#waiting > 0 || this.#newcomers.length > 0))
-    this.#isMoving = false
-  }
-
-  /** Issues places to all newcomers and calls the next ones, in one statement. */
-  async #move(passedMs: number): Promise<void> {
-    this.#letIn()
-    const newcomers = this.#newcomers.splice(0)
-    const before = this.#line.called
-    try {
-      const line = await moveLine(this.#needs.database, {
-        issue: newcomers.length,
-        call: this.#nextToCall(passedMs),
-      })
-      this.#know(line)
-      this.#places += newcomers.length
-      const first = line.issued - newcomers.length + 1
-      for (const [index, { resolve }] of newcomers.entries()) resolve(first + index)
-    } catch (error) {
-      for (const { reject } of newcomers) reject(error)
-      this.#needs.log.error({ err: error }, 'the line of the waiting room could not be moved')
-    }
-    const speed = ((this.#line.called - before) * 1_000) / passedMs
-    this.#speed += 0.1 * (speed - this.#speed)
-    this.#letIn()
   }
 
   /** As many as can be served; none if enough called visitors are here, more if there is room and none is here. */
