@@ -14,7 +14,8 @@ const quality = 5
 export const compressText: MiddlewareHandler = async (c, next) => {
   await next()
   const { res } = c
-  if (!res.body || res.status !== 200 || res.headers.has('Content-Encoding')) return
+  // A body that is asked for costs a stream.
+  if (res.status !== 200 || !res.body || res.headers.has('Content-Encoding')) return
   if (!text.test(res.headers.get('Content-Type') ?? '')) return
   res.headers.append('Vary', 'Accept-Encoding')
   const encoding = bestEncoding(c.req.header('Accept-Encoding'))

@@ -24,7 +24,7 @@ export function requestIds(trustedProxies: readonly string[]): MiddlewareHandler
       await next()
       work.status = c.res.status
       const isForMany = c.get('cachedPage') || c.res.headers.get('Cache-Control')?.includes('immutable')
-      if (!isForMany) c.header('X-Request-Id', work.id)
+      if (!isForMany) c.res.headers.set('X-Request-Id', work.id)
     })
   }
 }

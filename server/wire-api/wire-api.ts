@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { etag, RETAINED_304_HEADERS } from 'hono/etag'
+import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { findConferenceInRush } from '#domain/conferences/conference-queries.ts'
@@ -47,14 +47,7 @@ const maxFormBytes = 11 * 1024 * 1024
  */
 export function wireApi(dependencies: Dependencies, base: string) {
   const api = new OpenAPIHono({ strict: false }).basePath(base)
-  api.use(
-    cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'POST'], exposeHeaders: exposed, maxAge: 86_400 }),
-  )
-  api.use(async (c, next) => {
-    await next()
-    c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
-    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-cache')
-  })
+  api.use(openToAllSites)
   api.use(
     methodNotAllowed({
       app: api,
@@ -96,10 +89,7 @@ export function wireApi(dependencies: Dependencies, base: string) {
 const isDownload = (path: string) => path.replace(/\/$/, '').endsWith('download')
 
 /** Repeated requests for an unchanged list are answered 304, also from another site's script. */
-const tagged = etag({
-  weak: true,
-  retainedHeaders: [...RETAINED_304_HEADERS, 'access-control-allow-origin', 'access-control-expose-headers'],
-})
+const tagged = etag({ weak: true })
 
 /** The one call that takes a file. */
 const isFileForm = (c: Context) =>
@@ -143,6 +133,27 @@ function documentation(write: () => WireDocument, base: string) {
 
 /** Headers that a script of another site may read. */
 const exposed = ['Retry-After', 'Content-Disposition', 'Allow', 'ETag']
+
+const preflight = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST'],
+  exposeHeaders: exposed,
+  maxAge: 86_400,
+})
+
+/**
+ * Lets scripts of all sites call it and read its answers. The headers are set once there is an answer: for headers that are
+ * set before, Hono makes a response of its own and copies them.
+ */
+const openToAllSites: MiddlewareHandler = async (c, next) => {
+  if (c.req.method === 'OPTIONS') return preflight(c, next)
+  await next()
+  const { headers } = c.res
+  headers.set('Access-Control-Allow-Origin', '*')
+  headers.set('Access-Control-Expose-Headers', exposed.join(','))
+  headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache')
+}
 
 /** Finds the conference that an address names; where there is none nothing below it answers. */
 function conferenceOfCall({ database }: Dependencies) {
