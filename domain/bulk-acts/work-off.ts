@@ -14,6 +14,7 @@ import {
 import { type BulkAct, readBulkAct } from '#domain/bulk-acts/bulk-act-queries.ts'
 import { readStandings } from '#domain/bulk-acts/plan-bulk-act.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { cancelTogether } from '#domain/cancellation/cancel-together.ts'
 import { confirmCustomAmount } from '#domain/cancellation/decide-custom-amount.ts'
 import { changeStates } from '#domain/change-state.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -105,13 +106,21 @@ async function giveTurns(
       const ids = items.map(({ registrationId }) => registrationId)
       await lockRows(tx, 'registrations', ids)
       const standings = await readStandings(tx, permit.scope, { kind: bulk.kind, ids, now })
+      const whyNot = (id: number) => {
+        const standing = standings.get(id)
+        return standing ? whyLeftOut(bulk.kind, standing) : 'not-changeable'
+      }
+      const together = await runTogether(
+        tx,
+        bulk,
+        ids.filter(id => whyNot(id) === null),
+        now,
+      )
       const done: number[] = []
       for (const { id, registrationId } of items) {
-        const standing = standings.get(registrationId)
-        const problem = standing
-          ? (whyLeftOut(bulk.kind, standing) ??
-            (await runOne(tx, { bulk, conference, permit, registrationId, now })))
-          : 'not-changeable'
+        const problem = together.has(registrationId)
+          ? null
+          : (whyNot(registrationId) ?? (await runOne(tx, { bulk, conference, permit, registrationId, now })))
         if (problem === null) done.push(id)
         else await note(tx, [id], problem)
       }
@@ -128,6 +137,17 @@ async function giveTurns(
     reportFault(error)
     return 1
   }
+}
+
+/** @returns those for which it was done; each of the others has its turn by itself */
+async function runTogether(
+  tx: Transaction,
+  { kind, conferenceId, actor, reason }: BulkAct,
+  registrationIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<ReadonlySet<number>> {
+  if (kind !== 'cancel-unpaid') return new Set()
+  return cancelTogether(tx, { actor, now }, { conferenceId, registrationIds, because: reason })
 }
 
 /** @returns why it was skipped; null if it was done */

@@ -1,8 +1,8 @@
 import type { Transaction } from '#database/database.ts'
 import { offerSeats } from '#domain/grants/waiting-list.ts'
-import { returnCode } from '#domain/pricing/codes.ts'
+import { returnCodes } from '#domain/pricing/codes.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { releaseSeats } from '#domain/seats/seats.ts'
+import { releaseAllSeats } from '#domain/seats/seats.ts'
 
 /**
  * Releases what a registration held: its seats, which the waiting list is offered before anybody else can take
@@ -13,7 +13,17 @@ export async function releasePlace(
   registration: Registration,
   now: Temporal.Instant,
 ): Promise<void> {
-  await returnCode(tx, registration.id)
-  await releaseSeats(tx, registration.conferenceId, registration.id)
-  await offerSeats(tx, registration.conferenceId, now)
+  await releasePlaces(tx, registration.conferenceId, [registration.id], now)
+}
+
+/** Does it for several registrations of a conference. */
+export async function releasePlaces(
+  tx: Transaction,
+  conferenceId: number,
+  registrationIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await returnCodes(tx, registrationIds)
+  await releaseAllSeats(tx, conferenceId, registrationIds)
+  await offerSeats(tx, conferenceId, now)
 }

@@ -185,15 +185,26 @@ export async function findRedeemedCode(db: Reader, registrationId: number): Prom
 
 /** Releases a registration's use of its code, if any. Idempotent. */
 export async function returnCode(tx: Transaction, registrationId: number): Promise<void> {
+  await returnCodes(tx, [registrationId])
+}
+
+/** Does it for several registrations. */
+export async function returnCodes(tx: Transaction, registrationIds: readonly number[]): Promise<void> {
   const returned = await tx
     .updateTable('code_redemptions')
     .set({ is_counted: 0 })
-    .where('registration_id', '=', registrationId)
+    .where('registration_id', 'in', registrationIds)
     .where('is_counted', '=', 1)
     .returning('code_id')
-    .executeTakeFirst()
-  if (!returned) return
-  await tx.updateTable('codes').set({ uses: sql`uses - 1` }).where('id', '=', returned.code_id).execute()
+    .execute()
+  const usesOf = Map.groupBy(returned, ({ code_id }) => code_id)
+  for (const [id, { length }] of [...usesOf].sort(([a], [b]) => a - b)) {
+    await tx
+      .updateTable('codes')
+      .set({ uses: sql`uses - ${length}` })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 function isForChoice(

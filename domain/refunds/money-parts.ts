@@ -71,13 +71,21 @@ const isBound = ({ fixedBasisPoints, hadPlace }: MoneyPart) =>
  * query replaces the dozens that find out where the money is.
  */
 export async function hasMoneyHistory(db: Reader, registrationId: number): Promise<boolean> {
-  const { rows } = await sql<{ found: number }>`
-    select case when exists (select 1 from captures where registration_id = ${registrationId})
-      or exists (select 1 from credit_transfers where to_registration_id = ${registrationId})
-      or exists (select 1 from refunds where registration_id = ${registrationId})
-      or exists (select 1 from invoices where registration_id = ${registrationId})
-    then 1 else 0 end as found`.execute(db)
-  return rows[0]?.found === 1
+  return (await listWithMoneyHistory(db, [registrationId])).length > 0
+}
+
+/** Those of some registrations that have any. */
+export async function listWithMoneyHistory(
+  db: Reader,
+  registrationIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from registrations where id in (${sql.join(registrationIds)}) and (
+      exists (select 1 from captures where registration_id = registrations.id)
+      or exists (select 1 from credit_transfers where to_registration_id = registrations.id)
+      or exists (select 1 from refunds where registration_id = registrations.id)
+      or exists (select 1 from invoices where registration_id = registrations.id))`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** What was retained at changes to something cheaper and of failed refunds, in minor units. */

@@ -75,6 +75,21 @@ export async function findOpenMoveFrom(
   return row && toMove(row)
 }
 
+/** Those of some registrations that moved or were moved to, whatever became of it. */
+export async function listInMoves(db: Reader, registrationIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('conference_moves')
+    .select(['from_registration_id', 'to_registration_id'])
+    .where(eb =>
+      eb.or([
+        eb('from_registration_id', 'in', registrationIds),
+        eb('to_registration_id', 'in', registrationIds),
+      ]),
+    )
+    .execute()
+  return rows.flatMap(row => [row.from_registration_id, row.to_registration_id])
+}
+
 /** Whether a registration is at either end of a move whose difference is awaited. */
 export async function isMoving(db: Reader, registrationId: number): Promise<boolean> {
   if (await findOpenMoveFrom(db, registrationId)) return true

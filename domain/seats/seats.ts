@@ -168,7 +168,16 @@ export async function releaseSeats(
   conferenceId: number,
   registrationId: number,
 ): Promise<void> {
-  await releaseClaims(tx, conferenceId, registrationId, [])
+  await releaseAllSeats(tx, conferenceId, [registrationId])
+}
+
+/** Does it for several registrations of a conference. */
+export async function releaseAllSeats(
+  tx: Transaction,
+  conferenceId: number,
+  registrationIds: readonly number[],
+): Promise<void> {
+  await releaseClaims(tx, conferenceId, registrationIds, [])
 }
 
 /** Releases the seats that a registration's choice does not need. Idempotent. */
@@ -181,29 +190,30 @@ export async function releaseUnneededSeats(
   const wish = wishOf(choice)
   const limits = await listLimits(tx, conferenceId)
   const kept = limits.filter(limit => limitApplies(limit, wish)).map(({ id }) => id)
-  await releaseClaims(tx, conferenceId, registrationId, kept)
+  await releaseClaims(tx, conferenceId, [registrationId], kept)
 }
 
 async function releaseClaims(
   tx: Transaction,
   conferenceId: number,
-  registrationId: number,
+  registrationIds: readonly number[],
   heldLimitIds: readonly number[],
 ): Promise<void> {
   await lockConference(tx, conferenceId)
   const released = await tx
     .deleteFrom('seat_claims')
-    .where('registration_id', '=', registrationId)
+    .where('registration_id', 'in', registrationIds)
     .$if(heldLimitIds.length > 0, query => query.where('limit_id', 'not in', heldLimitIds))
     .returning('limit_id')
     .execute()
-  for (const { limit_id } of released) {
+  for (const [limitId, { length }] of Map.groupBy(released, ({ limit_id }) => limit_id)) {
     const { taken, seats } = await tx
       .updateTable('capacity_limits')
-      .set({ taken: sql`taken - 1` })
-      .where('id', '=', limit_id)
+      .set({ taken: sql`taken - ${length}` })
+      .where('id', '=', limitId)
       .returning(['taken', 'seats'])
       .executeTakeFirstOrThrow()
-    if (taken === seats - 1) await bumpRevision(tx, conferenceId)
+    const wasFull = taken + length >= seats
+    if (wasFull && taken < seats) await bumpRevision(tx, conferenceId)
   }
 }
