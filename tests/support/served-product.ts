@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { openDatabase } from '#database/open-database.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { serverFlags, serverVariables } from '#tools/setup/server-process.mjs'
+import type * as serverProcess from '#tools/setup/server-process.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -24,11 +25,10 @@ export interface ProductOptions {
   copyOf?: string
   /** Another product's data folder, to share its files, instead of a new one. */
   dataDir?: string
-  /**
-   * The program to run instead of the product's own start: from the project's root, or another copy's by its full
-   * path.
-   */
+  /** The program to run instead of the product's own start, from the project's root. */
   program?: string
+  /** Another built copy of the project, to be started as it starts itself. */
+  copyAt?: string
 }
 
 /** The built product, running in a separate process. */
@@ -54,14 +54,17 @@ export interface ServedProduct {
 
 /** Starts the built product on a free port and resolves once it answers. */
 export async function startProduct(options: ProductOptions): Promise<ServedProduct> {
-  if (!existsSync(path.join(root, 'build/server/main.js'))) {
-    throw new Error('The product is not built: run npm run build.')
+  const { copyAt: folder = root } = options
+  if (!existsSync(path.join(folder, 'build/server/main.js'))) {
+    throw new Error(`The product in ${folder} is not built: run npm run build there.`)
   }
+  const { serverFlags, serverVariables } = await startCommandOf(folder)
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(options.scratchFolder, 'product-')))
   if (options.copyOf) await cp(options.copyOf, dataDir, { recursive: true })
   const port = await freePort()
   const address = `http://localhost:${port}`
   const env = environment(options, port, dataDir)
+  const isOwnStart = options.program === undefined && options.copyAt === undefined
   let running: ChildProcess | undefined
   let logs = ''
 
@@ -74,10 +77,10 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
     },
     logs: () => logs,
     async start(more = {}) {
-      const program = path.resolve(root, options.program ?? 'tools/serve.mjs')
+      const program = path.resolve(folder, options.program ?? 'tools/serve.mjs')
       const before = logs.length
       running = spawn(process.execPath, [...serverFlags, program], {
-        cwd: root,
+        cwd: folder,
         env: { ...serverVariables, ...env, ...more },
         // The product stops when this channel closes, so none stays behind when a test run is killed.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -88,7 +91,7 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
         })
       }
       // The product's own start answers before it prints what its operator may want to know.
-      const hasPrinted = () => options.program !== undefined || logs.includes('Ctrl-C stops it', before)
+      const hasPrinted = () => !isOwnStart || logs.includes('Ctrl-C stops it', before)
       await untilItAnswers(address, running, () => logs, hasPrinted)
     },
     send: message => running?.send(message),
@@ -102,10 +105,18 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
     },
   }
   await product.start()
-  if (!options.copyOf && !options.program) {
+  if (!options.copyOf && isOwnStart) {
     await liftUnpaidLimits(options.databaseUrl ?? path.join(dataDir, 'colloquy.sqlite'))
   }
   return product
+}
+
+type StartCommand = Pick<typeof serverProcess, 'serverFlags' | 'serverVariables'>
+
+/** What a copy of the project tells Node for its server; earlier ones told it nothing. */
+async function startCommandOf(folder: string): Promise<StartCommand> {
+  const file = path.join(folder, 'tools/setup/server-process.mjs')
+  return existsSync(file) ? import(pathToFileURL(file).href) : { serverFlags: [], serverVariables: {} }
 }
 
 /** All requests of a test run come from one address, so that limit must not apply. */

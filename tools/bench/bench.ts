@@ -47,7 +47,7 @@ export async function startBuild(bench: Bench, build: Build, dialect: Dialect): 
   const databaseUrl = server && onServer(server, name)
   const product = await startProduct({
     scratchFolder: bench.scratchFolder,
-    program: programOf(build),
+    copyAt: build.root,
     ...(databaseUrl && { databaseUrl }),
   })
   const address = databaseUrl ?? path.join(product.dataDir, 'colloquy.sqlite')
@@ -65,8 +65,6 @@ export async function startBuild(bench: Bench, build: Build, dialect: Dialect): 
     },
   }
 }
-
-export const programOf = ({ root }: Build) => path.join(root, 'tools/serve.mjs')
 
 /** Starts all builds, and removes them at the end whatever happens. */
 export async function withBuilds<T>(

@@ -4,7 +4,7 @@ import { openDatabase } from '#database/open-database.ts'
 import { limitSeats } from '#tests/load/limit-seats.ts'
 import { rush } from '#tests/load/rush.ts'
 import { liftUnpaidLimits, startProduct } from '#tests/support/served-product.ts'
-import { type Bench, type Build, programOf } from '#tools/bench/bench.ts'
+import type { Bench, Build } from '#tools/bench/bench.ts'
 import { measureLoad } from '#tools/bench/load.ts'
 import { cpuSecondsOf, memoryOf } from '#tools/bench/process-use.ts'
 import { median, type Row, rowOf } from '#tools/bench/results.ts'
@@ -50,13 +50,13 @@ export async function measureStart(bench: Bench): Promise<Row[]> {
 async function measureOne({ scratchFolder, isQuick }: Bench, build: Build): Promise<Figures> {
   // As an operator starts it: without the tests' compile cache.
   const env = { SAMPLE_DATA: 'auto', NODE_COMPILE_CACHE: '' }
-  const program = programOf(build)
-  const first = await timed(() => startProduct({ scratchFolder, program, env }))
+  const copyAt = build.root
+  const first = await timed(() => startProduct({ scratchFolder, copyAt, env }))
   const product = first.value
   const firstCpu = cpuSecondsOf(product.pid())
   try {
     const small = await timed(() =>
-      startProduct({ scratchFolder, program, env: { ...env, SAMPLE_DATA: 'conferences' } }),
+      startProduct({ scratchFolder, copyAt, env: { ...env, SAMPLE_DATA: 'conferences' } }),
     )
     await small.value.remove()
     const warm: number[] = []
