@@ -136,7 +136,7 @@ describeOnBothDatabases('an editor', open => {
     )
     for (const wrong of [mark, '99', 'x']) {
       expect(await publishTopic(id, wrong, 'Mine')).toMatchObject({
-        error: { code: 'stale', theirs: { name: 'Imported' } },
+        error: { code: 'stale', theirs: { name: 'Imported' }, isFromUnknown: wrong === '99' },
       })
     }
     expect(await topicNames()).toEqual(['Imported'])

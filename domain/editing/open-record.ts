@@ -49,6 +49,8 @@ export type Stale = {
   theirs: RecordData
   /** The version that contains their change. */
   newest: RecordVersion | undefined
+  /** The form started from a version that is not stored, as after a backup was restored. */
+  isFromUnknown: boolean
 }
 
 export interface OpenRecord {
@@ -137,7 +139,8 @@ export function findStale(open: OpenRecord, mark: Mark, yours: RecordData): Stal
   const isSame = merge.conflicts.length === 0 && merge.taken.length === 0
   // A form that agrees with a removed record must still be told about the removal.
   if (isSame && (open.record || open.draft)) return undefined
-  return { code: 'stale', mark: markOf(open.versions, open.record), merge, theirs, newest }
+  const isFromUnknown = Number.parseInt(mark, 10) > (newest?.number ?? 0)
+  return { code: 'stale', mark: markOf(open.versions, open.record), merge, theirs, newest, isFromUnknown }
 }
 
 /** The audit names records by kind and id. */

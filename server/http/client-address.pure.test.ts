@@ -43,6 +43,7 @@ test('an IPv6 client is its network, however its address is written', async () =
     expect(await read([], address)).toBe('2001:db8:0:0::/64')
   }
   expect(await read([], 'fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  expect(await read([], '::1'), 'this machine').toBe('::1')
 })
 
 test('clients whose address is not known are counted together', async () => {

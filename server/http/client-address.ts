@@ -100,8 +100,9 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : undefined
 }
 
+/** This machine's own address stays as it is: no client shares a network with it. */
 function countedAs(address: string): string {
-  if (familyOf(address) === 'ipv4') return address
+  if (familyOf(address) === 'ipv4' || address === '::1') return address
   const [head = '', tail] = address.toLowerCase().split('::')
   const groups = head.split(':').filter(Boolean)
   const behind = (tail ?? '').split(':').filter(Boolean)

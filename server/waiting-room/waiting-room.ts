@@ -388,7 +388,7 @@ export class WaitingRoom {
 }
 
 /** An unconfigured proxy on this machine: all visitors come from its address. */
-const isOfThisMachine = (address: string) => address.startsWith('127.') || address === '0:0:0:0::/64'
+const isOfThisMachine = (address: string) => address.startsWith('127.') || address === '::1'
 
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',

@@ -163,3 +163,16 @@ test('guessing is slowed down, the same for an account and for none', async ({ p
   await endCounts(product, '%:pause')
   expect((await signIn(product, real)).status).toBe(302)
 })
+
+test('posts at the door are limited, say when to come back, and keep the address', async ({ product }) => {
+  const email = 'ada@example.org'
+  // A count of posts from this machine that is already full.
+  for (let posts = 1; posts <= 61; posts++) await ask(product, '/organiser/reset', { form: { email } })
+  for (const page of ['sign-in', 'second-step', 'reset', 'reset/unknown', 'invitations/unknown']) {
+    const refused = await ask(product, `/organiser/${page}`, { form: { email } })
+    expect(refused.status, page).toBe(429)
+    expect(Number(refused.headers['retry-after']), page).toBeGreaterThan(0)
+    if (page === 'sign-in' || page === 'reset') expect(refused.body, page).toContain(`value="${email}"`)
+  }
+  await endCounts(product, 'sign-in:%')
+})

@@ -177,7 +177,7 @@ function changeNames(names: readonly unknown[], verb: string, at: number): unkno
 async function conflictView(
   { site, conference }: Desk,
   form: RecordForm,
-  { merge, newest }: Stale,
+  { merge, newest, isFromUnknown }: Stale,
 ): Promise<ConflictView> {
   const zone = conference?.timeZone ?? 'UTC'
   const people = await readEditorNames(site.database.read, newest?.actorId ? [newest.actorId] : [])
@@ -187,9 +187,11 @@ async function conflictView(
     return control ? valueText(control, value, merge.merged) : ''
   }
   return {
-    who: newest
-      ? `${name} changed this at ${formatInstant(newest.at, zone)}, after you opened it.`
-      : `${name} changed this.`,
+    who: isFromUnknown
+      ? 'This form began with a version that is not stored here: perhaps a backup was restored.'
+      : newest
+        ? `${name} changed this at ${formatInstant(newest.at, zone)}, after you opened it.`
+        : `${name} changed this.`,
     fields: merge.conflicts
       .filter(({ field }) => form.fields[field])
       .map(({ field, yours, theirs, base }) => ({

@@ -192,8 +192,8 @@ function ConflictNotice({ conflict, answers }: { conflict: ConflictView; answers
       </p>
       {fields.length > 0 ? (
         <p>
-          You both changed {fields.map(({ label }) => label).join(', ')}: choose below whose text to keep,
-          then save again.
+          Both versions differ in {fields.map(({ label }) => label).join(', ')}: choose below whose text to
+          keep, then save again.
         </p>
       ) : (
         <p>Check the form, then save again.</p>

@@ -46,7 +46,7 @@ export default function SelfCheckPage({ loaderData: { bad, look, groups } }: Rou
             className={styles.checks}
             rows={of.map(({ label, state, fact, todo }) => ({
               key: label,
-              cells: [label, <Status key="state" status={words[state]} />, fact, todo ?? '–'],
+              cells: [label, <Status key="state" status={words[state]} />, fact, todo ?? ''],
             }))}
           />
         </Part>

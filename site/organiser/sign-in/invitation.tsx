@@ -11,6 +11,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { type SiteContext, siteContext } from '#site/context.ts'
+import { comeBack, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { open } from '#site/organiser/guard.ts'
@@ -22,6 +23,8 @@ import { passwordHint, passwordProblems } from '#site/organiser/sign-in/password
 import type { Route } from './+types/invitation.ts'
 
 const why = 'its token is the proof: it came by mail or from the console, and works once'
+
+export const headers = formHeaders
 
 export const loader = open(why, async ({ context, params }: Route.LoaderArgs) => {
   const site = context.get(siteContext)
@@ -48,7 +51,8 @@ export const action = open(why, async ({ context, params, request }: Route.Actio
   const site = context.get(siteContext)
   const typed = textsOf(await readForm(request), ['name', 'email', 'password'])
   const counted = await site.countPost('sign-in')
-  if (!counted.ok) return data({ ...typed, password: '', problem: 'too-many' as const }, { status: 429 })
+  if (!counted.ok)
+    return comeBack({ ...typed, password: '', problem: 'too-many' as const }, 429, counted.error)
   const now = site.clock.now()
   const invitation = await findInvitation(site.database.read, params.token, now)
   if (!invitation)

@@ -4,6 +4,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { siteContext } from '#site/context.ts'
+import { comeBack, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { open } from '#site/organiser/guard.ts'
@@ -13,15 +14,17 @@ import type { Route } from './+types/reset.ts'
 
 const why = 'whoever has forgotten the password cannot sign in'
 
+export const headers = formHeaders
+
 export const loader = open(why, (_args: Route.LoaderArgs) => null)
 
 export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
   const site = context.get(siteContext)
   const { email } = textsOf(await readForm(request), ['email'])
   const counted = await site.countPost('sign-in')
-  if (!counted.ok) return data({ isAsked: false }, { status: 429 })
+  if (!counted.ok) return comeBack({ isAsked: false, email }, 429, counted.error)
   await requestReset(site.database, email, site.clock.now())
-  return data({ isAsked: true })
+  return data({ isAsked: true, email: '' })
 })
 
 export default function Reset({ actionData }: Route.ComponentProps) {
@@ -44,7 +47,14 @@ export default function Reset({ actionData }: Route.ComponentProps) {
         />
       )}
       <Form method="post" className={formStyle}>
-        <TextInput name="email" label="E-mail address" type="email" autoComplete="username" isRequired />
+        <TextInput
+          name="email"
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          defaultValue={actionData?.email}
+          isRequired
+        />
         <Button type="submit" tone="loud">
           Send me a link
         </Button>
