@@ -13,9 +13,9 @@ export function cpuSecondsOf(pid: number): number {
   return (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) / ticksPerSecond
 }
 
-/** The only child of a process with one thread, such as nginx's worker; NaN where unknown. */
-export function childOf(pid: number): number {
-  return Number.parseInt(read(`/proc/${pid}/task/${pid}/children`), 10)
+/** The children of a process with one thread, such as nginx's workers; none where unknown. */
+export function childrenOf(pid: number): number[] {
+  return read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
 }
 
 /** Memory of a process in megabytes, now and at most so far; NaN where unknown. */

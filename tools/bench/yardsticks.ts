@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '#tests/support/free-port.ts'
-import { childOf } from '#tools/bench/process-use.ts'
+import { childrenOf } from '#tools/bench/process-use.ts'
 
 /** An answer of the product, to be sent by others. */
 export interface SameAnswer {
@@ -19,9 +19,15 @@ export interface SameAnswer {
   body: Buffer
 }
 
-export interface Yardstick {
+/** A process and where it is asked. */
+export interface Place {
   address: string
+  /** NaN where unknown. */
   pid: number
+}
+
+export interface Yardstick {
+  places: readonly Place[]
   stop(): Promise<void>
 }
 
@@ -53,7 +59,11 @@ export function copyAnswer(
 }
 
 /** @param folder a new folder of its own */
-export async function startBareServer(folder: string, answers: readonly SameAnswer[]): Promise<Yardstick> {
+export async function startBareServers(
+  folder: string,
+  answers: readonly SameAnswer[],
+  count: number,
+): Promise<Yardstick> {
   await mkdir(folder, { recursive: true })
   const file = path.join(folder, 'answers.json')
   const given = answers.map(({ path, headers, body }) => [
@@ -65,15 +75,26 @@ export async function startBareServer(folder: string, answers: readonly SameAnsw
   ])
   await writeFile(file, JSON.stringify(Object.fromEntries(given)))
   const program = path.join(import.meta.dirname, 'bare-server.mjs')
-  const server = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  const [port] = await once(createInterface(server.stdout as NodeJS.ReadableStream), 'line')
-  return { address: `http://127.0.0.1:${port}`, pid: pidOf(server), stop: () => end(server) }
+  const servers = Array.from({ length: count }, () =>
+    spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] }),
+  )
+  const places = servers.map(async server => {
+    const [port] = await once(createInterface(server.stdout as NodeJS.ReadableStream), 'line')
+    return { address: `http://127.0.0.1:${port}`, pid: pidOf(server) }
+  })
+  return {
+    places: await Promise.all(places),
+    async stop() {
+      for (const server of servers) await end(server)
+    },
+  }
 }
 
 /** @returns undefined where nginx is not installed */
 export async function startNginx(
   folder: string,
   answers: readonly SameAnswer[],
+  workers: number,
 ): Promise<Yardstick | undefined> {
   const isInstalled = await promisify(execFile)('nginx', ['-v']).then(
     () => true,
@@ -87,7 +108,7 @@ export async function startNginx(
   await chmod(path.dirname(folder), 0o755)
   for (const { path: at, body } of answers) await writeFile(path.join(folder, at.slice(1)), body)
   const file = path.join(folder, 'nginx.conf')
-  await writeFile(file, nginxSettings(folder, port, answers))
+  await writeFile(file, nginxSettings(folder, port, answers, workers))
   const server = spawn('nginx', ['-c', file, '-p', folder, '-e', path.join(folder, 'error.log')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -96,11 +117,18 @@ export async function startNginx(
     if (await fetch(address).catch(() => undefined)) break
     await wait(50)
   }
-  return { address, pid: childOf(pidOf(server)), stop: () => end(server) }
+  const pids = childrenOf(pidOf(server))
+  const places = Array.from({ length: workers }, (_, index) => ({ address, pid: pids[index] ?? Number.NaN }))
+  return { places, stop: () => end(server) }
 }
 
-/** One worker, as the product is measured with one process; files as nginx serves them best. */
-function nginxSettings(folder: string, port: number, answers: readonly SameAnswer[]): string {
+/** As many workers as the product has processes; files as nginx serves them best. */
+function nginxSettings(
+  folder: string,
+  port: number,
+  answers: readonly SameAnswer[],
+  workers: number,
+): string {
   const locations = answers.map(({ path, headers }) => {
     const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
     const others = headers.filter(
@@ -111,7 +139,7 @@ function nginxSettings(folder: string, port: number, answers: readonly SameAnswe
   })
   return `
     daemon off;
-    worker_processes 1;
+    worker_processes ${workers};
     pid ${folder}/nginx.pid;
     events { worker_connections 1024; }
     http {
