@@ -116,6 +116,11 @@ export interface Clearing {
   note: string
 }
 
+/** Parts that were each too little have made up the sum: nothing is left to decide about their amounts. */
+export async function clearWrongAmount(tx: Transaction, act: Act, registrationId: number): Promise<void> {
+  await clearAttention(tx, act, { registrationId, reason: 'wrong-amount', note: 'The rest has arrived' })
+}
+
 /** Clears a reason. @returns whether it was open */
 export async function clearAttention(
   tx: Transaction,

@@ -1,7 +1,7 @@
 /** The end of a change of choice: applied once it is paid or costs nothing, otherwise dropped. */
 
 import type { Reader, Transaction } from '#database/database.ts'
-import { askForAttention } from '#domain/attention/attention.ts'
+import { askForAttention, clearWrongAmount } from '#domain/attention/attention.ts'
 import { type Act, aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueChangeInvoice } from '#domain/billing/issue-invoice.ts'
@@ -127,7 +127,7 @@ export async function settlePaidChange(
   if (owed < 0 || change.state === 'applied') {
     await askForAttention(tx, registration.id, 'paid-too-much', now)
     if (change.state === 'applied') return
-  }
+  } else await clearWrongAmount(tx, { actor: aGateway, now }, registration.id)
   if (registration.state !== 'paid') {
     await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
     return

@@ -1,7 +1,7 @@
 /** Decides about a registration placed for a move, when money arrived for it or its price changed. */
 
 import type { Transaction } from '#database/database.ts'
-import { askForAttention } from '#domain/attention/attention.ts'
+import { askForAttention, clearWrongAmount } from '#domain/attention/attention.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readPledgeOf } from '#domain/books/pledge.ts'
@@ -29,6 +29,7 @@ export async function settleMove(
     target.price.totalMinor - pledgeMinor - netReceivedMinor + (await readFailedRefundsOwed(tx, target.id))
   if (owedMinor > 0 && move.state === 'open') return
   if (owedMinor < 0) await askForAttention(tx, target.id, 'paid-too-much', now)
+  else if (owedMinor === 0) await clearWrongAmount(tx, { actor, now }, target.id)
   const isCompleted = owedMinor <= 0 && (await completeMove(tx, { actor, now }, move, target))
   if (!isCompleted && netReceivedMinor > 0) await askForAttention(tx, target.id, 'paid-without-a-seat', now)
 }

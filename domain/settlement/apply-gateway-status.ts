@@ -1,5 +1,10 @@
 import type { Transaction } from '#database/database.ts'
-import { type AttentionReason, askForAttention, listAttention } from '#domain/attention/attention.ts'
+import {
+  type AttentionReason,
+  askForAttention,
+  clearWrongAmount,
+  listAttention,
+} from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
@@ -292,6 +297,7 @@ async function grantWhatIsPaid(
   const owed = await readOwed(tx, registration)
   if (owed > 0) return
   if (owed < 0) await askForAttention(tx, registration.id, 'paid-too-much', now)
+  else await clearWrongAmount(tx, { actor: aGateway, now }, registration.id)
   const isGranted = await grantRegistration(tx, { actor: aGateway, now }, registration)
   if (!isGranted) await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
 }

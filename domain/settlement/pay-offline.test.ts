@@ -118,6 +118,20 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await listAttempts(database.read, registration.id)).toMatchObject([{ state: 'started' }])
   })
 
+  test('parts that make up the sum leave nothing to decide; a sum that is exceeded does', async () => {
+    const exact = await setUp()
+    await exact.confirm(70_000, '2027-01-10')
+    expect(await reasonsOf(exact.database, exact.registration.id)).toEqual(['wrong-amount'])
+    await exact.confirm(3_395, '2027-01-11')
+    expect(await exact.find()).toMatchObject({ state: 'paid' })
+    expect(await reasonsOf(exact.database, exact.registration.id)).toEqual([])
+    const over = await setUp()
+    await over.confirm(70_000, '2027-01-10')
+    await over.confirm(3_400, '2027-01-11')
+    expect(await over.find()).toMatchObject({ state: 'paid' })
+    expect(await reasonsOf(over.database, over.registration.id)).toEqual(['wrong-amount', 'paid-too-much'])
+  })
+
   test('a payer who goes to PayPal after all has one open attempt, and gets no new days by coming back', async () => {
     const { clock, database, registration, payments, find, start } = await setUp()
     await start('bank-transfer')
@@ -238,6 +252,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await reasons()).toEqual(['paid-too-much', 'wrong-amount'])
     await confirm(10_000, '2027-01-20')
     expect(await find()).toMatchObject({ choice: { hasAddOn: true } })
+    expect(await reasons()).toEqual(['paid-too-much'])
   })
 
   test.each([
