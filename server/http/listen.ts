@@ -55,6 +55,8 @@ export function listen(
         connectionsCheckingInterval: Math.min(5_000, limits.headMs),
       },
       (request, response) => {
+        // A web request has none in its address: this one gets a page like any other address that does not exist.
+        if (request.url?.includes('\\')) request.url = request.url.replaceAll('\\', '%5C')
         if (door?.answer(request, response)) return
         const waiting = waitingRoom?.answer(request, response)
         if (!waiting) return void application(request, response)

@@ -138,7 +138,7 @@ test('a NUL never reaches the database', async ({ request }) => {
   await expectNoFaultFromNul(request)
 })
 
-test('an address with a control character has a page around its 404', async ({ product }) => {
+test('an address with a control character or a backslash has a page around its 404', async ({ product }) => {
   const addresses = [
     '//%09/x',
     '/%09/',
@@ -153,6 +153,9 @@ test('an address with a control character has a page around its 404', async ({ p
     '/material-science/speakers/%09/',
     '/%09/schedule.xml',
     '/%09/downloads/brochure',
+    '/\\x',
+    '/\\\\elsewhere.example/',
+    '/material-science\\home',
   ]
   for (const address of addresses) {
     const { status, html } = await getAsWritten(product.address, address)
