@@ -23,6 +23,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     actionTimeout: 180_000,
     navigationTimeout: 180_000,
+    // Drawing what moves is a seventh of the cost. Where motion matters, a test asks for it: `withMotion`.
+    contextOptions: { reducedMotion: 'reduce' },
     // A third of the time of every journey; `--trace retain-on-failure` records one that is looked into.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -122,7 +122,6 @@ const examples = {
 } satisfies Record<keyof typeof organiserPatterns, Record<string, string> | null>
 
 test('axe finds nothing on any page of the back office, in light or dark', async ({ page, product }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await acceptInvitation(page, ownerLink(product), { name: 'Ida Berg', email: 'ida@example.org' })
   await setUpSecondFactor(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conferences')

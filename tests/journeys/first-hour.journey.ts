@@ -4,10 +4,12 @@
  */
 import { systemClock } from '#domain/time.ts'
 import { codeOfApp } from '#tests/support/authenticator.ts'
-import { expect, type Page, test } from '#tests/support/journey.ts'
+import { expect, type Page, test, withMotion } from '#tests/support/journey.ts'
 import { ownerLink, password } from '#tests/support/organiser.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { expectSuccess, fillPersonalDetails } from '#tests/support/registering.ts'
+
+test.use(withMotion)
 
 const runs = [
   { name: 'with a script', javaScriptEnabled: true, viewport: { width: 1280, height: 800 } },

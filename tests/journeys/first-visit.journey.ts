@@ -1,4 +1,6 @@
-import { expect, test } from '#tests/support/journey.ts'
+import { expect, test, withMotion } from '#tests/support/journey.ts'
+
+test.use(withMotion)
 
 test('the home page opens with one heading', async ({ page }) => {
   await page.goto('/')

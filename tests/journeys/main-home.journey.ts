@@ -14,7 +14,6 @@ test('the home page shows its parts in the specified order', async ({ page }) =>
 })
 
 test('the banner goes round and round with its buttons and with the arrow keys', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const banners = page.getByRole('group', { name: 'Banners' })
   const [first, second, last] = await banners.getByRole('heading').all()

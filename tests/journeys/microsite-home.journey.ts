@@ -1,4 +1,6 @@
-import { expect, test } from '#tests/support/journey.ts'
+import { expect, test, withMotion } from '#tests/support/journey.ts'
+
+test.use(withMotion)
 
 test('a conference opens with its cover, and /home shows the same page under the same canonical address', async ({
   page,

@@ -1,6 +1,8 @@
 /** Popups and dialogs: how long they stay, who may hold them, how they are announced and where the focus goes. */
-import { expect, type Page, test } from '#tests/support/journey.ts'
+import { expect, type Page, test, withMotion } from '#tests/support/journey.ts'
 import { stopClock } from '#tests/support/page-clock.ts'
+
+test.use(withMotion)
 
 const pdf = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
 

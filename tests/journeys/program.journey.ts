@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '#tests/support/journey.ts'
+import { expect, type Page, test, withMotion } from '#tests/support/journey.ts'
+
+test.use(withMotion)
 
 const program = '/material-science/program'
 /** What one clicks to open a talk. */

@@ -1,7 +1,9 @@
 /** After a form was taken its page can be loaded again: that says the same, and sends nothing a second time. */
 import { fillAbstractForm } from '#tests/support/abstract-form.ts'
-import { expect, type Page, test } from '#tests/support/journey.ts'
+import { expect, type Page, test, withMotion } from '#tests/support/journey.ts'
 import { expectRegistered, expectSuccess, openRegistered, pay } from '#tests/support/registering.ts'
+
+test.use(withMotion)
 
 const pdf = {
   name: 'paper.pdf',

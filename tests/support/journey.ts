@@ -121,6 +121,9 @@ export async function waitUntilTakenOver(page: Page): Promise<void> {
   })
 }
 
+/** For `test.use`: browsers in which things move, as most visitors have them; the other journeys do without. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** Collects, from now on, everything that a page must never do. */
 export function complaintsOf(page: Page, address: string): string[] {
   const complaints: string[] = []
