@@ -51,6 +51,17 @@ export async function trySubmission(
 ): Promise<Result<Abstract | null, WithCaptchaError>> {
   const submitted = await findSubmitted(tx, submission)
   if (submitted) return submitted
+  const checked = await checkOnce(tx, submission, captcha, input)
+  // The same request, sent twice at once, may have been carried out since: its captcha is used, and its place taken.
+  return checked.ok ? checked : ((await findSubmitted(tx, submission)) ?? checked)
+}
+
+async function checkOnce(
+  tx: Transaction,
+  submission: Trial,
+  captcha: CaptchaAnswer | null,
+  input: AbstractInput,
+): Promise<Result<null, WithCaptchaError>> {
   if (captcha && !(await tryCaptcha(tx, captcha))) return fail({ code: 'wrong-captcha' })
   const checked = await checkSubmission(tx, submission, input)
   if (!checked.ok && captcha) await checkCaptcha(tx, captcha)
