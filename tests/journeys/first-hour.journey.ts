@@ -4,7 +4,7 @@
  */
 import { systemClock } from '#domain/time.ts'
 import { codeOfApp } from '#tests/support/authenticator.ts'
-import { expect, type Page, test, withMotion } from '#tests/support/journey.ts'
+import { expect, htmlField, type Page, test, withMotion } from '#tests/support/journey.ts'
 import { ownerLink, password } from '#tests/support/organiser.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { expectSuccess, fillPersonalDetails } from '#tests/support/registering.ts'
@@ -82,8 +82,7 @@ for (const { name, javaScriptEnabled, viewport } of runs) {
 
       await press('link', 'About text')
       await main.getByRole('textbox', { name: 'Heading', exact: true }).fill('Three days at the shore')
-      if (javaScriptEnabled) await expect(main.getByRole('toolbar', { name: 'Tools for Text' })).toBeVisible()
-      await main.getByRole('textbox', { name: 'Text', exact: true }).fill('Come to Porto.')
+      await htmlField(main, 'Text', javaScriptEnabled).fill('Come to Porto.')
       await press('button', 'Publish')
       await expect(main.getByText('Everybody sees it as soon as the conference is public.')).toBeVisible()
       await goOn()

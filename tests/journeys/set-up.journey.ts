@@ -1,6 +1,6 @@
 /** A conference from nothing, with and without a script: a draft that nobody sees, its list of tasks, and its live page. */
 import { systemClock } from '#domain/time.ts'
-import { expect, test } from '#tests/support/journey.ts'
+import { expect, htmlField, test } from '#tests/support/journey.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'About text' }).click()
       await page.getByRole('textbox', { name: 'Heading', exact: true }).fill(`Three days of ${subject}`)
       await page.getByLabel('Short name').fill(subject)
-      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('<p>Come and see.</p>')
+      await htmlField(page, 'Text', javaScriptEnabled).fill('<p>Come and see.</p>')
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       await expect(
         page.getByText('Published. Everybody sees it as soon as the conference is public.'),

@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 
 export { expect, type Page }
@@ -119,6 +119,15 @@ export async function waitUntilTakenOver(page: Page): Promise<void> {
     link?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
     return false
   })
+}
+
+/**
+ * An HTML field. With a script, it is found once its editor has replaced the textarea: a test that found the textarea
+ * before would wait for ever to fill it, because it is hidden then.
+ */
+export function htmlField(part: Page | Locator, label: string, hasScript: boolean): Locator {
+  const field = part.getByRole('textbox', { name: label, exact: true })
+  return hasScript ? field.and(part.locator('[contenteditable=true]')) : field
 }
 
 /** For `test.use`: browsers in which things move, as most visitors have them; the other journeys do without. */
