@@ -58,6 +58,7 @@ import * as abstractsByRequestKey from '#database/migrations/0150-abstracts-by-r
 import * as severalRegistrations from '#database/migrations/0151-money-of-several-registrations.ts'
 import * as nextOfAMail from '#database/migrations/0152-next-of-a-mail.ts'
 import * as lanesOfEffects from '#database/migrations/0170-lanes-of-effects.ts'
+import * as plainNames from '#database/migrations/0200-plain-names.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -118,6 +119,7 @@ const migrations: Record<string, Migration> = {
   '0151-money-of-several-registrations': severalRegistrations,
   '0152-next-of-a-mail': nextOfAMail,
   '0170-lanes-of-effects': lanesOfEffects,
+  '0200-plain-names': plainNames,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

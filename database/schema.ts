@@ -276,14 +276,14 @@ export interface Schema {
     created_at: Instant
     settled_at: Instant | null
     failure: string | null
-    looks: Generated<number>
-    next_look_at: Instant | null
+    checks: Generated<number>
+    next_check_at: Instant | null
     /** How staff paid it in place of a failed refund; null if it was paid through the gateway. */
     by_hand: string | null
     /** The failed refund that this one, paid by hand, replaces. */
     instead_of: number | null
     /** For a failed refund: why its money stays with the organiser. */
-    kept_because: string | null
+    retained_because: string | null
     /** The change to something cheaper that caused it. */
     choice_change_id: number | null
     /** The key of the request that planned it, if it had one. */
@@ -418,8 +418,8 @@ export interface Schema {
     /** The refund policy's share on the day of the request. */
     share_basis_points: number
     credit_id: number | null
-    asked_by: string
-    asked_at: Instant
+    requested_by: string
+    requested_at: Instant
     reminded_at: Instant | null
     settled_by: string | null
     settled_at: Instant | null
@@ -596,7 +596,7 @@ export interface Schema {
     secret: Generated<string>
     /** In the link that confirms it; null until that mail is sent. */
     confirm_token: Generated<string | null>
-    asked_at: Generated<Instant | null>
+    requested_at: Generated<Instant | null>
     confirmed_at: Generated<Instant | null>
     unsubscribed_at: Generated<Instant | null>
     /** Name and address, folded for the search. */
@@ -888,12 +888,12 @@ interface ChoiceChangeTable {
   added_tax: Json | null
   total_minor: number
   /** Whether the registration's discount code also applies to the wished choice. */
-  keeps_code: Flag
+  code_applies: Flag
   /** The new total less the old one. */
   difference_minor: number
   refund_minor: number
-  kept_minor: number
-  asked_at: Instant
+  retained_minor: number
+  requested_at: Instant
   /** Until when the wished seats are held while the difference is unpaid. */
   hold_until: Instant
   settled_at: Instant | null

@@ -8,7 +8,7 @@ import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
-import { type EffectHandlers, startBackground, workOffOutbox } from '#server/background.ts'
+import { type EffectHandlers, processOutbox, startBackground } from '#server/background.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { createPayments } from '#tests/factories/payments.ts'
@@ -16,7 +16,7 @@ import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 
-describeOnBothDatabases('effects that are worked off', open => {
+describeOnBothDatabases('effects of the outbox', open => {
   async function setUp(count: number) {
     const database = await open()
     const clock = new StoppedClock()
@@ -26,29 +26,29 @@ describeOnBothDatabases('effects that are worked off', open => {
         await enqueue(tx, { kind: 'confirmation-mail', effect: `mail:${id}`, payload, now: clock.now() })
       }
     })
-    const workOff = (send: (effect: ClaimedEffect) => Promise<void>, signal?: AbortSignal) => {
+    const runEffects = (send: (effect: ClaimedEffect) => Promise<void>, signal?: AbortSignal) => {
       // No other kind was asked for.
       const handlers = { 'confirmation-mail': send } as unknown as EffectHandlers
-      return workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail', signal)
+      return processOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail', signal)
     }
-    return { clock, workOff }
+    return { clock, runEffects }
   }
 
   test('a process that dies in the middle keeps from the next one only what it was about', async () => {
-    const { clock, workOff } = await setUp(3)
+    const { clock, runEffects } = await setUp(3)
     const stuck = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
-    const dead = workOff(async () => {
+    const dead = runEffects(async () => {
       reached.resolve()
       await stuck.promise
     })
     await reached.promise
     const sent: string[] = []
     const send = async ({ effect }: ClaimedEffect) => void sent.push(effect)
-    await workOff(send)
+    await runEffects(send)
     expect(sent).toEqual(['mail:2', 'mail:3'])
     clock.pass({ minutes: 2 })
-    await workOff(send)
+    await runEffects(send)
     expect(sent).toEqual(['mail:2', 'mail:3', 'mail:1'])
     stuck.resolve()
     await dead
@@ -67,21 +67,21 @@ describeOnBothDatabases('effects that are worked off', open => {
       },
     }
     const needs = { database: watched, clock: new StoppedClock(), log: pino({ level: 'silent' }) }
-    await workOffOutbox({ ...needs, handlers: {} as EffectHandlers }, 'mail')
+    await processOutbox({ ...needs, handlers: {} as EffectHandlers }, 'mail')
     expect(writes).toBe(0)
   })
 
   test('a stop leaves free what was not begun', async () => {
-    const { workOff } = await setUp(3)
+    const { runEffects } = await setUp(3)
     const stop = new AbortController()
     const sent: string[] = []
     const send = async ({ effect }: ClaimedEffect) => void sent.push(effect)
-    await workOff(async effect => {
+    await runEffects(async effect => {
       await send(effect)
       stop.abort()
     }, stop.signal)
     expect(sent).toEqual(['mail:1'])
-    await workOff(send)
+    await runEffects(send)
     expect(sent).toEqual(['mail:1', 'mail:2', 'mail:3'])
   })
 })
@@ -123,10 +123,10 @@ describeOnBothDatabases('what is silent', open => {
       },
     })
     const postOffice = openPostOffice({ smtpUrl: server.url, directory: '' })
-    const send = ({ effect, askedAt }: ClaimedEffect) =>
+    const send = ({ effect, requestedAt }: ClaimedEffect) =>
       postOffice.send({
         key: effect,
-        writtenAt: askedAt,
+        writtenAt: requestedAt,
         from: { name: 'Desk', address: 'desk@example.org' },
         to: { name: 'Ada', address: 'ada@example.org' },
         replyTo: undefined,
@@ -165,7 +165,7 @@ describeOnBothDatabases('what is silent', open => {
     }))
     await supersede()
     const handlers = { 'close-attempts': close } as unknown as EffectHandlers
-    const workOff = () => workOffOutbox({ database, clock, log, handlers }, 'gateway')
+    const runEffects = () => processOutbox({ database, clock, log, handlers }, 'gateway')
     const effect = () =>
       database.read
         .selectFrom('outbox')
@@ -173,16 +173,16 @@ describeOnBothDatabases('what is silent', open => {
         .where('kind', '=', 'close-attempts')
         .executeTakeFirst()
     isSilent = true
-    await workOff()
-    await workOff()
+    await runEffects()
+    await runEffects()
     expect(await effect()).toEqual({ state: 'queued', tries: 1 })
     clock.pass({ minutes: 1 })
-    await workOff()
+    await runEffects()
     expect(await effect()).toEqual({ state: 'queued', tries: 2 })
     isSilent = false
     expect(await orderState()).toBe('open')
     clock.pass({ minutes: 2 })
-    await workOff()
+    await runEffects()
     expect(await effect()).toEqual({ state: 'done', tries: 3 })
     expect(await orderState()).toBe('closed')
   })

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
-import { forgetCaptchas } from '#domain/abstracts/captcha.ts'
+import { removeUsedCaptchas } from '#domain/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
 import { removeUnnamedUploads } from '#domain/editing/editor-uploads.ts'
 import { removeStaleImports } from '#domain/importing/import-uploads.ts'
-import { forgetActsDone } from '#domain/limits/acts-done.ts'
-import { forgetPosts } from '#domain/limits/post-limit.ts'
-import { forgetOldKeys } from '#domain/limits/request-key.ts'
+import { removeOldActsDone } from '#domain/limits/acts-done.ts'
+import { removeOldPosts } from '#domain/limits/post-limit.ts'
+import { removeOldKeys } from '#domain/limits/request-key.ts'
 import { remindOfMoves } from '#domain/moves/remind-of-moves.ts'
-import { forgetUnconfirmed } from '#domain/newsletter/follow-link.ts'
+import { removeUnconfirmed } from '#domain/newsletter/follow-link.ts'
 import { type EffectKind, type Lane, lanes } from '#domain/outbox/effects.ts'
 import {
   type ClaimedEffect,
@@ -26,12 +26,12 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { askForRetention } from '#domain/privacy/retention.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { watchRefundWindows } from '#domain/refunds/watch-refund-windows.ts'
-import { forgetSources } from '#domain/registering/unpaid-limits.ts'
+import { removeOldSources } from '#domain/registering/unpaid-limits.ts'
 import { scheduleMissingReminders } from '#domain/registrations/custom-amount.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
-import { forgetOldAnswers } from '#domain/tokens/answers.ts'
-import { forgetDeliveries } from '#domain/webhooks/deliver.ts'
+import { removeOldAnswers } from '#domain/tokens/answers.ts'
+import { removeOldDeliveries } from '#domain/webhooks/deliver.ts'
 import { during } from '#server/telemetry/work.ts'
 
 /** Carries out one kind of effect. It may run again after a crash and must then change nothing. */
@@ -77,7 +77,7 @@ export function startBackground(background: Background): () => Promise<void> {
   const stop = new AbortController()
   const running = [
     ...lanes.map(lane =>
-      repeat(outboxEveryMs, stop.signal, background.log, () => workOffOutbox(background, lane, stop.signal)),
+      repeat(outboxEveryMs, stop.signal, background.log, () => processOutbox(background, lane, stop.signal)),
     ),
     // Each watcher runs by itself, so that one that fails does not stop the others.
     ...[pollAttempts, reapUnpaid, reapUnpaidChanges, remindOfMoves, payDueRefunds].map(watch =>
@@ -119,7 +119,7 @@ function handle<K extends EffectKind>(handlers: EffectHandlers, effect: ClaimedE
  * Runs the due effects of one lane in sequence. Each is claimed just before it runs, so a process that dies, or
  * waits for a slow mail server, holds up one effect and not a batch.
  */
-export async function workOffOutbox(
+export async function processOutbox(
   { database, clock, log, handlers }: Outbox,
   lane: Lane,
   signal?: AbortSignal,
@@ -166,14 +166,14 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
 
 /** Removes what has expired: post counts, used captchas, request keys, unconfirmed subscriptions, files of no form. */
 const tidying = [
-  forgetPosts,
-  forgetCaptchas,
-  forgetOldKeys,
-  forgetActsDone,
-  forgetOldAnswers,
-  forgetDeliveries,
-  forgetSources,
-  forgetUnconfirmed,
+  removeOldPosts,
+  removeUsedCaptchas,
+  removeOldKeys,
+  removeOldActsDone,
+  removeOldAnswers,
+  removeOldDeliveries,
+  removeOldSources,
+  removeUnconfirmed,
   removeStaleUploads,
   removeUnnamedUploads,
   removeStaleImports,

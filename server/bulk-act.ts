@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { workOffBulkAct } from '#domain/bulk-acts/work-off.ts'
+import { runBulkAct } from '#domain/bulk-acts/run-bulk-act.ts'
 import { Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 
@@ -21,7 +21,7 @@ export async function bulkAct(
   const work = { database, now: () => clock.now(), reportFault }
   while (performance.now() - began < batch.seconds * 1_000) {
     const from = performance.now()
-    if (await workOffBulkAct(work, id, batch)) return
+    if (await runBulkAct(work, id, batch)) return
     await sleep(Math.min(performance.now() - from, longestRestMs))
   }
   throw new Postponement(clock.now())

@@ -15,9 +15,9 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
   const setUp = () => openCorrespondence(open)
 
   test('who moves to a dearer conference is written to when they ask, before the time ends, and after', async () => {
-    const { clock, database, fees, registration, payments, server, pay, workOff } = await setUp()
+    const { clock, database, fees, registration, payments, server, pay, runEffects } = await setUp()
     await pay()
-    await workOff()
+    await runEffects()
     const there = await createConference(database, { name: 'glasses' })
     const choice = {
       ...({ presentationType: 'oral', accommodation: null, hasAddOn: true, code: '' } as const),
@@ -34,7 +34,7 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
     const subjects = () => server.messages.map(({ read }) => read.subject)
     const first = await ask()
     if (!first.ok) throw new Error(first.error.code)
-    await workOff()
+    await runEffects()
     const { code, secret } = first.value
     expect(subjects().at(-1)).toBe(`Your move is waiting to be paid: ${code}`)
     expect(server.messages.at(-1)?.read.text).toContain(
@@ -45,18 +45,18 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
     )
     clock.pass({ minutes: 25 })
     await remindOfMoves(payments)
-    await workOff()
+    await runEffects()
     expect(subjects().at(-1)).toBe(`Your move is not paid yet: ${code}`)
     clock.pass({ minutes: 10 })
     await reapUnpaid(payments)
-    await workOff()
+    await runEffects()
     expect(subjects().at(-1)).toBe(`Your registration stays as it was: ${registration.code}`)
     expect(server.messages.at(-1)?.read.text).toContain(registration.secret)
 
     const second = await ask()
     if (!second.ok) throw new Error(second.error.code)
     await payFor(payments, second.value.id)
-    await workOff()
+    await runEffects()
     const latest = subjects().slice(-3)
     expect(latest).toContain(`Your registration has moved: ${second.value.code}`)
     // What was true when it was asked for is so no more, and is not sent.
@@ -69,16 +69,16 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
   })
 
   test('who hands over reads that their address is closed, the successor gets the new one', async () => {
-    const { clock, database, conference, registration, server, pay, workOff } = await setUp()
+    const { clock, database, conference, registration, server, pay, runEffects } = await setUp()
     await pay()
-    await workOff()
+    await runEffects()
     const before = server.messages.length
     const successor = { title: 'Prof.', name: 'Eve Sato', email: 'eve@example.org', telephone: '1' } as const
     const done = await database.write(tx =>
       handOver(tx, { actor: aVisitor, now: clock.now() }, conference, registration, successor),
     )
     if (!done.ok) throw new Error(done.error.code)
-    await workOff()
+    await runEffects()
     const mails = server.messages
       .slice(before)
       .map(({ read, recipients: to }) => ({ to, subject: read.subject, text: read.text }))
@@ -97,9 +97,9 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
   })
 
   test('who paid on the wrong registration and whose it was meant for both hear where the money is', async () => {
-    const { clock, database, fees, registration, server, workOff, pay, failures } = await setUp()
+    const { clock, database, fees, registration, server, runEffects, pay, failures } = await setUp()
     await pay()
-    await workOff()
+    await runEffects()
     const other = await createRegistration(database, fees, clock, {
       registrant: { ...registrant, name: 'Bo Lind', email: 'bo@example.org' },
     })
@@ -119,7 +119,7 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
       ),
     )
     expect(moved).toMatchObject({ ok: true })
-    await workOff()
+    await runEffects()
     expect(await failures()).toEqual([])
     const sent = server.messages.slice(1)
     const [toPayer, ...nobody] = sent.filter(({ recipients }) => recipients.includes(registrant.email))
@@ -140,7 +140,7 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
   })
 
   test('who had cancelled before their money was moved reads nothing of a place that they lose by it', async () => {
-    const { clock, database, fees, registration, server, workOff, payThenCancel, failures } = await setUp()
+    const { clock, database, fees, registration, server, runEffects, payThenCancel, failures } = await setUp()
     await payThenCancel()
     const to = await createRegistration(database, fees, clock, {
       registrant: { ...registrant, name: 'Bo Lind', email: 'bo@example.org' },
@@ -158,7 +158,7 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
         ),
       ),
     ).toMatchObject({ ok: true })
-    await workOff()
+    await runEffects()
     expect(await failures()).toEqual([])
     const told = server.messages
       .filter(({ recipients }) => recipients.includes(registrant.email))

@@ -21,11 +21,11 @@ describeOnBothDatabases('mails about a registration', open => {
   const setUp = () => openCorrespondence(open)
 
   test('who has paid gets one confirmation with the receipt and the invoice', async () => {
-    const { clock, server, workOff, pay, registration, failures, address } = await setUp()
+    const { clock, server, runEffects, pay, registration, failures, address } = await setUp()
     await pay()
-    await workOff()
+    await runEffects()
     clock.pass({ hours: 1 })
-    await workOff()
+    await runEffects()
     expect(await failures()).toEqual([])
     expect(server.messages).toHaveLength(1)
     const [mail] = server.messages
@@ -53,41 +53,41 @@ describeOnBothDatabases('mails about a registration', open => {
   })
 
   test('a mail server that is down delays a confirmation and loses none', async () => {
-    const { clock, server, workOff, pay, failures } = await setUp()
+    const { clock, server, runEffects, pay, failures } = await setUp()
     await pay()
     server.refuseNext(1, 451)
-    await workOff()
+    await runEffects()
     expect(server.messages).toHaveLength(0)
     expect(await failures()).toMatchObject([{ kind: 'confirmation-mail', state: 'queued' }])
     clock.pass({ minutes: 2 })
-    await workOff()
+    await runEffects()
     expect(server.messages).toHaveLength(1)
     expect(await failures()).toEqual([])
   })
 
   test('a mail that the server refuses for good is left for a person, with the reason', async () => {
-    const { server, workOff, pay, failures } = await setUp()
+    const { server, runEffects, pay, failures } = await setUp()
     await pay()
     server.refuseNext(1, 550)
-    await workOff()
+    await runEffects()
     expect(await failures()).toEqual([
       { kind: 'confirmation-mail', state: 'failed', failure: expect.stringContaining('550') },
     ])
   })
 
   test('a cancellation says what goes back and when, and the refund has a mail of its own', async () => {
-    const { clock, payments, server, workOff, pay, cancel } = await setUp()
+    const { clock, payments, server, runEffects, pay, cancel } = await setUp()
     await pay()
-    await workOff()
+    await runEffects()
     await cancel()
-    await workOff()
+    await runEffects()
     expect(server.messages[1]?.read.text).toContain(
       'USD\u00a0366.98 will be refunded the way it was paid, from 10 June 2027 on',
     )
     expect(server.messages[1]?.read.text).toContain('USD\u00a0366.97 stays with the organiser')
     clock.instant = Temporal.Instant.from('2027-06-09T23:00:00Z')
     await payDueRefunds(payments)
-    await workOff()
+    await runEffects()
     expect(server.messages[2]?.read.subject).toContain('Your refund of USD\u00a0366.98')
     expect(server.messages[2]?.read.text).toContain('10 June 2027')
     expect(server.messages).toHaveLength(3)
@@ -99,20 +99,20 @@ describeOnBothDatabases('mails about a registration', open => {
   })
 
   test('who cancels without having paid reads nothing about money', async () => {
-    const { server, workOff, cancel } = await setUp()
+    const { server, runEffects, cancel } = await setUp()
     await cancel()
-    await workOff()
+    await runEffects()
     expect(server.messages[0]?.read.subject).toContain('is cancelled')
     expect(server.messages[0]?.read.text).not.toMatch(/USD|refund/i)
   })
 
   test('who waited reads how long the free place is held', async () => {
-    const { database, clock, registration, server, workOff, address } = await setUp()
+    const { database, clock, registration, server, runEffects, address } = await setUp()
     const payload = { registrationId: registration.id }
     await database.write(tx =>
       enqueue(tx, { kind: 'offer-mail', effect: 'offer-mail:1', payload, now: clock.now() }),
     )
-    await workOff()
+    await runEffects()
     const text = server.messages[0]?.read.text
     expect(text).toContain('A place has become free')
     expect(text).toContain('USD\u00a0733.95')
@@ -120,9 +120,9 @@ describeOnBothDatabases('mails about a registration', open => {
   })
 
   test('a change to something cheaper has one mail, with the new receipt and the credit note', async () => {
-    const { database, conference, registration, payments, server, workOff, pay, failures } = await setUp()
+    const { database, conference, registration, payments, server, runEffects, pay, failures } = await setUp()
     await pay()
-    await workOff()
+    await runEffects()
     const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
     const expected = { differenceMinor: -31_500, refundMinor: 15_750 }
     await changeChoice(
@@ -130,7 +130,7 @@ describeOnBothDatabases('mails about a registration', open => {
       { actor: aVisitor, now: payments.clock.now() },
       { conference, registrationId: registration.id, wish, expected },
     )
-    await workOff()
+    await runEffects()
     expect(await failures()).toEqual([])
     const mail = server.messages.at(-1)?.read
     expect(server.messages).toHaveLength(2)
@@ -146,12 +146,12 @@ describeOnBothDatabases('mails about a registration', open => {
   })
 
   test('who transfers the money reads how, once; who paid by PayPal after all reads nothing of it', async () => {
-    const { database, payments, registration, server, workOff, failures } = await setUp()
+    const { database, payments, registration, server, runEffects, failures } = await setUp()
     const bankTransfer = { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123' }
     await database.write(tx => addContent(tx, null, 'offline-payment', [{ bankTransfer }]))
     await startPayment(payments, registration.id, 'bank-transfer')
     await startPayment(payments, registration.id, 'bank-transfer')
-    await workOff()
+    await runEffects()
     expect(server.messages).toHaveLength(1)
     const text = server.messages[0]?.read.text?.replaceAll('\u00a0', ' ')
     expect(server.messages[0]?.read.subject).toBe(`How to pay by bank transfer: ${registration.code}`)
@@ -166,16 +166,16 @@ describeOnBothDatabases('mails about a registration', open => {
     if (!started.ok) throw new Error(started.error.code)
     await approve(payments, started.value.address)
     await settle(payments, (await listAttempts(database.read, registration.id)).at(-1)?.id ?? 0)
-    await workOff()
+    await runEffects()
     expect(server.messages.map(({ read }) => read.subject).slice(1)).toEqual([
       expect.stringContaining('Your registration'),
     ])
   })
 
   test('whose payment a person has to look at reads that the money is safe', async () => {
-    const { registration, server, workOff, payThenCancel, failures } = await setUp()
+    const { registration, server, runEffects, payThenCancel, failures } = await setUp()
     await payThenCancel()
-    await workOff()
+    await runEffects()
     expect(await failures()).toEqual([])
     const mail = server.messages.at(-1)?.read
     expect(mail?.subject).toBe(`We received your payment and are checking it: ${registration.code}`)
@@ -184,14 +184,14 @@ describeOnBothDatabases('mails about a registration', open => {
   })
 
   test('who paid a part reads what arrived, what is still to pay, and until when', async () => {
-    const { database, registration, payments, server, workOff, failures, address } = await setUp()
+    const { database, registration, payments, server, runEffects, failures, address } = await setUp()
     const started = await startPayment(payments, registration.id, 'paypal')
     if (!started.ok) throw new Error(started.error.code)
     await database.write(tx => tx.updateTable('demo_orders').set({ amount_minor: 100 }).execute())
     await approve(payments, started.value.address)
     const [attempt] = await listAttempts(database.read, registration.id)
     await settle(payments, attempt?.id ?? 0)
-    await workOff()
+    await runEffects()
     expect(await failures()).toEqual([])
     const [mail] = server.messages.map(({ read }) => read)
     const text = mail?.text?.replaceAll('\u00a0', ' ')
@@ -204,10 +204,11 @@ describeOnBothDatabases('mails about a registration', open => {
   })
 
   test('a refund that fails is still owed, and what is decided on it is told with its invoice', async () => {
-    const { clock, database, payments, registration, server, workOff, pay, cancel, failures } = await setUp()
+    const { clock, database, payments, registration, server, runEffects, pay, cancel, failures } =
+      await setUp()
     await pay()
     await cancel()
-    await workOff()
+    await runEffects()
     const [refund] = await listRefunds(database.read, registration.id)
     const gateway = payments.gateways.get('demo')
     if (!refund || !gateway) throw new Error('nothing to refund')
@@ -221,7 +222,7 @@ describeOnBothDatabases('mails about a registration', open => {
     // What the event `refund.failed` comes of.
     const noted = database.read.selectFrom('audit_entries').select('act').where('act', '=', 'refund failed')
     expect(await noted.execute()).toHaveLength(1)
-    await workOff()
+    await runEffects()
     const owed = server.messages.at(-1)?.read
     expect(owed?.subject).toContain('could not be paid yet')
     expect(owed?.text).toContain('is safe with us and still yours')
@@ -230,7 +231,7 @@ describeOnBothDatabases('mails about a registration', open => {
     const permit = permitFor('refund', registration.conferenceId)
     const act = { actor: ida, now: clock.now() }
     await database.write(tx => retainFailedRefund(tx, permit, act, decision))
-    await workOff()
+    await runEffects()
     expect(await failures()).toEqual([])
     const kept = server.messages.at(-1)?.read
     expect(kept?.text).toContain('Given to the travel fund')
@@ -238,10 +239,10 @@ describeOnBothDatabases('mails about a registration', open => {
   })
 
   test('a confirmation that has become untrue is not sent', async () => {
-    const { server, workOff, pay, cancel } = await setUp()
+    const { server, runEffects, pay, cancel } = await setUp()
     await pay()
     await cancel()
-    await workOff()
+    await runEffects()
     expect(server.messages.map(mail => mail.read.subject)).toEqual([expect.stringContaining('is cancelled')])
   })
 })

@@ -100,7 +100,7 @@ async function send(
   try {
     await mailbox.send({
       key: effect.effect,
-      writtenAt: effect.askedAt,
+      writtenAt: effect.requestedAt,
       from: { name: issuer.name, address: issuer.email },
       to,
       replyTo,
@@ -117,14 +117,14 @@ const mailName = ({ key, writtenAt }: MailName) => ({ key, writtenAt: Temporal.I
 
 async function waitForRoom(
   database: Database,
-  { kind, askedAt }: ClaimedEffect,
+  { kind, requestedAt }: ClaimedEffect,
   address: string,
   now: Temporal.Instant,
 ): Promise<void> {
   const sort: MailSort = turns.has(kind) ? 'turn' : 'notice'
   const from = await countMail(database, { address, sort, now })
   if (Temporal.Instant.compare(from, now) <= 0) return
-  if (Temporal.Instant.compare(from, askedAt.add({ hours: 24 * patienceDays })) > 0) {
+  if (Temporal.Instant.compare(from, requestedAt.add({ hours: 24 * patienceDays })) > 0) {
     throw new PermanentFailure('too many mails to this mailbox, under one address or several')
   }
   throw new Postponement(from)

@@ -35,7 +35,7 @@ export function groupMail(
     }
   }
   return {
-    async 'group-mail'({ payload, askedAt }) {
+    async 'group-mail'({ payload, requestedAt }) {
       const goOn = await sendBatch(
         {
           database,
@@ -46,7 +46,7 @@ export function groupMail(
             if (!letter || letter.to.address !== recipient.email) return { kind: 'nobody' }
             const key = `group-mail:${mail.id}:${recipient.id}`
             try {
-              await mailbox.send(await mailOf(letter, { key, writtenAt: askedAt }))
+              await mailbox.send(await mailOf(letter, { key, writtenAt: requestedAt }))
               return { kind: 'sent' }
             } catch (error) {
               if (error instanceof MailError) return { kind: error.kind, failure: error.message }
@@ -58,12 +58,12 @@ export function groupMail(
       )
       if (goOn) throw new Postponement(goOn)
     },
-    async 'group-test-mail'({ payload, effect, askedAt }) {
+    async 'group-test-mail'({ payload, effect, requestedAt }) {
       const mail = await readGroupMail(database.read, payload.mailId)
       const person = await findPerson(database.read, payload.personId)
       const letter = mail && (await letterTo(desk(), mail, payload))
       if (!letter || !person) return
-      const test = await mailOf(letter, { key: effect, writtenAt: askedAt })
+      const test = await mailOf(letter, { key: effect, writtenAt: requestedAt })
       try {
         await mailbox.send({
           ...test,

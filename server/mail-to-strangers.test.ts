@@ -16,7 +16,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
   const setUp = () => openCorrespondence(open)
 
   test('a visitor’s message reaches the organiser, who can answer it', async () => {
-    const { database, clock, server, workOff, conference } = await setUp()
+    const { database, clock, server, runEffects, conference } = await setUp()
     const message = {
       name: 'Grace',
       phoneNumber: '',
@@ -30,7 +30,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
     await database.write(tx =>
       sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, null, { ...message, name: '' }),
     )
-    await workOff()
+    await runEffects()
     expect(server.messages.map(({ read }) => read.subject).toSorted()).toEqual([
       'Message from Grace: Ramp',
       'Message from a visitor: Ramp',
@@ -43,7 +43,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
   })
 
   test('a presenter hears that the abstract has arrived', async () => {
-    const { database, clock, server, workOff, conference } = await setUp()
+    const { database, clock, server, runEffects, conference } = await setUp()
     const [[topicId = 0], [presentationTypeId = 0]] = await database.write(async tx => [
       await addContent(tx, conference.id, 'topic', [{ name: 'Grain' }]),
       await addContent(tx, conference.id, 'presentation-type', [{ name: 'Poster' }]),
@@ -59,7 +59,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
       submitAbstract(tx, { conference, uploadKey: null, actor: aVisitor, now: clock.now() }, input),
     )
     if (!submitted.ok) throw new Error(submitted.error.code)
-    await workOff()
+    await runEffects()
     expect(server.messages[0]?.recipients).toEqual(['presenter@example.org'])
     expect(server.messages[0]?.read.subject).toContain(submitted.value.number)
     // Anybody can name any address as the presenter's.
@@ -78,7 +78,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
   } as const
 
   test('an address that nobody paid or proved reads nothing that a visitor typed', async () => {
-    const { clock, database, fees, payments, server, workOff, failures } = await setUp()
+    const { clock, database, fees, payments, server, runEffects, failures } = await setUp()
     const bankTransfer = { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123' }
     await database.write(tx => addContent(tx, null, 'offline-payment', [{ bankTransfer }]))
     const place = () => createRegistration(database, fees, clock, { registrant: advertisement })
@@ -88,7 +88,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
     await database.write(tx =>
       enqueue(tx, { kind: 'offer-mail', effect: 'offer-mail:1', payload, now: clock.now() }),
     )
-    await workOff()
+    await runEffects()
     const successor = {
       title: 'Dr.',
       name: 'CHEAP PEARLS',
@@ -98,14 +98,14 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
     await database.write(tx =>
       handOver(tx, { actor: aVisitor, now: clock.now() }, fees.conference, second, successor),
     )
-    await workOff()
+    await runEffects()
     await database.write(async tx => {
       for (const { id: registrationId } of [first, second]) {
         const { conference } = fees
         await cancelRegistration(tx, { actor: aVisitor, now: clock.now() }, { conference, registrationId })
       }
     })
-    await workOff()
+    await runEffects()
     expect(await failures()).toEqual([])
     expect(server.messages.map(({ recipients: [to], read }) => [to, read.subject])).toEqual([
       ['victim@example.org', `How to pay by bank transfer: ${first.code}`],
@@ -128,14 +128,14 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
   })
 
   test('who has paid is no proof for whom they hand over to, and is for themselves', async () => {
-    const { clock, database, conference, registration, server, pay, workOff } = await setUp()
+    const { clock, database, conference, registration, server, pay, runEffects } = await setUp()
     await pay()
     clock.pass({ minutes: 1 })
     const successor = { ...advertisement, telephone: '1' }
     await database.write(tx =>
       handOver(tx, { actor: aVisitor, now: clock.now() }, conference, registration, successor),
     )
-    await workOff()
+    await runEffects()
     clock.pass({ minutes: 1 })
     await database.write(tx =>
       cancelRegistration(
@@ -144,7 +144,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
         { conference, registrationId: registration.id },
       ),
     )
-    await workOff()
+    await runEffects()
     const [confirmation, toFormer, ...toVictim] = server.messages
     // Written when the registration was another's already.
     expect(confirmation?.recipients).toEqual(['victim@example.org'])
@@ -158,7 +158,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
   })
 
   test('the eleventh mail to a mailbox waits for its hour, holds up nobody’s turn, and is told once', async () => {
-    const { clock, database, fees, registration, server, workOff, failures } = await setUp()
+    const { clock, database, fees, registration, server, runEffects, failures } = await setUp()
     const { conference } = fees
     const [[topicId = 0], [presentationTypeId = 0]] = await database.write(async tx => [
       await addContent(tx, conference.id, 'topic', [{ name: 'Grain' }]),
@@ -180,7 +180,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
       if (!submitted.ok) throw new Error(submitted.error.code)
       numbers.push(submitted.value.number)
     }
-    await workOff()
+    await runEffects()
     expect(server.messages).toHaveLength(10)
     // It is not lost, and no failure.
     expect((await failures()).map(({ state, failure }) => [state, failure])).toEqual([
@@ -191,20 +191,20 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
     await database.write(tx =>
       enqueue(tx, { kind: 'offer-mail', effect: 'offer-mail:1', payload, now: clock.now() }),
     )
-    await workOff()
+    await runEffects()
     expect(server.messages.at(-1)?.read.subject).toBe(`A place has become free: ${registration.code}`)
     clock.pass({ minutes: 59 })
-    await workOff()
+    await runEffects()
     expect(server.messages).toHaveLength(11)
     clock.pass({ minutes: 1 })
-    await workOff()
+    await runEffects()
     expect(await failures()).toEqual([])
     const told = server.messages.map(({ read }) => numbers.find(number => read.subject?.includes(number)))
     expect(told.filter(Boolean).toSorted()).toEqual(numbers.toSorted())
   })
 
   test('a mail that finds no room in three days is left for a person, with the reason', async () => {
-    const { clock, database, registration, server, workOff, failures } = await setUp()
+    const { clock, database, registration, server, runEffects, failures } = await setUp()
     const address = registrant.email
     for (let at = 0; at < 10; at++) await countMail(database, { address, sort: 'turn', now: clock.now() })
     const asked = clock.now().subtract({ hours: 72 })
@@ -212,7 +212,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
     await database.write(tx =>
       enqueue(tx, { kind: 'offer-mail', effect: 'offer-mail:1', payload, now: asked }),
     )
-    await workOff()
+    await runEffects()
     expect(server.messages).toEqual([])
     const failure = 'too many mails to this mailbox, under one address or several'
     expect(await failures()).toEqual([{ kind: 'offer-mail', state: 'failed', failure }])

@@ -26,7 +26,7 @@ import { enterProcess } from '#database/lone-process.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import { publishScheduled } from '#domain/editing/schedule-draft.ts'
 import { releaseClaims } from '#domain/outbox/outbox.ts'
-import { workOffRetention } from '#domain/privacy/retention.ts'
+import { removeExpiredData } from '#domain/privacy/retention.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
@@ -128,8 +128,8 @@ export async function startServer(
       'remove-files': async ({ payload }) => {
         for (const key of payload.keys) await dependencies.files.remove(key)
       },
-      'forget-mails': ({ payload }) => mailbox.forget(payload.keys),
-      'work-off-retention': () => workOffRetention(database, clock.now()),
+      'remove-mail-copies': ({ payload }) => mailbox.removeCopies(payload.keys),
+      'remove-expired-data': () => removeExpiredData(database, clock.now()),
       ...webhookHandlers({ database, clock, productName: settings.productName }),
       'replace-programme-file': ({ payload }) =>
         redrawProgramme({ ...dependencies, drawPaper: printing.renderConferencePaper }, payload.conferenceId),

@@ -39,14 +39,14 @@ export function textTest(
     return { issuer: letterheadOf(said).issuer, mail: await renderMessage(said, printer, { [textId]: text }) }
   }
   return {
-    async 'text-test-mail'({ payload, effect, askedAt }) {
+    async 'text-test-mail'({ payload, effect, requestedAt }) {
       const person = await findPerson(database.read, payload.personId)
       const written = person && (await write(payload))
       if (!person || !written) return
       try {
         await mailbox.send({
           key: effect,
-          writtenAt: askedAt,
+          writtenAt: requestedAt,
           from: { name: written.issuer.name, address: written.issuer.email },
           to: { name: person.name, address: person.email },
           ...written.mail,

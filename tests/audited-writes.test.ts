@@ -56,7 +56,7 @@ const noAct: Readonly<Record<string, string>> = {
   openConference: 'a preview, which is rolled back',
   endSession: 'the account page notes it',
   noteUse: 'when a token was last used',
-  forgetUnconfirmed: 'an address whose owner never answered',
+  removeUnconfirmed: 'an address whose owner never answered',
   forget: 'a file that nobody sent on within a day',
   finishOrWait: 'the end of a mail, whose sending is noted',
   expireAttempt: 'an order that is replaced by one that is noted, or whose end the gateway reports',

@@ -14,7 +14,7 @@ interface PositionWords {
 const words: { readonly [P in MoneyPosition['at']]: (amount: string, from: string | null) => PositionWords } =
   {
     due: amount => ({ label: 'Still due', sentence: `${amount} is still to pay.` }),
-    kept: amount => ({
+    place: amount => ({
       label: 'Pays for the registration',
       sentence: `${amount} pays for the registration.`,
     }),
@@ -22,7 +22,7 @@ const words: { readonly [P in MoneyPosition['at']]: (amount: string, from: strin
       label: 'Received so far',
       sentence: `${amount} has arrived and counts towards it.`,
     }),
-    policy: amount => ({
+    retained: amount => ({
       label: 'Stays with the organiser under the refund policy',
       sentence: `${amount} stays with the organiser under the conference’s policy.`,
     }),

@@ -5,9 +5,9 @@ import { formatDate } from '#domain/time.ts'
 
 const labels: Readonly<Record<MoneyPosition['at'], string>> = {
   due: 'Still due',
-  kept: 'Pays for the place',
+  place: 'Pays for the place',
   part: 'Received so far',
-  policy: 'Kept under the refund policy',
+  retained: 'Kept under the refund policy',
   'going-back': 'Going back',
   'owed-back': 'Owed back: a refund failed',
   surplus: 'More than was owed',

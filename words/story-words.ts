@@ -183,7 +183,7 @@ const mailTitles: Partial<Record<EffectKind, string>> = {
   'move-mail': 'move to another conference',
   'handover-mail': 'handover',
   'refund-failed-mail': 'a refund failed, to the organiser',
-  'refund-kept-mail': 'the money of a refund stays',
+  'refund-retained-mail': 'the money of a refund stays',
   'refund-window-mail': 'a refund falls due early, to the organiser',
 }
 

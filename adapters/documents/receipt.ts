@@ -76,7 +76,7 @@ function balanceRows({ money, refunds, currency }: Receipt): AmountRow[] {
     return [rowOf('total', 'Nothing left of what was received', 0, currency)]
   }
   // All money received pays for the registration, so there is nothing more to explain.
-  if (money.every(({ at }) => at === 'kept')) return [rowOf('total', 'Paid in full', 0, currency)]
+  if (money.every(({ at }) => at === 'place')) return [rowOf('total', 'Paid in full', 0, currency)]
   return money.map(place =>
     rowOf('total', positionWords(place, currency).label, place.amountMinor, currencyOf(place, currency)),
   )

@@ -85,7 +85,7 @@ describe('a receipt', () => {
     expect(due).toContain(inked('Still due USD 639.98'))
     const cancelled = await printed({
       money: [
-        { at: 'policy', amountMinor: 63_997 },
+        { at: 'retained', amountMinor: 63_997 },
         { at: 'going-back', amountMinor: 63_998, from: '2027-03-23' },
       ],
     })

@@ -23,7 +23,7 @@ export function openMailFolder(directory: string): Mailbox {
         throw new MailError('temporary', `mail not written: ${error}`, error)
       })
     },
-    async forget(keys) {
+    async removeCopies(keys) {
       const endings = new Set(keys.map(key => `${digestOf(key)}.eml`))
       for (const file of await readdir(directory).catch(none)) {
         if (endings.has(file.split('-').at(-1) ?? '')) await rm(path.join(directory, file), { force: true })

@@ -38,7 +38,7 @@ export interface Mailbox {
    */
   send(mail: Mail): Promise<void>
   /** Removes the stored copies of mails; a mail server has none of ours. @param keys that they were sent under */
-  forget(keys: readonly string[]): Promise<void>
+  removeCopies(keys: readonly string[]): Promise<void>
   /** Closes open connections. */
   close(): void
 }

@@ -260,7 +260,7 @@ test('a mail to a reserved address is not handed on, and any other is', async ()
       async send({ to }) {
         sent.push(to.address)
       },
-      async forget() {},
+      async removeCopies() {},
       close() {},
     },
     pino({ level: 'silent' }),
@@ -280,9 +280,9 @@ test('a mail to a reserved address is not handed on, and any other is', async ()
 test('a stored mail is forgotten by its key, and no other', async () => {
   const directory = await mkdtemp(path.join(inject('scratchFolder'), 'forgotten-'))
   const mailbox = openMailbox({ directory })
-  await mailbox.forget(['nothing:1'])
+  await mailbox.removeCopies(['nothing:1'])
   for (const key of ['confirmation-mail:17', 'confirmation-mail:170']) await mailbox.send(aMail({ key }))
-  await mailbox.forget(['confirmation-mail:17', 'nothing:1'])
+  await mailbox.removeCopies(['confirmation-mail:17', 'nothing:1'])
   const left = await readdir(directory)
   expect(left).toHaveLength(1)
   expect(left[0]).toContain('confirmation-mail-170')

@@ -37,7 +37,7 @@ export function refundFailed(message: RefundFailed): Draft {
   const reasons = retainedBecause === null ? [] : [{ label: 'Reason', text: retainedBecause }]
   const label = retainedBecause === null ? 'Owed to you' : 'Stays with us'
   return {
-    text: retainedBecause === null ? 'refund-failed.owed' : 'refund-failed.kept',
+    text: retainedBecause === null ? 'refund-failed.owed' : 'refund-failed.retained',
     values: {
       ...values,
       amount: formatMoney(amountMinor, currency),

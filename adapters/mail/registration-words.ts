@@ -271,7 +271,7 @@ const sumOf = (entries: readonly { amountMinor: number }[]) =>
 
 /** Where money is that does not pay for the registration; empty for nowhere. */
 function moneyWords(money: readonly MoneyPosition[], currency: string): string {
-  const told = money.filter(({ at }) => at !== 'kept')
+  const told = money.filter(({ at }) => at !== 'place')
   return told.map(place => positionWords(place, currency).sentence).join(' ')
 }
 

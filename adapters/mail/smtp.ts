@@ -31,7 +31,7 @@ export function openSmtp(smtpUrl: string, timeoutMs: number): Mailbox {
         throw classified(error)
       }
     },
-    async forget() {},
+    async removeCopies() {},
     close() {
       transporter?.then(open => open.close())
     },

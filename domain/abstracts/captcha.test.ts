@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkCaptcha, drawCaptcha, forgetCaptchas } from '#domain/abstracts/captcha.ts'
+import { checkCaptcha, drawCaptcha, removeUsedCaptchas } from '#domain/abstracts/captcha.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const secretKey = 'a key that signs nothing outside of this test'
@@ -79,9 +79,9 @@ describeOnBothDatabases('a captcha', open => {
     const { check, database } = await openChecker()
     const { first, second, token } = drawCaptcha(secretKey, now)
     await check(token, String(first + second))
-    await forgetCaptchas(database, now.add({ minutes: 119 }))
+    await removeUsedCaptchas(database, now.add({ minutes: 119 }))
     expect(await check(token, String(first + second))).toBe(false)
-    await forgetCaptchas(database, now.add({ minutes: 120 }))
+    await removeUsedCaptchas(database, now.add({ minutes: 120 }))
     expect(await database.read.selectFrom('captcha_uses').select('id').execute()).toEqual([])
   })
 })

@@ -72,7 +72,7 @@ function readToken({ secretKey, token, answer, now }: CaptchaAnswer) {
 }
 
 /** Deletes used tokens once they have expired and would be refused anyway. */
-export async function forgetCaptchas(database: Database, now: Temporal.Instant): Promise<void> {
+export async function removeUsedCaptchas(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx => tx.deleteFrom('captcha_uses').where('expires_at', '<=', toStored(now)).execute())
 }
 

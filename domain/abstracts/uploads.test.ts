@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { discardUpload, findUpload, removeStaleUploads, storeUpload } from '#domain/abstracts/uploads.ts'
 import type { NewFile } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
-import { type EffectHandlers, workOffOutbox } from '#server/background.ts'
+import { type EffectHandlers, processOutbox } from '#server/background.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'
 
@@ -70,10 +70,10 @@ describe.each(dialects)('a file that waits for its form (%s)', dialect => {
         for (const removed of payload.keys) await files.remove(removed)
       },
     } as unknown as EffectHandlers
-    const workOff = (clock: Clock) => workOffOutbox({ database, clock, log, handlers }, 'files')
-    await workOff({ now: () => now.add({ hours: 24 }) })
+    const runEffects = (clock: Clock) => processOutbox({ database, clock, log, handlers }, 'files')
+    await runEffects({ now: () => now.add({ hours: 24 }) })
     expect(await files.get(key)).toBeDefined()
-    await workOff({ now: () => now.add({ hours: 25 }) })
+    await runEffects({ now: () => now.add({ hours: 25 }) })
     expect(await files.get(key)).toBeUndefined()
     expect(tries).toBe(2)
   })

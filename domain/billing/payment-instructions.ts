@@ -24,7 +24,7 @@ export async function readInstructions(
   const attempt = await findOpenAttempt(db, registration.id)
   if (!attempt?.means) return undefined
   const change = await findOpenChange(db, registration.id)
-  const since = change?.askedAt ?? registration.createdAt
+  const since = change?.requestedAt ?? registration.createdAt
   const terms = (await readOfflineTerms(db, conference, since, now)).find(
     ({ means }) => means === attempt.means,
   )

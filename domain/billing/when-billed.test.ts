@@ -393,7 +393,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     expect(confirmation?.bills.map(({ number }) => number)).toEqual(['TEST-27/C0001', 'TEST-27/00002'])
     expect(confirmation?.receipt).toMatchObject({
       payments: [{ method: 'Transferred from another conference', reference: registration.code }],
-      money: [{ at: 'kept', amountMinor: 73_395 }],
+      money: [{ at: 'place', amountMinor: 73_395 }],
     })
     expect(await currentReceiptOf(desk, registration.id)).toMatchObject({
       refunds: [

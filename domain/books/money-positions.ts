@@ -12,8 +12,8 @@ import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
 /**
- * A part of a registration's money, in minor units, always above zero. `due`: not received yet. `kept`: pays for
- * the place. `part`: counts towards what is still due. `policy`: retained after a cancellation. `going-back`:
+ * A part of a registration's money, in minor units, always above zero. `due`: not received yet. `place`: pays for
+ * the place. `part`: counts towards what is still due. `retained`: under the refund policy, after a cancellation. `going-back`:
  * decided, from a day on or, at null, in progress. `owed-back`: its refund failed. `surplus`: more than was owed,
  * undecided. `unplaced`: received, but the registration has no place. `other-currency`: received in a currency that
  * nothing is billed in, undecided; refunds of it name that currency. `charged-back`: taken back by the payer's
@@ -21,7 +21,15 @@ import { dateIn } from '#domain/time.ts'
  */
 export type MoneyPosition =
   | {
-      readonly at: 'due' | 'kept' | 'part' | 'policy' | 'owed-back' | 'surplus' | 'unplaced' | 'charged-back'
+      readonly at:
+        | 'due'
+        | 'place'
+        | 'part'
+        | 'retained'
+        | 'owed-back'
+        | 'surplus'
+        | 'unplaced'
+        | 'charged-back'
       readonly amountMinor: number
     }
   | {
@@ -65,14 +73,14 @@ export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
   const freeMinor = Math.min(facts.freeMinor, hereMinor)
   const undecidedMinor = freeMinor - owedBackMinor
   const dueMinor = state === 'awaiting-payment' ? facts.chargedMinor - (hereMinor - owedBackMinor) : 0
-  const places: MoneyPosition[] = [
-    { at: state === 'cancelled' ? 'policy' : 'kept', amountMinor: hereMinor - freeMinor },
+  const positions: MoneyPosition[] = [
+    { at: state === 'cancelled' ? 'retained' : 'place', amountMinor: hereMinor - freeMinor },
     ...goingBack.map(back => ({ at: 'going-back', ...back }) as const),
     { at: 'owed-back', amountMinor: owedBackMinor },
     { at: undecided[state], amountMinor: undecidedMinor },
     { at: 'due', amountMinor: dueMinor },
   ]
-  return places.filter(({ amountMinor }) => amountMinor > 0)
+  return positions.filter(({ amountMinor }) => amountMinor > 0)
 }
 
 /** Reads where a registration's money is now; days are in the conference's zone. */
@@ -96,7 +104,7 @@ export async function readMoneyPositions(
   const byDay = new Map<DateText | null, number>()
   for (const refund of own) byDay.set(dayOf(refund), (byDay.get(dayOf(refund)) ?? 0) + refund.amountMinor)
   const inOthers = await readMoneyInOtherCurrencies(db, id)
-  const places = moneyPositions({
+  const positions = moneyPositions({
     state,
     chargedMinor: price.totalMinor + retainedMinor - (await readPledge(db, { id, price })),
     ...(await readBalance(db, id, currency)),
@@ -104,12 +112,14 @@ export async function readMoneyPositions(
     freeMinor: await readUnallocatedMoney(db, id),
     owedBackMinor: await readFailedRefundsOwed(db, id),
   })
-  for (const money of inOthers) places.push({ at: 'other-currency', ...money })
+  for (const money of inOthers) positions.push({ at: 'other-currency', ...money })
   for (const refund of others) {
     const { amountMinor, currency: other } = refund
-    places.push({ at: 'going-back', amountMinor, from: dayOf(refund), currency: other })
+    positions.push({ at: 'going-back', amountMinor, from: dayOf(refund), currency: other })
   }
   const chargebacks = (await listChargebacks(db, id)).filter(taken => taken.currency === currency)
   const chargedBackMinor = sumOfTaken(chargebacks)
-  return chargedBackMinor > 0 ? [...places, { at: 'charged-back', amountMinor: chargedBackMinor }] : places
+  return chargedBackMinor > 0
+    ? [...positions, { at: 'charged-back', amountMinor: chargedBackMinor }]
+    : positions
 }

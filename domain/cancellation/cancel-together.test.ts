@@ -94,8 +94,8 @@ describeOnBothDatabases('cancelling registrations together', open => {
           to_registration_id: moving,
           state: 'open',
           share_basis_points: 10_000,
-          asked_by: 'visitor',
-          asked_at: clock.now().toString(),
+          requested_by: 'visitor',
+          requested_at: clock.now().toString(),
         })
         .execute()
       await cancelRegistration(tx, act, { conference, registrationId: gone })

@@ -129,7 +129,7 @@ describeOnBothDatabases('changing a choice', open => {
     ['for oral presentations only', { presentation_type: 'oral' }, 0, false],
   ])(
     'a code %s is applied to the new price, or falls away',
-    async (_name, columns, discountMinor, keepsCode) => {
+    async (_name, columns, discountMinor, codeApplies) => {
       const { database, conference, paid, offer, change } = await setUp()
       await database.write(tx =>
         tx
@@ -146,10 +146,10 @@ describeOnBothDatabases('changing a choice', open => {
       )
       const { id } = await paid({ code: 'twenty' })
       const wish = { ...oral, presentationType: 'poster' } as const
-      expect(await offer(id, wish)).toMatchObject({ value: { price: { discountMinor }, keepsCode } })
+      expect(await offer(id, wish)).toMatchObject({ value: { price: { discountMinor }, codeApplies } })
       await change(id, wish)
       const { uses } = await database.read.selectFrom('codes').select('uses').executeTakeFirstOrThrow()
-      expect(uses).toBe(keepsCode ? 1 : 0)
+      expect(uses).toBe(codeApplies ? 1 : 0)
     },
   )
 

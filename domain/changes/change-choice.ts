@@ -121,14 +121,14 @@ async function replace(
   tx: Transaction,
   { actor, now }: Act,
   registration: Registration,
-  { choice, price, keepsCode, differenceMinor }: ChangeOffer,
+  { choice, price, codeApplies, differenceMinor }: ChangeOffer,
 ): Promise<void> {
   await tx
     .updateTable('registrations')
     .set({ ...listedColumns(choice), ...priceColumns(price) })
     .where('id', '=', registration.id)
     .execute()
-  if (!keepsCode) await returnCode(tx, registration.id)
+  if (!codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, choice)
   await offerSeats(tx, registration.conferenceId, now)
   await recordAudit(tx, {
@@ -164,11 +164,11 @@ async function store(
       state: differenceMinor > 0 ? 'open' : 'applied',
       ...listedColumns(offer.choice),
       ...priceColumns(offer.price),
-      keeps_code: offer.keepsCode ? 1 : 0,
+      code_applies: offer.codeApplies ? 1 : 0,
       difference_minor: differenceMinor,
       refund_minor: offer.refundMinor,
-      kept_minor: offer.retainedMinor,
-      asked_at: toStored(now),
+      retained_minor: offer.retainedMinor,
+      requested_at: toStored(now),
       hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
       settled_at: differenceMinor > 0 ? null : toStored(now),
     })

@@ -48,7 +48,7 @@ export type OfferChangeError =
 export interface ChangeOffer {
   choice: ListedChoice
   price: Price
-  keepsCode: boolean
+  codeApplies: boolean
   /** The new total less the old one, in minor units. */
   differenceMinor: number
   /** For a paid registration that becomes cheaper: the refund, and what the policy retains. */
@@ -132,7 +132,7 @@ export async function offerChange(
   return ok({
     choice,
     price,
-    keepsCode: !changed.presentation || code?.isForChoice === true,
+    codeApplies: !changed.presentation || code?.isForChoice === true,
     differenceMinor,
     refundMinor,
     lessParts,

@@ -51,7 +51,7 @@ async function listEarlierMails({ db }: Desk, messageId: number, answerId: numbe
   const effects = [`contact-mail:${messageId}`, ...answers.map(({ id }) => answerEffect(id))]
   const progress = await readProgress(db, effects)
   return effects.flatMap(key => {
-    const askedAt = progress.get(key)?.askedAt
-    return askedAt ? [{ key, writtenAt: askedAt.toString() }] : []
+    const requestedAt = progress.get(key)?.requestedAt
+    return requestedAt ? [{ key, writtenAt: requestedAt.toString() }] : []
   })
 }

@@ -50,17 +50,17 @@ export async function movedPaymentOf(
 }
 
 /**
- * The notice that a refund could not be paid. `owed`: it is still owed; `kept`: why it stays, with the invoice that
+ * The notice that a refund could not be paid. `owed`: it is still owed; `retained`: why it stays, with the invoice that
  * bills it again. Undefined if that is not the case, or no longer.
  */
 export async function refundFailureOf(
   desk: Desk,
   refundId: number,
-  standing: 'owed' | 'kept',
+  standing: 'owed' | 'retained',
 ): Promise<RefundFailed | undefined> {
   const refund = await findRefund(desk.db, refundId)
   const found = refund?.state === 'failed' && (await readCase(desk, refund.registrationId))
-  if (!found || (refund.retainedBecause !== null) !== (standing === 'kept')) return undefined
+  if (!found || (refund.retainedBecause !== null) !== (standing === 'retained')) return undefined
   const captures = await listCaptures(desk.db, refund.registrationId)
   return {
     kind: 'refund-failed',

@@ -88,11 +88,11 @@ export async function changeNoticeOf(desk: Desk, changeId: number): Promise<Regi
 /** When the refund of a change is paid, as a date in the conference's zone; null if staff pay it. */
 async function readRefundDay(
   desk: Desk,
-  { registrationId, askedAt }: ChoiceChange,
+  { registrationId, requestedAt }: ChoiceChange,
   { timeZone }: Conference,
 ): Promise<DateText | null> {
   const refunds = (await listRefunds(desk.db, registrationId)).filter(
-    ({ createdAt, state }) => createdAt.equals(askedAt) && state !== 'failed',
+    ({ createdAt, state }) => createdAt.equals(requestedAt) && state !== 'failed',
   )
   const days = refunds.flatMap(({ dueAt }) => (dueAt ? [dateIn(timeZone, dueAt).toString()] : []))
   return days.toSorted().at(-1) ?? null

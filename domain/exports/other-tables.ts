@@ -104,7 +104,7 @@ async function* readSubscribers(db: Reader): AsyncGenerator<Cell[][]> {
   for await (const rows of inBatches((afterId, limit) =>
     db
       .selectFrom('subscriptions')
-      .select(['id', 'name', 'email', 'created_at', 'asked_at', 'confirmed_at', 'unsubscribed_at'])
+      .select(['id', 'name', 'email', 'created_at', 'requested_at', 'confirmed_at', 'unsubscribed_at'])
       .where('id', '>', afterId)
       .orderBy('id')
       .limit(limit)

@@ -35,7 +35,7 @@ describeOnBothDatabases('the order of what is due', (open, dialect) => {
       // Changes that await payment, a credit alone and a credit beside a payment.
       await sql`insert into choice_changes (registration_id, state, category_id, category_name, presentation_type,
           has_add_on, registration_minor, accommodation_minor, add_on_minor, discount_minor, subtotal_minor, fee_minor,
-          total_minor, keeps_code, difference_minor, refund_minor, kept_minor, asked_at, hold_until, settled_at)
+          total_minor, code_applies, difference_minor, refund_minor, retained_minor, requested_at, hold_until, settled_at)
         select id, case when id % 3 = 0 then 'dropped' else 'open' end, category_id, category_name, 'invited', 0,
           registration_minor, 0, 0, 0, registration_minor, 0, registration_minor, 0, id * 17, 0, 0, created_at, hold_until,
           case when id % 3 = 0 then created_at end

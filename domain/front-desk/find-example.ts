@@ -76,7 +76,7 @@ const notMade = (means: RawBuilder<unknown>): Source => ({
 })
 
 const refund = (
-  kind: 'refund-mail' | 'refund-failed-mail' | 'refund-kept-mail' | 'refund-window-mail',
+  kind: 'refund-mail' | 'refund-failed-mail' | 'refund-retained-mail' | 'refund-window-mail',
   condition: RawBuilder<unknown>,
 ): Source => ({
   rows: sql`select id, registration_id from refunds where ${condition}`,
@@ -134,8 +134,11 @@ const sources: Readonly<Record<string, Source>> = {
   'payment-not-made.no-place': notMade(sql`means is null`),
   'payment-not-made.not-received': notMade(sql`means = 'bank-transfer'`),
   'refund-sent': refund('refund-mail', sql`state = 'completed'`),
-  'refund-failed.owed': refund('refund-failed-mail', sql`state = 'failed' and kept_because is null`),
-  'refund-failed.kept': refund('refund-kept-mail', sql`state = 'failed' and kept_because is not null`),
+  'refund-failed.owed': refund('refund-failed-mail', sql`state = 'failed' and retained_because is null`),
+  'refund-failed.retained': refund(
+    'refund-retained-mail',
+    sql`state = 'failed' and retained_because is not null`,
+  ),
   'payment-moved.here': credit('to_registration_id'),
   'payment-moved.away': credit('from_registration_id'),
   'registration-moving.started': move('started', 'open'),

@@ -47,7 +47,7 @@ export async function applyChange(
     .set({ ...listedColumns(choice), ...priceColumns(price) })
     .where('id', '=', registration.id)
     .execute()
-  if (!change.keepsCode) await returnCode(tx, registration.id)
+  if (!change.codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, conferenceId, registration.id, choice)
   await offerSeats(tx, conferenceId, now)
   if (differenceMinor > 0) {

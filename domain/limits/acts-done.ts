@@ -54,7 +54,7 @@ export async function once<T, E extends { code: string }>(
 }
 
 /** Removes keys that no open form carries any more. */
-export async function forgetActsDone(database: Database, now: Temporal.Instant): Promise<void> {
+export async function removeOldActsDone(database: Database, now: Temporal.Instant): Promise<void> {
   const oldest = toStored(now.subtract({ hours: 24 * retentionDays }))
   await database.write(tx => tx.deleteFrom('acts_done').where('done_at', '<', oldest).execute())
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPost, forgetPosts, postsAMinute } from '#domain/limits/post-limit.ts'
+import { countPost, postsAMinute, removeOldPosts } from '#domain/limits/post-limit.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const now = Temporal.Instant.from('2027-01-10T12:00:00Z')
@@ -37,9 +37,9 @@ describeOnBothDatabases('the count of posts', open => {
   test('is forgotten when its minute is over', async () => {
     const database = await open()
     await countPost(database, post)
-    await forgetPosts(database, now.add({ seconds: 59 }))
+    await removeOldPosts(database, now.add({ seconds: 59 }))
     expect(await database.read.selectFrom('rate_limits').select('key').execute()).toHaveLength(1)
-    await forgetPosts(database, now.add({ seconds: 60 }))
+    await removeOldPosts(database, now.add({ seconds: 60 }))
     expect(await database.read.selectFrom('rate_limits').select('key').execute()).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ export async function countPost(
 }
 
 /** Removes expired counts. */
-export async function forgetPosts(database: Database, now: Temporal.Instant): Promise<void> {
+export async function removeOldPosts(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx.deleteFrom('rate_limits').where('resets_at', '<=', now.epochMilliseconds).execute(),
   )

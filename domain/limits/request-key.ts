@@ -139,7 +139,7 @@ export async function answerOnce<T, E extends { code: string }>(
 }
 
 /** Forgets the keys of what was handed to somebody else, or erased. */
-export async function forgetKeysOf(
+export async function removeKeysOf(
   tx: Transaction,
   calls: readonly KeyedCall[],
   subjectIds: readonly number[],
@@ -153,7 +153,7 @@ export async function forgetKeysOf(
 }
 
 /** Removes keys that are older than a day. */
-export async function forgetOldKeys(database: Database, now: Temporal.Instant): Promise<void> {
+export async function removeOldKeys(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx.deleteFrom('request_keys').where('created_at', '<=', oldestRetained(now)).execute(),
   )

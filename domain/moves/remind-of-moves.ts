@@ -17,7 +17,7 @@ export async function remindOfMoves({ database, clock }: Payments, signal?: Abor
   const waiting = await database.read
     .selectFrom('conference_moves as move')
     .innerJoin('registrations as target', 'target.id', 'move.to_registration_id')
-    .select(['move.id', 'move.asked_at', 'target.hold_until'])
+    .select(['move.id', 'move.requested_at', 'target.hold_until'])
     .where('move.state', '=', 'open')
     .where('move.reminded_at', 'is', null)
     .where('target.state', '=', 'awaiting-payment')
@@ -26,11 +26,11 @@ export async function remindOfMoves({ database, clock }: Payments, signal?: Abor
     .orderBy('move.id')
     .execute()
   let reminded = 0
-  for (const { id, asked_at, hold_until } of waiting) {
+  for (const { id, requested_at, hold_until } of waiting) {
     if (signal?.aborted) break
-    const [askedAt, heldUntil] = [Temporal.Instant.from(asked_at), Temporal.Instant.from(hold_until)]
+    const [requestedAt, heldUntil] = [Temporal.Instant.from(requested_at), Temporal.Instant.from(hold_until)]
     const leftMs = heldUntil.epochMilliseconds - now.epochMilliseconds
-    if (leftMs * lastShare > heldUntil.epochMilliseconds - askedAt.epochMilliseconds) continue
+    if (leftMs * lastShare > heldUntil.epochMilliseconds - requestedAt.epochMilliseconds) continue
     if (await remind({ database }, id, now)) reminded++
   }
   return reminded

@@ -117,8 +117,8 @@ async function storeMove(
       to_registration_id: to.id,
       state: 'open',
       share_basis_points: shareBasisPoints,
-      asked_by: writeActor(actor),
-      asked_at: toStored(now),
+      requested_by: writeActor(actor),
+      requested_at: toStored(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -13,13 +13,13 @@ const pauseMinutes = 10
 /** Mails an address the link with which it confirms. */
 export async function askToConfirm(
   tx: Transaction,
-  { id, asked_at }: { id: number; asked_at: string | null },
+  { id, requested_at }: { id: number; requested_at: string | null },
   now: Temporal.Instant,
 ): Promise<void> {
-  if (asked_at !== null && asked_at > toStored(now.subtract({ minutes: pauseMinutes }))) return
+  if (requested_at !== null && requested_at > toStored(now.subtract({ minutes: pauseMinutes }))) return
   await tx
     .updateTable('subscriptions')
-    .set({ confirm_token: newSubscriptionSecret(), asked_at: toStored(now) })
+    .set({ confirm_token: newSubscriptionSecret(), requested_at: toStored(now) })
     .where('id', '=', id)
     .execute()
   await enqueue(tx, {
@@ -39,8 +39,8 @@ export async function askEarlierSubscribers(
   if (!permit.isFor(null)) throw new Error('the newsletter belongs to no conference')
   const rows = await tx
     .selectFrom('subscriptions')
-    .select(['id', 'asked_at'])
-    .where('asked_at', 'is', null)
+    .select(['id', 'requested_at'])
+    .where('requested_at', 'is', null)
     .where('confirmed_at', 'is', null)
     .where('unsubscribed_at', 'is', null)
     .execute()

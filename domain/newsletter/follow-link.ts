@@ -20,7 +20,7 @@ export async function findToConfirm(
     .selectFrom('subscriptions')
     .select(['id', 'confirmed_at', 'unsubscribed_at'])
     .where('confirm_token', '=', token)
-    .where('asked_at', '>', toStored(now.subtract({ hours: 24 * confirmDays })))
+    .where('requested_at', '>', toStored(now.subtract({ hours: 24 * confirmDays })))
     .executeTakeFirst()
   return row && { id: row.id, isActive: standingOf(row) === 'active' }
 }
@@ -91,13 +91,13 @@ export async function unsubscribe(
 }
 
 /** Deletes subscriptions that were never confirmed. */
-export async function forgetUnconfirmed(database: Database, now: Temporal.Instant): Promise<void> {
+export async function removeUnconfirmed(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx
       .deleteFrom('subscriptions')
       .where('confirmed_at', 'is', null)
       .where('unsubscribed_at', 'is', null)
-      .where('asked_at', '<=', toStored(now.subtract({ hours: 24 * confirmDays })))
+      .where('requested_at', '<=', toStored(now.subtract({ hours: 24 * confirmDays })))
       .execute(),
   )
 }

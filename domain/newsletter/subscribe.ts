@@ -43,7 +43,7 @@ export async function subscribe(
     .executeTakeFirst()
   const row = await tx
     .selectFrom('subscriptions')
-    .select(['id', 'asked_at', 'confirmed_at', 'unsubscribed_at'])
+    .select(['id', 'requested_at', 'confirmed_at', 'unsubscribed_at'])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
   if (row && standingOf(row) !== 'active') await askToConfirm(tx, row, now)

@@ -66,7 +66,7 @@ export async function countSubscribers(db: Reader): Promise<Record<Standing | 'u
       count(is.active).as('active'),
       count(is.pending).as('pending'),
       count(is.unsubscribed).as('unsubscribed'),
-      count(sql<boolean>`(${is.pending} and asked_at is null)`).as('unasked'),
+      count(sql<boolean>`(${is.pending} and requested_at is null)`).as('unasked'),
     ])
     .executeTakeFirstOrThrow()
   return {

@@ -36,7 +36,7 @@ export interface Effects {
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
   /** Says why the money of a failed refund stays. */
-  'refund-kept-mail': { refundId: number }
+  'refund-retained-mail': { refundId: number }
   /** Warns the organiser that a gateway will soon no longer carry out a scheduled refund. */
   'refund-window-mail': { refundId: number }
   /** Invites somebody to the back office; the link is made when the mail is. */
@@ -74,9 +74,9 @@ export interface Effects {
   /** Removes the bytes of files that nothing names any more. */
   'remove-files': { keys: string[] }
   /** Removes stored copies of mails, by the keys that they were sent under. */
-  'forget-mails': { keys: string[] }
+  'remove-mail-copies': { keys: string[] }
   /** Removes personal data whose time has come. */
-  'work-off-retention': Record<string, never>
+  'remove-expired-data': Record<string, never>
   /** Does an act on many registrations, a batch at a time. */
   'bulk-act': { bulkActId: number }
   /** Renders the programme's PDF again after an import. */
@@ -112,7 +112,7 @@ export const laneOf = {
   'handover-mail': 'mail',
   'move-mail': 'mail',
   'refund-failed-mail': 'mail',
-  'refund-kept-mail': 'mail',
+  'refund-retained-mail': 'mail',
   'refund-window-mail': 'mail',
   'abstract-mail': 'mail',
   'contact-mail': 'mail',
@@ -127,8 +127,8 @@ export const laneOf = {
   'close-attempts': 'gateway',
   reconcile: 'books',
   'remove-files': 'files',
-  'forget-mails': 'files',
-  'work-off-retention': 'files',
+  'remove-mail-copies': 'files',
+  'remove-expired-data': 'files',
   'replace-programme-file': 'files',
   'publish-draft': 'content',
   'bulk-act': 'content',

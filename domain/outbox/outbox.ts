@@ -99,7 +99,7 @@ export interface ClaimedEffect<K extends EffectKind = EffectKind> {
   payload: Effects[K]
   tries: number
   /** When the transaction asked for it; the same at each retry. */
-  askedAt: Temporal.Instant
+  requestedAt: Temporal.Instant
 }
 
 /**
@@ -136,7 +136,7 @@ export async function claimEffect(
       // Only `enqueue` writes rows.
       kind: row.kind as EffectKind,
       payload: JSON.parse(row.payload),
-      askedAt: Temporal.Instant.from(created_at),
+      requestedAt: Temporal.Instant.from(created_at),
     }
   })
 }
@@ -254,7 +254,7 @@ export interface Progress {
   failure: string | null
   /** When it was carried out, or is tried next. */
   at: Temporal.Instant
-  askedAt: Temporal.Instant
+  requestedAt: Temporal.Instant
 }
 
 /** How far each of some effects has come, by its name; one that was never asked for is missing. */
@@ -277,7 +277,7 @@ export async function readProgress(
         state: state as Progress['state'],
         failure,
         at: Temporal.Instant.from(done_at ?? next_try_at),
-        askedAt: Temporal.Instant.from(created_at),
+        requestedAt: Temporal.Instant.from(created_at),
       },
     ]),
   )

@@ -148,6 +148,6 @@ function toRefund(row: Selectable<Schema['refunds']>): Refund {
     // A CHECK holds it to the union.
     byHand: row.by_hand as OfflineMeans | null,
     insteadOf: row.instead_of,
-    retainedBecause: row.kept_because,
+    retainedBecause: row.retained_because,
   }
 }

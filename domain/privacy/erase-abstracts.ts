@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { forgetKeysOf } from '#domain/limits/request-key.ts'
+import { removeKeysOf } from '#domain/limits/request-key.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 
 /** Erases abstracts with their files. */
@@ -10,7 +10,7 @@ export async function eraseAbstracts(
 ): Promise<void> {
   if (ids.length === 0) return
   const gone = await tx.deleteFrom('abstracts').where('id', 'in', ids).returning('file_key').execute()
-  await forgetKeysOf(tx, ['abstract', 'abstract-form'], ids)
+  await removeKeysOf(tx, ['abstract', 'abstract-form'], ids)
   const keys = gone.flatMap(({ file_key }) => file_key ?? [])
   const [first] = keys
   if (first === undefined) return

@@ -49,8 +49,8 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
   }
   const keys = [...effects, ...recipients.map(({ id, mailId }) => `group-mail:${mailId}:${id}`)]
   if (keys.length > 0) {
-    const effect = `forget-mails:${person.reference.source}-${person.reference.id}:${toStored(now)}`
-    await enqueue(tx, { kind: 'forget-mails', effect, payload: { keys }, now })
+    const effect = `remove-mail-copies:${person.reference.source}-${person.reference.id}:${toStored(now)}`
+    await enqueue(tx, { kind: 'remove-mail-copies', effect, payload: { keys }, now })
   }
   if (person.address !== '' && person.by === 'address') {
     await tx

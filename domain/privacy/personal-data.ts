@@ -63,7 +63,7 @@ export const personalData = {
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
-    asked_at: 'none', hold_until: 'none', settled_at: 'none',
+    requested_at: 'none', hold_until: 'none', settled_at: 'none',
   },
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
@@ -85,7 +85,7 @@ export const personalData = {
   },
   refunds: {
     currency: 'none', state: 'none', reason: 'kept', gateway_refund_id: 'kept', due_at: 'none', created_at: 'none',
-    settled_at: 'none', failure: 'erased', next_look_at: 'none', by_hand: 'none', kept_because: 'kept',
+    settled_at: 'none', failure: 'erased', next_check_at: 'none', by_hand: 'none', retained_because: 'kept',
     request_key: 'none',
   },
   attention_reasons: {
@@ -109,7 +109,7 @@ export const personalData = {
   credit_transfers: { currency: 'none', recorded_at: 'none', kind: 'none', reason: 'kept', request_key: 'none' },
   credit_parts: {},
   change_parts: {},
-  conference_moves: { state: 'none', asked_by: 'none', asked_at: 'none', reminded_at: 'none', settled_by: 'none', settled_at: 'none' },
+  conference_moves: { state: 'none', requested_by: 'none', requested_at: 'none', reminded_at: 'none', settled_by: 'none', settled_at: 'none' },
   custom_amount_decisions: { decision: 'none', reason: 'erased', decided_by: 'none', decided_at: 'none' },
   handovers: {
     former_secret: 'erased', former_title: 'erased', former_name: 'erased', former_email: 'erased',
@@ -147,7 +147,7 @@ export const personalData = {
     confirmed_by: 'none', confirmed_at: 'none', created_at: 'none',
   },
   subscriptions: {
-    name: 'erased', email: 'erased', created_at: 'erased', secret: 'erased', confirm_token: 'erased', asked_at: 'erased',
+    name: 'erased', email: 'erased', created_at: 'erased', secret: 'erased', confirm_token: 'erased', requested_at: 'erased',
     confirmed_at: 'erased', unsubscribed_at: 'erased', searched: 'erased',
   },
   contact_messages: {
@@ -233,7 +233,7 @@ export const retainedBecause = {
   'registration_texts.numbers': books,
   'refunds.reason': books,
   'refunds.gateway_refund_id': books,
-  'refunds.kept_because': books,
+  'refunds.retained_because': books,
   'credit_transfers.reason': books,
   'offline_orders.reference': books,
   'offline_refunds.reference': books,

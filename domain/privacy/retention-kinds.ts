@@ -37,7 +37,7 @@ export interface RetentionKind {
   many: string
   defaultMonths: number
   due(db: Reader, before: Temporal.Instant): Due
-  forget(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void>
+  remove(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void>
 }
 
 const numbers = (ids: Ids) => ids.map(Number)
@@ -57,7 +57,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   messages: {
     label: 'Messages that were closed', counts: 'since they were closed', one: 'message', many: 'messages', defaultMonths: 24,
     due: (db, before) => due(db.selectFrom('contact_messages').select('id').where('closed_at', '<', toStored(before))),
-    async forget(tx, ids, now) {
+    async remove(tx, ids, now) {
       for (const id of ids) await eraseMail(tx, personOf('message', id), now)
       await tx.deleteFrom('contact_answers').where('message_id', 'in', numbers(ids)).execute()
       await tx.deleteFrom('contact_messages').where('id', 'in', numbers(ids)).execute()
@@ -73,7 +73,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
           .where('hold_until', '<', toStored(before))
           .where('email', notErased, erased),
       ),
-    forget: forgetRegistrations,
+    remove: eraseRegistrations,
   },
   registrations: {
     label: 'Registrations with money', counts: 'since their conference ended', one: 'registration', many: 'registrations',
@@ -88,7 +88,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
           .where('ends_on', '<', dayOf(before))
           .where('email', notErased, erased),
       ),
-    forget: forgetRegistrations,
+    remove: eraseRegistrations,
   },
   abstracts: {
     label: 'Abstracts', counts: 'since their conference ended', one: 'abstract', many: 'abstracts', defaultMonths: 36,
@@ -100,7 +100,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
           .select('abstracts.id')
           .where('ends_on', '<', dayOf(before)),
       ),
-    async forget(tx, ids, now) {
+    async remove(tx, ids, now) {
       for (const id of ids) await eraseMail(tx, personOf('abstract', id), now)
       await eraseAbstracts(tx, numbers(ids), now)
     },
@@ -117,7 +117,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
           .where('state', 'in', ['sent', 'failed', 'left-out'])
           .where('email', notErased, erased),
       ),
-    async forget(tx, ids) {
+    async remove(tx, ids) {
       for (const id of ids) {
         const nobody = erasedAddress('recipient', id)
         await tx
@@ -131,26 +131,26 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   newsletter: {
     label: 'Subscriptions that ended', counts: 'since they ended', one: 'address', many: 'addresses', defaultMonths: 12,
     due: (db, before) => due(db.selectFrom('subscriptions').select('id').where('unsubscribed_at', '<', toStored(before))),
-    forget: removeFrom('subscriptions'),
+    remove: removeFrom('subscriptions'),
   },
   handovers: {
     label: 'Former holders of registrations', counts: 'since it was handed over', one: 'name', many: 'names', defaultMonths: 24,
     due: (db, before) =>
       due(db.selectFrom('handovers').select('id').where('handed_over_at', '<', toStored(before)).where('former_email', notErased, erased)),
-    async forget(tx, ids) {
+    async remove(tx, ids) {
       for (const id of ids) await eraseHandover(tx, Number(id))
     },
   },
   invitations: {
     label: 'Invitations to the back office', counts: 'since they ran out', one: 'invitation', many: 'invitations', defaultMonths: 12,
     due: (db, before) => due(db.selectFrom('invitations').select('id').where('expires_at', '<', toStored(before))),
-    forget: removeFrom('invitations'),
+    remove: removeFrom('invitations'),
   },
   sessions: {
     label: 'Sessions of the back office, with network and browser', counts: 'since they ended', one: 'session', many: 'sessions',
     defaultMonths: 1,
     due: (db, before) => due(sessionsOf(db).select('id').where('expiresAt', '<', toStored(before))),
-    async forget(tx, ids) {
+    async remove(tx, ids) {
       await tx.deleteFrom('session').where('id', 'in', ids.map(String)).execute()
     },
   },
@@ -158,7 +158,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     label: 'Network addresses in the history', counts: 'since the act', one: 'entry', many: 'entries', defaultMonths: 12,
     due: (db, before) =>
       due(db.selectFrom('audit_entries').select('id').where('recorded_at', '<', toStored(before)).where('address', 'is not', null)),
-    async forget(tx, ids) {
+    async remove(tx, ids) {
       await tx.updateTable('audit_entries').set({ address: null }).where('id', 'in', numbers(ids)).execute()
     },
   },
@@ -185,7 +185,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
             ),
           ),
       ),
-    async forget(tx, ids) {
+    async remove(tx, ids) {
       await tx.updateTable('record_versions').set({ data: null }).where('id', 'in', numbers(ids)).execute()
     },
   },
@@ -229,7 +229,7 @@ function withoutMoney<O>(query: SelectQueryBuilder<Schema, 'registrations', O>) 
   )
 }
 
-async function forgetRegistrations(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void> {
+async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void> {
   for (const id of numbers(ids).toSorted((a, b) => a - b)) {
     await eraseMail(tx, personOf('registration', id), now)
     await eraseRegistration(tx, id)

@@ -96,7 +96,7 @@ export async function askForRetention({
 }): Promise<void> {
   const now = clock.now()
   const effect = `retention:${dateIn('UTC', now)}`
-  await database.write(tx => enqueue(tx, { kind: 'work-off-retention', effect, payload: {}, now }))
+  await database.write(tx => enqueue(tx, { kind: 'remove-expired-data', effect, payload: {}, now }))
 }
 
 /** Rows of one transaction. */
@@ -106,7 +106,7 @@ const batch = 100
  * Removes what is past its retention period in batches, each with an audit entry. It may be interrupted at any time: the
  * next run continues.
  */
-export async function workOffRetention(database: Database, now: Temporal.Instant): Promise<void> {
+export async function removeExpiredData(database: Database, now: Temporal.Instant): Promise<void> {
   const periods = await readRetention(database.read)
   for (const name of retentionNames) {
     const before = overBefore(periods[name], now)
@@ -126,7 +126,7 @@ async function removeBatch(
   return database.write(async tx => {
     const rows = await kind.due(tx, before).limit(batch).execute()
     if (rows.length === 0) return false
-    await kind.forget(
+    await kind.remove(
       tx,
       rows.map(({ id }) => id),
       now,

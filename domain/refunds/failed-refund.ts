@@ -209,12 +209,12 @@ export async function retainFailedRefund(
   const againMinor = await readRebilled(tx, refundId)
   const registration = await findRegistration(tx, registrationId)
   if (!registration || takenBackMinor - againMinor < amountMinor) return fail({ code: 'never-billed' })
-  await tx.updateTable('refunds').set({ kept_because: reason }).where('id', '=', refundId).execute()
+  await tx.updateTable('refunds').set({ retained_because: reason }).where('id', '=', refundId).execute()
   const invoices = await rebill(tx, registration, notes, { refundId, amountMinor, againMinor, now })
   const facts = { refundId, amountMinor, currency, reason }
-  await note(tx, registrationId, { actor, act: 'failed refund kept', facts, now })
-  const effect = `refund-kept-mail:${refundId}`
-  await enqueue(tx, { kind: 'refund-kept-mail', effect, payload: { refundId }, now })
+  await note(tx, registrationId, { actor, act: 'failed refund retained', facts, now })
+  const effect = `refund-retained-mail:${refundId}`
+  await enqueue(tx, { kind: 'refund-retained-mail', effect, payload: { refundId }, now })
   await clearIfSettled(tx, { actor, now }, registrationId, reason)
   return ok(invoices)
 }

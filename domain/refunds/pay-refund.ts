@@ -139,15 +139,15 @@ async function isChargedBack(tx: Transaction, { id, captureId, amountMinor }: Re
 
 /** Checks again after 1, 2, 4 … minutes, at most 6 hours, so that slow refunds do not delay others. */
 async function scheduleNextCheck(tx: Transaction, refundId: number, now: Temporal.Instant): Promise<void> {
-  const { looks } = await tx
+  const { checks } = await tx
     .updateTable('refunds')
-    .set({ looks: sql`looks + 1` })
+    .set({ checks: sql`checks + 1` })
     .where('id', '=', refundId)
-    .returning('looks')
+    .returning('checks')
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('refunds')
-    .set({ next_look_at: toStored(now.add({ minutes: Math.min(2 ** (looks - 1), 360) })) })
+    .set({ next_check_at: toStored(now.add({ minutes: Math.min(2 ** (checks - 1), 360) })) })
     .where('id', '=', refundId)
     .execute()
 }
@@ -181,9 +181,9 @@ export const payDueRefunds = processDue({
           eb.and([eb('state', '=', 'scheduled'), eb('due_at', '<=', now)]),
         ]),
       )
-      .where(eb => eb.or([eb('next_look_at', 'is', null), eb('next_look_at', '<=', now)]))
+      .where(eb => eb.or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now)]))
       .$if(leftOut.length > 0, query => query.where('id', 'not in', leftOut))
-      .orderBy('looks')
+      .orderBy('checks')
       .orderBy('id')
       .limit(limit)
       .execute()
@@ -208,7 +208,7 @@ export async function releaseRefund(
   if (refund.state !== 'scheduled') return fail({ code: 'not-scheduled' })
   await tx
     .updateTable('refunds')
-    .set({ due_at: toStored(now), next_look_at: null })
+    .set({ due_at: toStored(now), next_check_at: null })
     .where('id', '=', refundId)
     .execute()
   await recordAudit(tx, {

@@ -88,7 +88,7 @@ async function recordDispute(
     // Refunds that it blocked are paid now instead of at their next check.
     await tx
       .updateTable('refunds')
-      .set({ next_look_at: null })
+      .set({ next_check_at: null })
       .where('capture_id', '=', capture.id)
       .where('state', '=', 'scheduled')
       .execute()

@@ -85,7 +85,7 @@ async function payEarlier(
 ): Promise<void> {
   await tx
     .updateTable('refunds')
-    .set({ due_at: toStored(at), next_look_at: null })
+    .set({ due_at: toStored(at), next_check_at: null })
     .where('id', '=', id)
     .execute()
   await askForAttention(tx, registrationId, 'refund-due-early', now)

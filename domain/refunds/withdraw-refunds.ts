@@ -37,7 +37,7 @@ export async function withdrawRefunds(
     const { id, registrationId, amountMinor, currency } = refund
     withdrawn.push(refund)
     openMinor -= amountMinor
-    const settled = { failure: reason, kept_because: reason, settled_at: toStored(now) }
+    const settled = { failure: reason, retained_because: reason, settled_at: toStored(now) }
     await changeLockedState(tx, refundTransitions, id, 'withdrawn', settled)
     await recordAudit(tx, {
       actor: aGateway,

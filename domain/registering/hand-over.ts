@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { forgetKeysOf } from '#domain/limits/request-key.ts'
+import { removeKeysOf } from '#domain/limits/request-key.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { hasUndecidedPayment, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
@@ -68,7 +68,7 @@ export async function handOver(
     .execute()
   await renewHolder(tx, registrationId)
   await endReturns(tx, registrationId, now)
-  await forgetKeysOf(tx, ['registration'], [registrationId])
+  await removeKeysOf(tx, ['registration'], [registrationId])
   await recordAudit(tx, {
     conferenceId: before.conferenceId,
     actor,

@@ -153,7 +153,7 @@ export async function recordSources(
 }
 
 /** Forgets clients after ten minutes, and everything about registrations that are no longer unpaid. */
-export async function forgetSources(database: Database, now: Temporal.Instant): Promise<void> {
+export async function removeOldSources(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(async tx => {
     await tx
       .updateTable('registration_sources')

@@ -33,13 +33,13 @@ export interface ChoiceChange {
   choice: ListedChoice
   price: Price
   /** Whether the registration's discount code also applies to the wished choice. */
-  keepsCode: boolean
+  codeApplies: boolean
   /** The new total less the old one, in minor units. */
   differenceMinor: number
   /** For a negative difference: the refund, and what the policy retains. */
   refundMinor: number
   retainedMinor: number
-  askedAt: Temporal.Instant
+  requestedAt: Temporal.Instant
   /** Until when the wished seats are held. */
   holdUntil: Temporal.Instant
 }
@@ -128,7 +128,7 @@ export async function findDroppedChange(
 export async function readRetainedByPolicy(db: Reader, registrationId: number): Promise<number> {
   const { kept } = await db
     .selectFrom('choice_changes')
-    .select(eb => eb.fn.sum<number | null>('kept_minor').as('kept'))
+    .select(eb => eb.fn.sum<number | null>('retained_minor').as('kept'))
     .where('registration_id', '=', registrationId)
     .where('state', '=', 'applied')
     .executeTakeFirstOrThrow()
@@ -165,11 +165,11 @@ function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {
     state: row.state as ChangeState,
     choice: toListedChoice(row),
     price: toPrice(row),
-    keepsCode: row.keeps_code === 1,
+    codeApplies: row.code_applies === 1,
     differenceMinor: row.difference_minor,
     refundMinor: row.refund_minor,
-    retainedMinor: row.kept_minor,
-    askedAt: Temporal.Instant.from(row.asked_at),
+    retainedMinor: row.retained_minor,
+    requestedAt: Temporal.Instant.from(row.requested_at),
     holdUntil: Temporal.Instant.from(row.hold_until),
   }
 }

@@ -27,7 +27,7 @@ export interface ConferenceMove {
   state: MoveState
   /** The refund policy's share on the day on which it was asked for: money that moves keeps it. */
   shareBasisPoints: number
-  askedAt: Temporal.Instant
+  requestedAt: Temporal.Instant
   remindedAt: Temporal.Instant | null
 }
 
@@ -126,7 +126,7 @@ function toMove(row: Selectable<Schema['conference_moves']>): ConferenceMove {
     // Held to the union by a CHECK.
     state: row.state as MoveState,
     shareBasisPoints: row.share_basis_points,
-    askedAt: Temporal.Instant.from(row.asked_at),
+    requestedAt: Temporal.Instant.from(row.requested_at),
     remindedAt: row.reminded_at === null ? null : Temporal.Instant.from(row.reminded_at),
   }
 }

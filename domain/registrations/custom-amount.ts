@@ -53,7 +53,7 @@ export async function scheduleReminder(
     kind: 'place-to-confirm-mail',
     effect: `place-to-confirm-mail:${registrationId}`,
     payload: { registrationId },
-    // An effect is worked off, and its mail dated, from then on.
+    // From then on its effect runs, and its mail is dated.
     now: now.add({ hours: 24 * reminderDays }),
   })
 }

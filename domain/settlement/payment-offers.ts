@@ -52,6 +52,6 @@ export async function listOfflineWays(
   const conference = await findConferenceById(database.read, registration.conferenceId)
   if (!conference) return []
   const change = await findOpenChange(database.read, registration.id)
-  const since = change?.askedAt ?? registration.createdAt
+  const since = change?.requestedAt ?? registration.createdAt
   return readOfflineTerms(database.read, conference, since, clock.now())
 }

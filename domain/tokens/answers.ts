@@ -58,7 +58,7 @@ export async function storeAnswer(
     .execute()
 }
 
-export async function forgetOldAnswers(database: Database, now: Temporal.Instant): Promise<void> {
+export async function removeOldAnswers(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx.deleteFrom('api_answers').where('created_at', '<=', oldestRetained(now)).execute(),
   )

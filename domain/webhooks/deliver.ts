@@ -123,7 +123,7 @@ export async function giveUp(
 const retentionDays = 30
 
 /** Deletes deliveries that were sent more than a month ago. */
-export async function forgetDeliveries(database: Database, now: Temporal.Instant): Promise<void> {
+export async function removeOldDeliveries(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx
       .deleteFrom('webhook_deliveries')

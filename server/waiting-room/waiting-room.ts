@@ -254,9 +254,9 @@ export class WaitingRoom {
 
   /** Holds the request until its visitor is let in: called places in order, as soon as there is room. */
   async #waitForTurn(place: number, response: ServerResponse): Promise<Decision> {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     const isLetIn = await this.#isLetIn(place, response)
-    if (isLetIn && performance.now() - askedAt < soonMs) return this.#enterWith(place)
+    if (isLetIn && performance.now() - requestedAt < soonMs) return this.#enterWith(place)
     const standing = this.#standingOf(place)
     return { isIn: false, standing: isLetIn ? { ...standing, askAgainSeconds: 0 } : standing }
   }

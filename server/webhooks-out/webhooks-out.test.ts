@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { queries } from '#database/report-query.ts'
 import { lanes } from '#domain/outbox/effects.ts'
-import { type EffectHandlers, workOffOutbox } from '#server/background.ts'
+import { type EffectHandlers, processOutbox } from '#server/background.ts'
 import { isPublicAddress } from '#server/webhooks-out/public-address.ts'
 import { eventSender } from '#server/webhooks-out/send-event.ts'
 import { webhookHandlers } from '#server/webhooks-out/webhook-handlers.ts'
@@ -238,7 +238,7 @@ describeOnBothDatabases('a webhook', (_open, dialect) => {
   })
 })
 
-/** Works off the outbox, with a sender for which every name is this receiver. */
+/** Runs the outbox, with a sender for which every name is this receiver. */
 function worker({ dependencies }: Wire, port: number) {
   const { database, clock, log } = dependencies
   const send = webhookHandlers({
@@ -261,7 +261,7 @@ function worker({ dependencies }: Wire, port: number) {
         .set({ address: `http://receiver.invalid:${port}/hook` })
         .execute(),
     )
-    for (const lane of lanes) await workOffOutbox({ database, clock, log, handlers }, lane)
+    for (const lane of lanes) await processOutbox({ database, clock, log, handlers }, lane)
   }
 }
 

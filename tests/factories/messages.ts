@@ -106,7 +106,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       paidMinor: 127_995,
       refundMinor: 63_998,
       money: [
-        { at: 'policy', amountMinor: 63_997 },
+        { at: 'retained', amountMinor: 63_997 },
         { at: 'going-back', amountMinor: 63_998, from: '2027-03-23' },
       ],
       creditNotes: [creditNote],

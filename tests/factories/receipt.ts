@@ -43,7 +43,7 @@ export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
     retainedMinor: 0,
     payments: [{ method: 'PayPal', on: '2026-11-21', reference: '3C679366HH908993F', amountMinor: 127_995 }],
     refunds: [],
-    money: [{ at: 'kept', amountMinor: 127_995 }],
+    money: [{ at: 'place', amountMinor: 127_995 }],
     isDemo: false,
     registrationAddress: 'https://colloquy.example/material-science/registrations/q7Lw2nVb0Rk5sYtXc8Zd1A',
     ...facts,

@@ -50,9 +50,9 @@ export async function crowd(asked: Crowd): Promise<Visit[]> {
     let place: number | null = null
     try {
       while (sinceStart() < patienceSeconds * 1_000) {
-        const askedAt = performance.now()
+        const requestedAt = performance.now()
         const answer = await ask(page, cookie)
-        const answerMs = performance.now() - askedAt
+        const answerMs = performance.now() - requestedAt
         if (answer.status === 200) return { arrivedAtMs, insideAtMs: sinceStart(), answerMs, place }
         if (answer.status !== 503) throw new Error(`the crowd was answered ${answer.status}`)
         cookie = answer.cookie ?? cookie

@@ -43,7 +43,7 @@ describeOnBothDatabases('a page of the back office', open => {
             ...text,
             created_at,
             secret: `secret-${i}`,
-            asked_at: created_at,
+            requested_at: created_at,
             confirmed_at: created_at,
           })
           .execute()

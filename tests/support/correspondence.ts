@@ -9,7 +9,7 @@ import { captureKey } from '#domain/payments/attempt.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { workOffOutbox } from '#server/background.ts'
+import { processOutbox } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
@@ -29,7 +29,7 @@ export async function payFor(payments: Payments, registrationId: number): Promis
   await settle(payments, attempt?.id ?? 0)
 }
 
-/** A registration whose mails go to a mail server of the test, worked off as the background does. */
+/** A registration whose mails go to a mail server of the test, run as the background does. */
 export async function openCorrespondence(open: () => Promise<Database>) {
   const clock = new StoppedClock()
   const database = await open()
@@ -55,8 +55,8 @@ export async function openCorrespondence(open: () => Promise<Database>) {
     }),
     'close-attempts': async () => {},
     'remove-files': async () => {},
-    'forget-mails': async () => {},
-    'work-off-retention': async () => {},
+    'remove-mail-copies': async () => {},
+    'remove-expired-data': async () => {},
     'publish-draft': async () => {},
     'bulk-act': async () => {},
     'replace-programme-file': async () => {},
@@ -64,7 +64,8 @@ export async function openCorrespondence(open: () => Promise<Database>) {
     'deliver-webhook': async () => {},
     reconcile: async () => {},
   }
-  const workOff = () => workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail')
+  const runEffects = () =>
+    processOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail')
   const pay = () => payFor(payments, registration.id)
   const cancel = () =>
     database.write(tx =>
@@ -106,7 +107,7 @@ export async function openCorrespondence(open: () => Promise<Database>) {
     registration,
     payments,
     server,
-    workOff,
+    runEffects,
     pay,
     cancel,
     payThenCancel,

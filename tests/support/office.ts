@@ -1,4 +1,4 @@
-/** A conference's back office with its staff, a real mail server and what is worked off in the background. */
+/** A conference's back office with its staff, a real mail server and background work on demand. */
 import pino from 'pino'
 import { generatePath, type RouteObject } from 'react-router'
 import type { SMTPServerOptions } from 'smtp-server'
@@ -15,8 +15,8 @@ import type { Database } from '#database/database.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import type { Lane } from '#domain/outbox/effects.ts'
 import type { ClaimedEffect } from '#domain/outbox/outbox.ts'
-import { workOffRetention } from '#domain/privacy/retention.ts'
-import { workOffOutbox } from '#server/background.ts'
+import { removeExpiredData } from '#domain/privacy/retention.ts'
+import { processOutbox } from '#server/background.ts'
 import { bulkAct } from '#server/bulk-act.ts'
 import { correspondence } from '#server/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
@@ -69,8 +69,8 @@ export async function openOffice(
     }),
     'close-attempts': async () => {},
     'remove-files': async () => {},
-    'forget-mails': async () => {},
-    'work-off-retention': () => workOffRetention(database, clock.now()),
+    'remove-mail-copies': async () => {},
+    'remove-expired-data': () => removeExpiredData(database, clock.now()),
     'publish-draft': async () => {},
     'bulk-act': ({ payload }: ClaimedEffect<'bulk-act'>) =>
       bulkAct({ database, clock, log }, payload.bulkActId),
@@ -79,7 +79,7 @@ export async function openOffice(
     'deliver-webhook': async () => {},
     reconcile: async () => {},
   }
-  const workOff = (lane: Lane = 'mail') => workOffOutbox({ database, clock, log, handlers }, lane)
+  const runEffects = (lane: Lane = 'mail') => processOutbox({ database, clock, log, handlers }, lane)
   const site: GivenSite = {
     database,
     accounts,
@@ -117,5 +117,5 @@ export async function openOffice(
       new Request(officeUrl + generatePath(pattern, params), body ? { method: 'POST', body } : {}),
     )
 
-  return { database, clock, fees, conference: fees.conference, payments, server, workOff, hire, visit }
+  return { database, clock, fees, conference: fees.conference, payments, server, runEffects, hire, visit }
 }

@@ -116,7 +116,7 @@ test.each(dialects)(
     expect(await ledger()).toBe(0)
     expect(await differences()).toEqual([])
     expect(await reasonsOf(database, first.id)).toEqual([])
-    expect(await mails('refund-kept-mail')).toBe(1)
+    expect(await mails('refund-retained-mail')).toBe(1)
     expect((await keep('--reason', 'Again')).said).toBe(`Refund ${failedId} was already decided.\n`)
     expect((await run('pay-failed-refund', failedId, 'B-9', '2027-06-10')).said).toContain('already decided')
     // The organiser thinks better of it: what is billed again can be given back again.

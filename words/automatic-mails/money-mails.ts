@@ -129,7 +129,7 @@ We tried to refund {amount}, but it can no longer go back the way it was paid. T
 
 {button}`,
   },
-  'refund-failed.kept': {
+  'refund-failed.retained': {
     title: 'Refund settled: the money stays',
     when: 'when a refund failed and staff agreed that the money stays',
     to: 'registrant',

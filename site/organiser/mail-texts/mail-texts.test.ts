@@ -31,7 +31,7 @@ describeOnBothDatabases('the text of an automatic mail', open => {
 
   async function setUp() {
     const office = await openOffice(await open())
-    const { database, clock, fees, workOff, server } = office
+    const { database, clock, fees, runEffects, server } = office
     const owner = await office.hire('owner', null, 'Olga Owner')
     const path = `/organiser/mail-texts/${id}`
     const see = async (query = '') => (await owner.get(`${path}${query}`)).data
@@ -50,7 +50,7 @@ describeOnBothDatabases('the text of an automatic mail', open => {
       const payload = { registrationId: registration.id }
       const effect = `offer-mail:${offers}`
       await database.write(tx => enqueue(tx, { kind: 'offer-mail', effect, payload, now: clock.now() }))
-      await workOff()
+      await runEffects()
       return server.messages.at(-1)?.read
     }
     return { ...office, owner, see, ask, send, offer, registration }
@@ -145,11 +145,11 @@ describeOnBothDatabases('the text of an automatic mail', open => {
   })
 
   test('is tested by a mail to its writer alone, marked, at most ten times an hour, without a trace elsewhere', async () => {
-    const { see, ask, owner, server, workOff, clock, database, registration } = await setUp()
+    const { see, ask, owner, server, runEffects, clock, database, registration } = await setUp()
     const before = await database.read.selectFrom('registrations').selectAll().execute()
     const asked = await ask('test', own)
     expect(asked.html).toContain(`A test is on its way to ${owner.email}.`)
-    await workOff()
+    await runEffects()
     expect(server.messages.map(({ recipients, read }) => [recipients, read.subject])).toEqual([
       [[owner.email], `[Test] Good news: ${registration.code}`],
     ])
@@ -170,14 +170,14 @@ describeOnBothDatabases('the text of an automatic mail', open => {
       statuses.push((await ask('test', own)).status)
     }
     expect(statuses).toEqual([...Array(9).fill(200), 429])
-    await workOff()
+    await runEffects()
     expect(server.messages).toHaveLength(10)
     clock.pass({ hours: 1 })
     expect((await ask('test', own)).status).toBe(200)
   })
 
   test('that is about no registration, or has none to show, is shown and tested with sample values', async () => {
-    const { owner, server, workOff } = await setUp()
+    const { owner, server, runEffects } = await setUp()
     for (const [text, because] of [
       ['subscription-to-confirm', 'this mail is about no registration'],
       ['refund-sent', 'no registration would get this mail now'],
@@ -192,7 +192,7 @@ describeOnBothDatabases('the text of an automatic mail', open => {
       })
       expect(await answer.data.text()).toContain(because)
     }
-    await workOff()
+    await runEffects()
     expect(server.messages.map(({ read }) => read.subject)).toEqual([
       '[Test] Please confirm: news from Colloquy Scientific Meetings',
       '[Test] Your refund of USD 733.95: 7K3Q-PD4M',

@@ -46,7 +46,7 @@ describeOnBothDatabases('a mail to many', open => {
     const see = (who: Staff, id: string, query = '') => who.get(`${path}/${id}${query}`)
     const act = (who: Staff, id: string, fields: Record<string, string>) => who.post(`${path}/${id}`, fields)
     /** Until nothing is due, however many batches it takes. */
-    const deliver = () => office.workOff('group-mail')
+    const deliver = () => office.runEffects('group-mail')
     const to = (email: string) =>
       office.server.messages.filter(({ recipients }) => recipients.includes(email))
     /** A mail to so many new subscribers, whose ten minutes are over. */
@@ -71,7 +71,7 @@ describeOnBothDatabases('a mail to many', open => {
 
   test('goes to the unpaid: merged, previewed, tested, held, sent once, and told in each story', async () => {
     const office = await setUp()
-    const { register, pay, compose, write, see, act, deliver, to, hire, clock, workOff, server } = office
+    const { register, pay, compose, write, see, act, deliver, to, hire, clock, runEffects, server } = office
     const spam = 'Ada BUY NOW https://evil.example'
     const first = await register('ada@example.org', spam)
     await register('Ada+two@example.org', spam)
@@ -93,7 +93,7 @@ describeOnBothDatabases('a mail to many', open => {
     const before = server.messages.length
     await act(manager, id, { intent: 'test', for: '2', 'request-key': 'b'.repeat(32) })
     await act(manager, id, { intent: 'test', for: '2', 'request-key': 'b'.repeat(32) })
-    await workOff()
+    await runEffects()
     expect(to(manager.email).map(({ read }) => read.subject)).toEqual([`[Test] ${draft.preview.subject}`])
 
     // The button names a number of people; another number is sent nothing.
@@ -103,7 +103,7 @@ describeOnBothDatabases('a mail to many', open => {
     }
     expect((await see(manager, id)).data.status.label).toBe('Held')
     await pay(quick.id)
-    await workOff()
+    await runEffects()
     clock.pass({ minutes: 9, seconds: 59 })
     await deliver()
     expect(to('ada@example.org')).toEqual([])

@@ -56,9 +56,9 @@ describeOnBothDatabases('the inbox', open => {
   })
 
   test('an answer is mailed in its thread, once however often it is sent, and says how far it has come', async () => {
-    const { write, hire, server, workOff, at, database } = await setUp()
+    const { write, hire, server, runEffects, at, database } = await setUp()
     const id = await write()
-    await workOff()
+    await runEffects()
     const forwarded = server.messages.at(-1)?.read
     const ida = await hire('desk', null, 'Ida Staff')
     const page = await ida.get(at(id))
@@ -75,14 +75,14 @@ describeOnBothDatabases('the inbox', open => {
       expect((await ida.post(at(id), answer)).to).toBe(`${at(id)}?done=answer`)
     }
     server.refuseNext(1, 550)
-    await workOff()
+    await runEffects()
     const failed = (await ida.get(at(id))).data
     expect(failed.answers).toMatchObject([{ who: 'Ida Staff', hasFailed: true }])
     expect(failed.answers[0].failure).toContain('550')
     expect(failed).toMatchObject({ isClosed: true, status: { label: 'Closed' } })
     const retry = { intent: 'retry', answer: String(failed.answers[0].id) }
     await ida.post(at(id), retry)
-    await workOff()
+    await runEffects()
     const [sent, ...others] = server.messages.filter(({ recipients }) =>
       recipients.includes('bo@example.org'),
     )
@@ -101,7 +101,7 @@ describeOnBothDatabases('the inbox', open => {
     await ida.post(at(id), { intent: 'reopen' })
     const again = { ...answer, 'request-key': 'a'.repeat(32), quotes: '' }
     await ida.post(at(id), again)
-    await workOff()
+    await runEffects()
     const second = server.messages.at(-1)?.read
     expect(second?.inReplyTo).toBe(sent?.read.messageId)
     expect(second?.references).toContain(forwarded?.messageId ?? 'an id')

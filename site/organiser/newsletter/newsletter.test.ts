@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetUnconfirmed } from '#domain/newsletter/follow-link.ts'
+import { removeUnconfirmed } from '#domain/newsletter/follow-link.ts'
 import { subscribe } from '#domain/newsletter/subscribe.ts'
 import { toStored } from '#domain/time.ts'
 import * as confirmPage from '#site/main/newsletter/confirm.tsx'
@@ -12,10 +12,10 @@ import { openOffice } from '#tests/support/office.ts'
 describeOnBothDatabases('the newsletter', open => {
   async function setUp() {
     const office = await openOffice(await open())
-    const { database, clock, server, workOff, visit } = office
+    const { database, clock, server, runEffects, visit } = office
     const ask = async (email: string, name = '') => {
       await database.write(tx => subscribe(tx, { actor: aVisitor, now: clock.now() }, { name, email }))
-      await workOff()
+      await runEffects()
     }
     const tokenFor = (email: string) => {
       const mails = server.messages.filter(({ recipients }) => recipients.includes(email))
@@ -94,12 +94,12 @@ describeOnBothDatabases('the newsletter', open => {
     ).toBe(404)
     clock.pass({ hours: 24 * 30 })
     expect((await confirm(token, new URLSearchParams())).status).toBe(404)
-    await forgetUnconfirmed(database, clock.now())
+    await removeUnconfirmed(database, clock.now())
     expect(await database.read.selectFrom('subscriptions').select('id').execute()).toEqual([])
   })
 
   test('who subscribed before anybody was asked is asked once, by a person', async () => {
-    const { hire, list, database, clock, workOff, server, tokenFor, confirm } = await setUp()
+    const { hire, list, database, clock, runEffects, server, tokenFor, confirm } = await setUp()
     const created_at = toStored(clock.now())
     await database.write(tx =>
       tx
@@ -114,14 +114,14 @@ describeOnBothDatabases('the newsletter', open => {
         )
         .execute(),
     )
-    await forgetUnconfirmed(database, clock.now().add({ hours: 24 * 365 }))
+    await removeUnconfirmed(database, clock.now().add({ hours: 24 * 365 }))
     const manager = await hire('manager')
     expect((await list(manager)).unasked).toBe(2)
     for (let times = 0; times < 2; times++) {
       const asked = await manager.post('/organiser/subscribers', { intent: 'ask' })
       expect(asked.to).toContain('done=asked')
     }
-    await workOff()
+    await runEffects()
     expect(server.messages).toHaveLength(2)
     await confirm(tokenFor('eve@example.org'), new URLSearchParams())
     expect((await list(manager)).unasked).toBe(0)

@@ -14,7 +14,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { exportPerson } from '#domain/privacy/export-person.ts'
 import { findPerson } from '#domain/privacy/find-person.ts'
 import { accountData, decisionOn, personalData } from '#domain/privacy/personal-data.ts'
-import { countDue, readRetention, workOffRetention } from '#domain/privacy/retention.ts'
+import { countDue, readRetention, removeExpiredData } from '#domain/privacy/retention.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { fold } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
@@ -236,7 +236,7 @@ describeOnBothDatabases('privacy', open => {
     expect(waiting.filter(({ kind }) => kind.endsWith('-mail'))).toEqual([])
     const removed = waiting.filter(({ kind }) => kind === 'remove-files')
     expect(removed).toHaveLength(2)
-    const forgotten = waiting.find(({ kind }) => kind === 'forget-mails')
+    const forgotten = waiting.find(({ kind }) => kind === 'remove-mail-copies')
     expect(JSON.parse(forgotten?.payload ?? '').keys).toContain(`confirmation-mail:${registrationId}`)
     const audit = await database.read
       .selectFrom('audit_entries')
@@ -277,7 +277,7 @@ describeOnBothDatabases('privacy', open => {
       const entry = { conference_id: null, actor_kind: 'staff', actor_id: 'gone', session_id: null, act: 'note written', subject_kind: 'site', subject_id: null, facts: '{}', door: 'page', address: '192.0.2.8', request_id: null, recorded_at: toStored(office.clock.now()) } as const
       await tx.insertInto('audit_entries').values(Array.from({ length: 120 }, () => entry)).execute()
     }) // biome-ignore format: rows
-    const run = () => workOffRetention(database, office.clock.now())
+    const run = () => removeExpiredData(database, office.clock.now())
     await run()
     expect(await whereIs('192.0.2.8')).toEqual(['audit_entries.address'])
     office.clock.pass({ hours: 24 * 366 * 3 })

@@ -8,7 +8,7 @@ const event = 'crystals'
 
 describeOnBothDatabases('a payment reminder', open => {
   test('asks for what is due, once in ten minutes, and stands in the story', async () => {
-    const { database, clock, fees, hire, server, workOff } = await openOffice(await open())
+    const { database, clock, fees, hire, server, runEffects } = await openOffice(await open())
     const email = 'unpaid@example.org'
     const { id, code } = await createRegistration(database, fees, clock, {
       registrant: { ...registrant, email },
@@ -25,7 +25,7 @@ describeOnBothDatabases('a payment reminder', open => {
     expect((await remind()).to).toContain('done=remind-just-sent')
     clock.pass({ minutes: 11 })
     expect((await remind()).to).toMatch(/done=remind$/)
-    await workOff()
+    await runEffects()
     const subjects = server.messages
       .filter(({ recipients }) => recipients.includes(email))
       .map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim())

@@ -86,7 +86,7 @@ export function differenceWords(
   const money = (minor: number) => formatMoney(minor, currency)
   const { differenceMinor, refundMinor, retainedMinor, surplusMinor, terms } = offer
   const words: string[] = []
-  if (price.discountMinor > 0 && !offer.keepsCode) {
+  if (price.discountMinor > 0 && !offer.codeApplies) {
     const type = presentationTypeLabels[offer.choice.presentationType]
     words.push(`Your discount code is not for ${type}: the discount no longer applies.`)
   }

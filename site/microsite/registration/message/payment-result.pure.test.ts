@@ -11,7 +11,7 @@ import {
 import { paymentWords } from '#words/words.ts'
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' })
-const kept = { at: 'kept', amountMinor: 73_395 } as const
+const kept = { at: 'place', amountMinor: 73_395 } as const
 const surplus = { at: 'surplus', amountMinor: 73_395 } as const
 
 /** 733.95 was paid, and nothing else happened. */
@@ -60,7 +60,7 @@ test.each<[PaymentResult, string, PaymentFacts, string[]]>([
   ['change-not-possible', 'a change that is sold out', { ...changed, change: { ...change, state: 'dropped' }, money: [kept, { at: 'surplus', amountMinor: 21_000 }] }, ['USD 210.00 arrived for a change', 'stays as it was']],
   ['replaced', 'a registration that was replaced', { ...unplaced, state: 'superseded' }, ['sent the form again', 'a place or the money back']],
   ['after-cancelling', 'paid after cancelling', { ...paid, state: 'cancelled', money: [surplus], reasons: ['paid-after-cancelling'] }, ['which is cancelled', 'we will send it back']],
-  ['cancelled-since', 'cancelled later', { ...paid, state: 'cancelled', money: [{ at: 'policy', amountMinor: 36_697 }, { at: 'going-back', amountMinor: 36_698, from: '2027-06-10' }] }, ['USD 366.98 will be refunded the way it was paid, from 10 June 2027 on.', 'USD 366.97 stays']],
+  ['cancelled-since', 'cancelled later', { ...paid, state: 'cancelled', money: [{ at: 'retained', amountMinor: 36_697 }, { at: 'going-back', amountMinor: 36_698, from: '2027-06-10' }] }, ['USD 366.98 will be refunded the way it was paid, from 10 June 2027 on.', 'USD 366.97 stays']],
   ['given-back', 'late, and given back', { ...paid, state: 'expired', money: [{ at: 'going-back', amountMinor: 73_395, from: null }] }, ['USD 733.95 is on its way back to you.']],
   ['given-back', 'a dropped change, and given back', { ...changed, change: { ...change, state: 'dropped' } }, ['registration’s page says']],
   ['in-question', 'another order', { ...unplaced, state: 'awaiting-payment', reasons: ['payment-of-another-order'] }, ['we have to review it', 'do not pay again']],

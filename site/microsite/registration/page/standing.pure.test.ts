@@ -12,7 +12,7 @@ const paid: StandingFacts = {
   capturedMinor: 73_395,
   refundedMinor: 0,
   hasMovedAway: false,
-  money: [{ at: 'kept', amountMinor: 73_395 }],
+  money: [{ at: 'place', amountMinor: 73_395 }],
   refundedOn: null,
   isRefundedByHand: false,
   isChecking: false,
@@ -40,9 +40,9 @@ const unpaid: StandingFacts = {
 const cancelled: StandingFacts = {
   ...paid,
   state: 'cancelled',
-  money: [{ at: 'policy', amountMinor: 73_395 }],
+  money: [{ at: 'retained', amountMinor: 73_395 }],
 }
-const policy = { at: 'policy', amountMinor: 36_697 } as const
+const policy = { at: 'retained', amountMinor: 36_697 } as const
 const later = { at: 'going-back', amountMinor: 36_698, from: '2027-06-10' } as const
 
 /** Everything that is said, with ordinary blanks. */
@@ -73,7 +73,7 @@ test.each<[string, StandingFacts, string[]]>([
   ['paid in part', { ...unpaid, capturedMinor: 70_000, money: [{ at: 'part', amountMinor: 70_000 }, { at: 'due', amountMinor: 3_395 }] }, ['USD 33.95 is still to pay', 'USD 700.00 of USD 733.95 has arrived', 'paying the rest']],
   ['a part that is on its way back', { ...unpaid, capturedMinor: 40_000, money: [{ at: 'going-back', amountMinor: 40_000, from: null }, { at: 'due', amountMinor: 73_395 }] }, ['USD 733.95 to pay', 'Money that arrived earlier does not count towards it.', 'USD 400.00 is on its way back to you.']],
   ['a part that is here, and another that went back', { ...unpaid, capturedMinor: 50_000, refundedMinor: 40_000, money: [{ at: 'part', amountMinor: 10_000 }, { at: 'due', amountMinor: 63_395 }] }, ['USD 633.95 is still to pay', 'USD 100.00 of USD 733.95 has arrived', 'USD 400.00 was paid back']],
-  ['paid too much', { ...paid, capturedMinor: 146_790, money: [{ at: 'kept', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-too-much'] }, ['You are registered.', 'USD 733.95 more than was owed', 'we will send it back']],
+  ['paid too much', { ...paid, capturedMinor: 146_790, money: [{ at: 'place', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-too-much'] }, ['You are registered.', 'USD 733.95 more than was owed', 'we will send it back']],
   ['paid, and taken back by the bank', { ...paid, capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 73_395 }], reasons: ['payment-charged-back'] }, ['You are registered.', 'USD 733.95 was received', 'Your bank took USD 733.95 back from us.', 'You keep your place until the organiser has decided', 'do not pay again before that']],
   ['cancelled after the bank took the payment back', { ...cancelled, capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 73_395 }] }, ['Your bank took USD 733.95 back from us.']],
   ['expired', { ...unpaid, state: 'expired' }, ['The time to pay ran out.', 'no longer owe', 'do not pay again']],
@@ -102,8 +102,8 @@ test.each<[string, StandingFacts, string[]]>([
   ['a custom amount', { ...paid, place: 'with-organiser' }, ['Your payment has arrived.', "your place awaits the organiser's confirmation"]],
   ['a custom amount that was declined', { ...cancelled, money: [{ at: 'going-back', amountMinor: 73_395, from: null }], declinedBecause: 'Not agreed.' }, ['could not confirm this custom amount: Not agreed.', 'USD 733.95 is on its way back']],
   ['a change to pay', { ...paid, change: { owedMinor: 30_450, heldUntil: '13:00 WET on 10 January 2027' } }, ['a change that costs USD 304.50 more', 'until 13:00 WET', 'everything stays as it is']],
-  ['changed to something cheaper', { ...paid, totalMinor: 41_895, money: [{ at: 'kept', amountMinor: 57_645 }, { ...later, amountMinor: 15_750 }] }, ['You are registered.', 'USD 157.50 will be refunded the way it was paid, from 10 June 2027 on.']],
-  ['money for a change that came too late', { ...paid, capturedMinor: 94_395, money: [{ at: 'kept', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 21_000 }], reasons: ['paid-without-a-seat'] }, ['Your payment for a change arrived when what you chose was no longer available.']],
+  ['changed to something cheaper', { ...paid, totalMinor: 41_895, money: [{ at: 'place', amountMinor: 57_645 }, { ...later, amountMinor: 15_750 }] }, ['You are registered.', 'USD 157.50 will be refunded the way it was paid, from 10 June 2027 on.']],
+  ['money for a change that came too late', { ...paid, capturedMinor: 94_395, money: [{ at: 'place', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 21_000 }], reasons: ['paid-without-a-seat'] }, ['Your payment for a change arrived when what you chose was no longer available.']],
 ])('%s: says where the money is and what comes next', (_name, facts, parts) => {
   for (const part of parts) expect(said(facts)).toContain(part)
 }) // biome-ignore format: a table

@@ -71,7 +71,7 @@ const amountAt = ({ money }: StandingFacts, place: MoneyPosition['at']) =>
 /** The sentences of what the money is in that does not pay for the place. */
 const moneyWords = ({ money, currency }: StandingFacts, isTold = (_: MoneyPosition) => true) =>
   money
-    .filter(place => place.at !== 'kept' && isTold(place))
+    .filter(place => place.at !== 'place' && isTold(place))
     .map(place => positionWords(place, currency).sentence)
 
 /** What of the money is not here for good any more, where nothing was billed for it. */

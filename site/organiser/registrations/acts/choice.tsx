@@ -129,7 +129,7 @@ const page: TwoStep<ChoiceWish> = {
               : [`If the sum differs, credit note and new invoice go to ${registrant.email}.`]
             : ['Nothing is billed yet, and no mail is sent.'],
         },
-        ...(!offer.keepsCode
+        ...(!offer.codeApplies
           ? [{ label: 'Code', lines: ['The discount code does not apply to this and is dropped.'] }]
           : []),
       ],

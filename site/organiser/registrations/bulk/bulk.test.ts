@@ -62,10 +62,10 @@ describeOnBothDatabases('an act on many registrations', open => {
   const codes = (...of: { code: string }[]) => of.map(({ code }) => `code=${code}`).join('&')
 
   test('says who is left out and why, does it once for each with a row of the audit, and what changes meanwhile is read again', async () => {
-    const { register, pay, check, confirm, see, states, audited, mailTo, hire, workOff } = await setUp()
+    const { register, pay, check, confirm, see, states, audited, mailTo, hire, runEffects } = await setUp()
     const [ada, ben, eve] = [await register('Ada'), await register('Ben'), await register('Eve')]
     await pay(eve.id)
-    await workOff()
+    await runEffects()
     const manager = await hire('manager')
     const query = `act=cancel-unpaid&${codes(ada, ben, eve)}&code=MS27-GONE99`
     const page = await check(manager, query)
@@ -96,17 +96,18 @@ describeOnBothDatabases('an act on many registrations', open => {
     expect([await audited('registration cancelled'), await audited('bulk act begun')]).toEqual([1, 1])
     const progress = (await see(manager, done.to)).data
     expect(progress).toMatchObject({ done: 1, total: 1, isRunning: false, reasons: [] })
-    await workOff('content')
-    await workOff()
+    await runEffects('content')
+    await runEffects()
     // Mails of an act on many keep no other mail waiting: they have a lane of their own.
     expect(mailTo('Ada')).toBe(0)
-    await workOff('bulk-mail')
+    await runEffects('bulk-mail')
     expect(await audited('registration cancelled')).toBe(1)
     expect(mailTo('Ada')).toBe(1)
   })
 
   test('reaches all that match, in batches of the background, until it is stopped or its right is gone', async () => {
-    const { register, check, confirm, see, audited, mailTo, hire, workOff, database, clock } = await setUp()
+    const { register, check, confirm, see, audited, mailTo, hire, runEffects, database, clock } =
+      await setUp()
     for (let i = 0; i < 30; i += 1) await register(`Name${i}`)
     const desk = await hire('desk')
     const query = `act=remind&all=yes&list=${encodeURIComponent('state=awaiting-payment&sort=-name')}`
@@ -114,8 +115,8 @@ describeOnBothDatabases('an act on many registrations', open => {
     expect((await see(desk, first.to)).data).toMatchObject({ done: 25, total: 30, isRunning: true })
     const list = (await desk.get(`/organiser/c/${event}/registrations`)).data
     expect(list.running).toBe(first.to)
-    await workOff('content')
-    await workOff('bulk-mail')
+    await runEffects('content')
+    await runEffects('bulk-mail')
     expect((await see(desk, first.to)).data).toMatchObject({ done: 30, isRunning: false, canStop: false })
     expect([await audited('payment reminder sent'), mailTo('Name29')]).toEqual([30, 1])
     // Everybody has just been written to.
@@ -129,13 +130,13 @@ describeOnBothDatabases('an act on many registrations', open => {
     const second = await confirm(desk, query, await check(desk, query))
     const stop = () => desk.post(second.to ?? '', { intent: 'stop' })
     expect([(await stop()).status, (await stop()).status]).toEqual([200, 409])
-    await workOff('content')
+    await runEffects('content')
     expect((await see(desk, second.to)).data).toMatchObject({ done: 25, isStopped: true, isRunning: false })
 
     clock.pass({ minutes: 11 })
     const third = await confirm(desk, query, await check(desk, query))
     await database.write(tx => tx.deleteFrom('memberships').where('person_id', '=', desk.personId).execute())
-    await workOff('content')
+    await runEffects('content')
     const manager = await hire('manager')
     expect((await see(manager, third.to)).data).toMatchObject({
       done: 25,
@@ -145,7 +146,7 @@ describeOnBothDatabases('an act on many registrations', open => {
   })
 
   test('ends in spite of program errors, lists whom it could not serve, and tries them again', async () => {
-    const { register, check, confirm, see, audited, mailTo, hire, workOff, database } = await setUp()
+    const { register, check, confirm, see, audited, mailTo, hire, runEffects, database } = await setUp()
     for (let i = 0; i < 30; i += 1) await register(`Name${i}`)
     const desk = await hire('desk')
     const query = `act=remind&all=yes&list=${encodeURIComponent('state=awaiting-payment')}`
@@ -162,7 +163,7 @@ describeOnBothDatabases('an act on many registrations', open => {
       .executeTakeFirstOrThrow()
     await setHold('no time at all')
     const begun = await confirm(desk, query, read)
-    await workOff('content')
+    await runEffects('content')
     const done = (await see(desk, begun.to)).data
     expect(done).toMatchObject({
       done: 16,
@@ -176,8 +177,8 @@ describeOnBothDatabases('an act on many registrations', open => {
     await setHold(hold_until)
     const retry = () => desk.post(begun.to ?? '', { intent: 'retry' })
     expect([(await retry()).to, (await retry()).to]).toEqual([begun.to, begun.to])
-    await workOff('content')
-    await workOff('bulk-mail')
+    await runEffects('content')
+    await runEffects('bulk-mail')
     expect((await see(desk, begun.to)).data).toMatchObject({
       done: 30,
       isRunning: false,

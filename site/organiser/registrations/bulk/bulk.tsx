@@ -4,7 +4,7 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import { beginBulkAct, findBegun } from '#domain/bulk-acts/begin-bulk-act.ts'
 import { type BulkKind, type BulkRight, bulkKinds, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
 import { type Chosen, planBulkAct } from '#domain/bulk-acts/plan-bulk-act.ts'
-import { workOffBulkAct } from '#domain/bulk-acts/work-off.ts'
+import { runBulkAct } from '#domain/bulk-acts/run-bulk-act.ts'
 import { cutToLimit, textProblem } from '#domain/text.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
@@ -69,7 +69,7 @@ async function begin(desk: Desk, permit: Permit<BulkRight>, sent: FormData, { ur
   const { id } = begun.value
   const reportFault = (error: unknown) => site.reportFault('bulk act', error)
   try {
-    await workOffBulkAct({ database, now: () => site.clock.now(), reportFault }, id, atOnce)
+    await runBulkAct({ database, now: () => site.clock.now(), reportFault }, id, atOnce)
   } catch (error) {
     // The background work continues with the others.
     reportFault(error)

@@ -48,7 +48,7 @@ const turnsAtOnce = 10
  *
  * @returns whether nothing is left of it
  */
-export async function workOffBulkAct(work: Work, id: number, batch: Batch): Promise<boolean> {
+export async function runBulkAct(work: Work, id: number, batch: Batch): Promise<boolean> {
   const { database, now } = work
   const from = now()
   for (let done = 0; done < batch.registrations; ) {
