@@ -1,5 +1,6 @@
 /** Slow and many connections, over real sockets. */
 import { once } from 'node:events'
+import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
@@ -61,6 +62,18 @@ function sendAbstract(address: string): Promise<Response> {
   body.set('name', 'Ada')
   return fetch(address + abstractPath, { method: 'POST', body })
 }
+
+test('a host that no address can have is a mistake of its sender', async () => {
+  const { address, logged } = await openProduct()
+  for (const host of ['1.2.3.4.5', '08', '256.1.1.1', 'a b', '[::1', 'x:99999']) {
+    const asked = request(`${address}/about`, { headers: { Host: host } })
+    asked.end()
+    const [answer] = await once(asked, 'response')
+    answer.resume()
+    expect([host, answer.statusCode]).toEqual([host, 400])
+  }
+  expect(logged).toEqual([])
+})
 
 test('three hundred posts that trickle in stop neither an abstract, nor a page, nor a form', async () => {
   const { address, open } = await openProduct()

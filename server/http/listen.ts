@@ -58,6 +58,9 @@ export function listen(
         // A web request has none in its address: this one gets a page like any other address that does not exist.
         if (request.url?.includes('\\')) request.url = request.url.replaceAll('\\', '%5C')
         if (door?.answer(request, response)) return
+        // The application makes an address of it, and could not: `1.2.3.4.5` is neither a name nor an IP address.
+        const { host } = request.headers
+        if (host && !URL.canParse(`http://${host}`)) return void response.writeHead(400).end()
         const waiting = waitingRoom?.answer(request, response)
         if (!waiting) return void application(request, response)
         void waiting.then(isAnswered => {

@@ -248,6 +248,19 @@ describe('§2 Other pages', () => {
     expect(page.text).toContain("Oops! The page you're looking for doesn't exist.")
     expect(linkNamed(page.main, 'Go Back Home')).toBe('/')
   })
+
+  test.each([
+    'calendar.ics',
+    'news.atom',
+    'share-card.png',
+    'schedule.xml',
+    'program/talks/1',
+    'program/days/1/calendar.ics',
+    'registrations/nobody/order',
+    'speakers/1/share-card.png',
+  ])('§2 404: a conference that does not exist has no %s', async file => {
+    expect((await ask(`/nowhere/${file}`)).status).toBe(404)
+  })
 })
 
 describe('§2 Landing pages', () => {

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { siteContext } from '#site/context.ts'
+import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
 import { readTalk } from '#site/microsite/program/program-view.ts'
 import { idOf } from '#site/page-id.ts'
 import { loadSection } from '#site/section.ts'
@@ -8,7 +9,7 @@ import type { Route } from './+types/talk.ts'
 /** Answers what one talk shows when it is opened; `details` is null where it could not be read. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const conference = context.get(conferenceContext)
+  const conference = conferenceOfFile(context)
   const id = idOf(params.id)
   const talk = await loadSection(site, 'a talk', () => readTalk(site, conference, id))
   if (talk.ok && talk.value === null) throw data(null, { status: 404 })

@@ -182,7 +182,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, event, texts, uses, standing, isEnded, done } = loaderData
   const mark = actionData?.mark || loaderData.mark
   const title = kind === 'present' ? texts.code : titles[kind]
-  const said = done ? doneWords[done] : undefined
+  const said = done && Object.hasOwn(doneWords, done) ? doneWords[done] : undefined
   return (
     <Page
       title={title}

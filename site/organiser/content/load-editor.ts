@@ -218,7 +218,8 @@ function doneOf(
   conference: Conference | null,
 ): EditorView['done'] {
   const isHidden = conference !== null && !conference.isActive
-  const what = done === null ? undefined : doneWords[done === 'published' && isHidden ? 'ready' : done]
+  if (done === null || !Object.hasOwn(doneWords, done)) return null
+  const what = doneWords[done === 'published' && isHidden ? 'ready' : done]
   if (what === undefined) return null
   const [newest, ...earlier] = versions
   const isReversible = (done === 'published' || done === 'restored') && newest?.state === 'published'

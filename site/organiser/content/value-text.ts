@@ -17,7 +17,7 @@ export function valueText(control: Control, value: unknown, data: RecordData): s
         .replaceAll(/[ \t]+/g, ' ')
         .trim()
     case 'choice':
-      return control.choices[String(value)] ?? String(value)
+      return choiceText(control.choices, String(value))
     case 'check':
       return value === true ? 'yes' : 'no'
     case 'date':
@@ -41,6 +41,11 @@ export function valueText(control: Control, value: unknown, data: RecordData): s
     default:
       return String(value)
   }
+}
+
+/** A draft may contain a choice that does not exist, also one with the name of something that every object has. */
+function choiceText(choices: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(choices, value) ? (choices[value] ?? value) : value
 }
 
 /** A draft may contain an impossible date. */

@@ -191,7 +191,8 @@ function wordsOf(error: SetLimitError) {
 
 export default function Places({ loaderData, actionData }: Route.ComponentProps) {
   const { limits, mayWrite: isWritable, done: doneNow } = loaderData
-  const said = doneNow && doneNow in doneWords ? doneWords[doneNow as keyof typeof doneWords] : undefined
+  const isKnown = doneNow && Object.hasOwn(doneWords, doneNow)
+  const said = isKnown ? doneWords[doneNow as keyof typeof doneWords] : undefined
   const isAdding = actionData && !limits.some(({ id }) => id === actionData.id)
   return (
     <Page

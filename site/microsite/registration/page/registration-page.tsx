@@ -67,7 +67,10 @@ const arrivals: Readonly<Record<string, Answer>> = {
   failed: { words: 'The payment did not go through. No money was taken.', isDone: false },
 }
 
-const answerFrom = (query: URLSearchParams) => arrivals[query.get('after') ?? ''] ?? null
+function answerFrom(query: URLSearchParams): Answer | null {
+  const after = query.get('after') ?? ''
+  return Object.hasOwn(arrivals, after) ? (arrivals[after] ?? null) : null
+}
 
 const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
 

@@ -42,12 +42,12 @@ describeOnBothDatabases('a file of the website', open => {
       { files: openFolder(folder), pictures: pictureMaker },
     )
     const address = '/organiser/c/crystals/website/download/new'
-    const send = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
+    const send = (name: string, bytes: Uint8Array<ArrayBuffer>, purpose = 'brochure') =>
       owner.post(address, {
         intent: 'edit',
         do: 'draft',
         mark: '0',
-        purpose: 'brochure',
+        purpose,
         'file.file': new File([bytes], name),
       })
     for (const [what, name, bytes, words] of refused) {
@@ -68,6 +68,13 @@ describeOnBothDatabases('a file of the website', open => {
         name,
         expect.stringContaining('/website/download/'),
       ])
+    }
+    // Every object has something of these names, and none of them is a word.
+    for (const purpose of ['__proto__', 'constructor']) {
+      const { to = '' } = await send('brochure.pdf', pdf, purpose)
+      for (const page of [to, address.replace('/new', '')]) {
+        expect((await owner.get(page)).html, page).toContain(purpose)
+      }
     }
   })
 })
