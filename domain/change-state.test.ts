@@ -61,7 +61,7 @@ describeOnBothDatabases('a change of state', open => {
     const states = await Promise.all(
       events.map(event => database.write(tx => changeState(tx, registrationTransitions, id, event))),
     )
-    // One that expired may be replaced later: each event happens at most once.
+    // An expired registration may be replaced later: each event happens at most once.
     expect(states.filter(state => state === 'superseded')).toHaveLength(1)
     expect(states.filter(state => state === 'expired').length).toBeLessThanOrEqual(1)
   })
@@ -74,7 +74,7 @@ describeOnBothDatabases('a change of state', open => {
     const first = await place()
     if (!first.ok) throw new Error(first.error.code)
     const { registration } = first.value
-    // The gateway's news is being written, and not yet committed.
+    // The gateway's report is being written and not committed yet.
     const commit = await holdTransaction(database, async tx => {
       await lockRow(tx, 'registrations', registration.id)
       await grantRegistration(tx, { actor: aGateway, now: clock.now() }, registration)
@@ -108,7 +108,7 @@ describeOnBothDatabases('a change of state', open => {
   })
 })
 
-/** The events that may happen in a state. */
+/** The events that are allowed in a state. */
 const eventsIn = (
   { transitions }: { transitions: Record<string, { from: readonly string[] }> },
   state: string,
@@ -142,7 +142,7 @@ describe('what the transition tables promise', () => {
 test('no other update can write a state', () => {
   const root = path.resolve(import.meta.dirname, '..')
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-  // Types refuse it, as far as every table's column is of this type; a version of a record is written once.
+  // The types refuse it for every table whose column has this type; a version of a record is written once.
   const columns = [...read('database/schema.ts').matchAll(/^ +state: (.+)$/gm)].map(([, type = '']) => type)
   expect(columns.filter(type => !/^State(<.+>)?$/.test(type))).toEqual([
     expect.stringContaining(`'elsewhere'`),
@@ -154,7 +154,7 @@ test('no other update can write a state', () => {
     tx.updateTable('outbox').set({ state: 'done', failure: null }),
   ]
   expect(refused).toBeTypeOf('function')
-  // Nor does SQL in text.
+  // Raw SQL does not change a state either.
   const files = globSync('{adapters,database,domain,sample,server,site,tools,words}/**/*.{ts,tsx}', {
     cwd: root,
   })

@@ -1,10 +1,10 @@
-/** The only place that changes a state in the database: a registration's, a refund's, a waiting effect's, and so on. */
+/** The only place that changes a state in the database: of a registration, a refund, an effect, and so on. */
 import type { RawBuilder, SelectQueryBuilder, Updateable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { StatefulTable, StateTable } from '#domain/transitions.ts'
 
-/** What else is written in the same statement: values, or SQL that gives them. */
+/** What else the same statement writes: values, or SQL expressions. */
 type OtherColumns<T extends StatefulTable> = {
   [Column in keyof Omit<Updateable<Schema[T]>, 'id' | 'state'>]:
     | Updateable<Schema[T]>[Column]
@@ -15,11 +15,12 @@ type OtherColumns<T extends StatefulTable> = {
 type RowsQuery = SelectQueryBuilder<Schema, any, { id: number }>
 
 /**
- * Moves one row to the state that an event leads to. The write names the states that the transition table allows the
- * event in, so that a state that another transaction wrote meanwhile is never overwritten, whatever was read before.
+ * Moves one row to the state that an event leads to. The statement names the states in which the transition table
+ * allows the event, so it never overwrites a state that another transaction wrote in the meantime.
  *
  * @param columns written together with the state, or not at all
- * @returns the new state; undefined where the row is not in a state that the event may happen in: nothing is written
+ * @returns the new state; undefined if the table does not allow the event in the row's state, in which case nothing is
+ * written
  */
 export async function changeState<T extends StatefulTable, State extends string, Event extends string>(
   tx: Transaction,
@@ -33,9 +34,9 @@ export async function changeState<T extends StatefulTable, State extends string,
 }
 
 /**
- * Moves a row whose state was read under its lock, and found to allow the event.
+ * Moves a row whose state was read under its lock and allows the event.
  *
- * @throws where the row does not allow it all the same: then it was not locked
+ * @throws if the row does not allow it: then it was not locked
  */
 export async function changeLockedState<T extends StatefulTable, State extends string, Event extends string>(
   tx: Transaction,
@@ -53,7 +54,7 @@ export async function changeLockedState<T extends StatefulTable, State extends s
  * Moves several rows by the same event, in one statement.
  *
  * @param ids of the rows, or a query for them
- * @returns the ids of those that were moved, in no particular order
+ * @returns the ids of the moved rows, in no particular order
  */
 export async function changeStates<T extends StatefulTable, State extends string, Event extends string>(
   tx: Transaction,
@@ -67,7 +68,7 @@ export async function changeStates<T extends StatefulTable, State extends string
   const changed = await tx
     // One type represents the union: each of these tables has an id and a state.
     .updateTable(table as 'registrations')
-    // The schema refuses a state in every update, so that there is none but this.
+    // The schema's types forbid a state in any update; this is the only exception.
     .set({ ...columns, state: to } as Updateable<Schema['registrations']>)
     .where('id', 'in', ids)
     .where('state', 'in', from)

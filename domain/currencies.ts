@@ -1,4 +1,6 @@
-/** Currencies that money moves in, of ISO 4217's list one: no metals, funds, accounting units or test codes. */
+/**
+ * Currencies in which money can be paid, from ISO 4217's list one: no metals, funds, accounting units or test codes.
+ */
 const currencies: ReadonlySet<string> = new Set([
   'AED', 'AFN', 'ALL', 'AMD', 'AOA', 'ARS', 'AUD', 'AWG', 'AZN', 'BAM', 'BBD', 'BDT', 'BHD', 'BIF', 'BMD', 'BND', 'BOB',
   'BRL', 'BSD', 'BTN', 'BWP', 'BYN', 'BZD', 'CAD', 'CDF', 'CHF', 'CLP', 'CNY', 'COP', 'CRC', 'CUP', 'CVE', 'CZK', 'DJF',
@@ -12,7 +14,7 @@ const currencies: ReadonlySet<string> = new Set([
   'ZMW', 'ZWG',
 ]) // biome-ignore format: a table
 
-/** Whether a code, in capitals, is that of a currency that is in use. */
+/** Whether a code, in capitals, is a currency in use. */
 export function isCurrency(code: string): boolean {
   return currencies.has(code)
 }

@@ -26,7 +26,7 @@ export function oneOf(currency: string): Money {
   return { amountMinor: 10 ** exponentOf(currency), currency }
 }
 
-/** The plain decimal a gateway or the wire wants: `734.90`, `1200` (JPY), `-3.50`. */
+/** A plain decimal as gateways and the wire use it: `734.90`, `1200` (JPY), `-3.50`. */
 export function toDecimal(amountMinor: number, currency: string): string {
   const digits = exponentOf(currency)
   const whole = Math.abs(amountMinor)
@@ -37,10 +37,10 @@ export function toDecimal(amountMinor: number, currency: string): string {
 }
 
 /**
- * Reads a plain decimal of ASCII digits such as `12`, `12.5` or `12.50`; anything else (signs, exponents,
- * blanks, commas, other scripts' digits, more digits than the currency has) is undefined.
+ * Parses a plain decimal of ASCII digits such as `12`, `12.5` or `12.50`. Anything else (signs, exponents, blanks,
+ * commas, other scripts' digits, more digits than the currency has) is refused.
  *
- * @returns the amount in minor units, or undefined where the text is not such a decimal or not a safe integer
+ * @returns the amount in minor units; undefined if the text is no such decimal, or no safe integer
  */
 export function parseDecimal(text: string, currency: string): number | undefined {
   const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text)
@@ -52,7 +52,7 @@ export function parseDecimal(text: string, currency: string): number | undefined
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
-/** By digits. Making a formatter takes a hundred times as long as using one. */
+/** By number of digits. Making a formatter takes a hundred times as long as using one. */
 const formats = new Map<number, Intl.NumberFormat>()
 
 function formatOf(digits: number): Intl.NumberFormat {
@@ -64,19 +64,19 @@ function formatOf(digits: number): Intl.NumberFormat {
   return made
 }
 
-/** What a person reads: `USD 734.90` set as the locale en-GB sets it, with the currency's own digits. */
+/** An amount for display: `USD 734.90` in the en-GB locale, with the currency's own digits. */
 export function formatMoney(amountMinor: number, currency: string): string {
   return `${amountMinor < 0 ? '−' : ''}${currency}\u00a0${formatFigure(Math.abs(amountMinor), currency)}`
 }
 
-/** The same without its currency, for a column whose head names it: `1,143.45`, `−3.50`. */
+/** The same without its currency, for a column whose heading names it: `1,143.45`, `−3.50`. */
 export function formatFigure(amountMinor: number, currency: string): string {
   const digits = exponentOf(currency)
   const number = formatOf(digits).format(Math.abs(amountMinor) / 10 ** digits)
   return `${amountMinor < 0 ? '−' : ''}${number}`
 }
 
-/** A rate as people read it: `5%`, `4.5%`, `0.25%`. */
+/** A rate for display: `5%`, `4.5%`, `0.25%`. */
 export function formatPercent(basisPoints: number): string {
   return `${basisPoints / 100}%`
 }

@@ -1,6 +1,6 @@
 /**
- * OKLCH in plain arithmetic, because palettes are computed on the server and drawn into images, where no browser
- * does it. Matrices: Björn Ottosson, "A perceptual color space for image processing" (2020).
+ * OKLCH in plain arithmetic: the server computes palettes and draws images, where no browser can convert colours.
+ * Matrices: Björn Ottosson, "A perceptual color space for image processing" (2020).
  */
 export interface Oklch {
   /** Perceived lightness, 0 to 1. */
@@ -27,7 +27,7 @@ export function toLinearSrgb({ l, c, h }: Oklch): Rgb {
   ]
 }
 
-/** Whether sRGB can show a colour as it is; a hair of rounding is allowed. */
+/** Whether sRGB can show a colour exactly, apart from rounding. */
 export function isInSrgb(colour: Oklch): boolean {
   return toLinearSrgb(colour).every(channel => channel >= -0.0001 && channel <= 1.0001)
 }
@@ -57,7 +57,7 @@ export function toHex(colour: Oklch): string {
   return `#${channels.join('')}`
 }
 
-/** As CSS writes it; three digits are finer than a screen shows. */
+/** In CSS syntax; three digits are finer than a screen shows. */
 export function toCss({ l, c, h }: Oklch): string {
   return `oklch(${+(l * 100).toFixed(1)}% ${+c.toFixed(4)} ${+h.toFixed(1)})`
 }

@@ -1,6 +1,6 @@
 /**
- * An expected outcome: either a value or a coded failure. Failures carry facts, never prose; the edge
- * that shows them to a person finds the words. Bugs throw.
+ * An expected outcome: a value or a coded failure. Failures carry facts, never prose; the interface that shows them to
+ * a person finds the words. Bugs throw.
  */
 export type Result<T, E extends { code: string }> = { ok: true; value: T } | { ok: false; error: E }
 

@@ -1,16 +1,16 @@
 /**
- * What a field of a form or of the wire may contain. Text is stored exactly as sent; only the test for
- * emptiness trims.
+ * What a field of a form or of the wire may contain. Text is stored exactly as sent; only the check for emptiness trims
+ * it.
  */
 export type TextProblem = 'missing' | `too-long-${TextKind}` | 'control-characters' | 'not-an-email'
 
 /**
- * `line`: one line. `text`: several, with tabs and line ends; `long-text`: more of it. `email`: what a browser
- * takes for an address.
+ * `line`: one line. `text`: several, with tabs and line ends; `long-text`: more of it. `email`: what browsers accept as
+ * an address.
  */
 export type TextKind = 'line' | 'text' | 'long-text' | 'email'
 
-/** How many characters a field of each kind takes. */
+/** The maximum number of characters for a field of each kind. */
 export const textLimits = {
   line: 500,
   text: 5_000,
@@ -19,16 +19,16 @@ export const textLimits = {
   email: 254,
 } as const satisfies Record<TextKind, number>
 
-/** What browsers take for an address (HTML Standard, 4.10.5.1.5). Without zod, because forms load this file too. */
+/** What browsers accept as an address (HTML Standard, 4.10.5.1.5). Without zod, because forms load this file too. */
 const emailShape =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-/** What is wrong with the value of a field that must be filled in; undefined where nothing is. */
+/** What is wrong with the value of a required field; undefined if nothing is. */
 export function textProblem(value: unknown, kind: TextKind): TextProblem | undefined {
   return typeof value !== 'string' || isBlank(value) ? 'missing' : presentProblem(value, kind)
 }
 
-/** The same for a field that may stay empty. */
+/** The same for an optional field. */
 export function optionalTextProblem(value: string, kind: TextKind): TextProblem | undefined {
   return value === '' ? undefined : presentProblem(value, kind)
 }
@@ -39,25 +39,25 @@ function presentProblem(value: string, kind: TextKind): TextProblem | undefined 
   return kind === 'email' && !emailShape.test(value) ? 'not-an-email' : undefined
 }
 
-/** A text as far as a field of its kind takes it, never ending in half a character. */
+/** A text cut to the maximum of its field's kind, never within a character. */
 export function cutToLimit(text: string, kind: TextKind): string {
   if (text.length <= textLimits[kind]) return text
   return text.slice(0, textLimits[kind]).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-/** Text as it is compared: without case and without accents. By upper case, because that writes ß as SS. */
+/** Text normalized for comparison: without case and accents. Upper case, because that turns ß into SS. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase()
 }
 
-/** White space alone says nothing. */
+/** White space alone counts as empty. */
 export function isBlank(value: string): boolean {
   return value.trim() === ''
 }
 
 /**
- * Whether a text holds what can be neither shown nor kept: C0 control characters and lone surrogates.
- * In a text of several lines, tabs and line ends may stand.
+ * Whether a text contains characters that can be neither shown nor stored: C0 control characters and lone surrogates.
+ * Texts of several lines may contain tabs and line ends.
  */
 function isUnprintable(value: string, kind: TextKind): boolean {
   if (!value.isWellFormed()) return true

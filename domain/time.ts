@@ -1,16 +1,19 @@
-/** The only source of 'now'. Everything below the edges is passed an instant. */
+/** The only source of 'now'. Everything below the edges gets an instant as a parameter. */
 export interface Clock {
   now(): Temporal.Instant
 }
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() }
 
-/** Milliseconds since 1970, for what is asked many thousand times a second: each instant costs an object and its removal. */
+/**
+ * Milliseconds since 1970, for what is asked many thousand times a second: every instant is an object that has to be
+ * collected.
+ */
 export const epochMs = (clock: Clock): number =>
   // biome-ignore lint/style/noRestrictedGlobals: this is the clock.
   clock === systemClock ? Date.now() : clock.now().epochMilliseconds
 
-/** An instant as stored: UTC with milliseconds, so that text order is time order. */
+/** An instant as stored: UTC with milliseconds, so that it sorts by time as text. */
 export function toStored(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'millisecond' })
 }
@@ -20,7 +23,7 @@ export function dateIn(zone: string, now: Temporal.Instant): Temporal.PlainDate 
   return now.toZonedDateTimeISO(zone).toPlainDate()
 }
 
-/** The first instant of a date in a zone: midnight, or the end of the gap where a clock change skips it. */
+/** The first instant of a date in a zone: midnight, or the end of the gap if a clock change skips midnight. */
 export function startOfDay(date: Temporal.PlainDate, zone: string): Temporal.Instant {
   return date.toZonedDateTime(zone).toInstant()
 }
@@ -43,8 +46,8 @@ export function formatDate(date: Temporal.PlainDate): string {
 }
 
 /**
- * `20-22 March 2027`, `30 March - 2 April 2027`, `30 December 2027 - 2 January 2028`, with the dash given:
- * an en dash for readers, a hyphen where the wire's format (note 12) asks for it.
+ * `20-22 March 2027`, `30 March - 2 April 2027`, `30 December 2027 - 2 January 2028`, with the given dash: an en dash
+ * for readers, a hyphen where the wire's format (note 12) requires it.
  */
 export function formatDateRange(from: Temporal.PlainDate, to: Temporal.PlainDate, dash = '–'): string {
   if (from.equals(to)) return formatDate(from)
@@ -53,18 +56,18 @@ export function formatDateRange(from: Temporal.PlainDate, to: Temporal.PlainDate
   return `${from.day}${dash}${formatDate(to)}`
 }
 
-/** `14:35 CET on 3 March 2027`: a moment on the clocks of a zone, with the name that people there know it by. */
+/** `14:35 CET on 3 March 2027`: an instant in a zone, with the zone's usual abbreviation. */
 export function formatInstant(instant: Temporal.Instant, zone: string): string {
   const local = instant.toZonedDateTimeISO(zone)
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
   return `${time} ${zoneNameAt(zone, instant)} on ${formatDate(local.toPlainDate())}`
 }
 
-/** By zone. Making a formatter takes a hundred times as long as using one. */
+/** One for each zone. Making a formatter takes a hundred times as long as using one. */
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * What people call a zone's time at a moment: `CET`, `WEST`, or `GMT+5:30` where it has no name in English.
+ * The usual name of a zone's time at an instant: `CET`, `WEST`, or `GMT+5:30` if there is no English name.
  *
  * @param zone an IANA zone
  */

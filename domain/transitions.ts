@@ -1,6 +1,6 @@
 import type { Schema } from '#database/schema.ts'
 
-/** Transition tables: for each event, the states it may happen in and the state it leads to. */
+/** Transition tables: for each event, the states in which it is allowed and the state that it leads to. */
 export type Transitions<State extends string, Event extends string> = Readonly<
   Record<Event, { readonly from: readonly State[]; readonly to: State }>
 >
@@ -17,7 +17,7 @@ export type StatefulTable =
   | 'webhook_deliveries'
   | 'bulk_act_items'
 
-/** A table whose rows have a state, with the transitions that it allows; `changeState` makes them. */
+/** A table whose rows have a state, with its allowed transitions; `changeState` makes them. */
 export interface StateTable<
   T extends StatefulTable & keyof Schema,
   State extends string,
@@ -27,7 +27,7 @@ export interface StateTable<
   readonly transitions: Transitions<State, Event>
 }
 
-/** @returns the state that an event leads to, or undefined where the table does not allow the event in that state */
+/** @returns the state that an event leads to; undefined if the table does not allow the event in that state */
 export function stateAfter<State extends string, Event extends string>(
   transitions: Transitions<State, Event>,
   state: State,

@@ -29,8 +29,8 @@ const endings: Readonly<Record<Form, readonly string[]>> = {
 }
 
 /**
- * Checks a PDF or Word file as it was sent. Its form is told from its content, and its name must agree; the name is
- * made safe and gets the ending of that form. The file is never served publicly.
+ * Checks a PDF or Word file as it was sent. Its form is determined from its content, and its name must agree; the name
+ * is made safe and gets the ending of that form. The file is never served publicly.
  *
  * @returns the file to store, with the purpose `abstract`
  */

@@ -18,7 +18,7 @@ describe.each(dialects)('a file that waits for its form (%s)', dialect => {
     const { dependencies, database } = await openWire(dialect)
     const { id: conferenceId } = await makeConference(database, { name: 'material-science' })
     const now = dependencies.clock.now()
-    /** Up to ten bytes wait of one sender, fifteen in all. */
+    /** At most ten bytes wait from one sender, fifteen in total. */
     const keep = (bytes: number, sender = '203.0.113.7') =>
       storeUpload(dependencies, { conferenceId, sender }, file(bytes), { ofOneSender: 10, inAll: 15 })
     const stored = async () =>
@@ -63,7 +63,7 @@ describe.each(dialects)('a file that waits for its form (%s)', dialect => {
     await removeStaleUploads(database, now.add({ hours: 24 }))
     expect(await stored()).toEqual([])
     let tries = 0
-    // No other kind is asked for where nothing was submitted.
+    // Only this kind of effect runs if nothing was submitted.
     const handlers = {
       'remove-files': async ({ payload }: { payload: { keys: string[] } }) => {
         if (++tries === 1) throw new Error('the store is away')

@@ -38,13 +38,13 @@ describeOnBothDatabases('whoever guesses', open => {
     const { guess } = await setUp()
     for (let tries = 0; tries < 6; tries++) expect(await guess(wrong)).toEqual(fail({ code: 'wrong' }))
     expect(await guess(right)).toEqual(fail({ code: 'slow-down', retryAfterSeconds: 1 }))
-    // Knocking during a pause makes it no longer.
+    // Trying during a pause does not extend it.
     expect(await guess(right)).toEqual(fail({ code: 'slow-down', retryAfterSeconds: 1 }))
     expect(await guess(right, { address: '198.51.100.4' })).toEqual(ok('in'))
     expect(await guess(wrong, { seconds: 1 })).toEqual(fail({ code: 'wrong' }))
     expect(await guess(wrong, { seconds: 1 })).toEqual(fail({ code: 'slow-down', retryAfterSeconds: 2 }))
     expect(await guess(right, { seconds: 3 })).toEqual(ok('in'))
-    // After a quarter of an hour everything is free again.
+    // After a quarter of an hour all counts are back at zero.
     for (let tries = 0; tries < 6; tries++) {
       expect(await guess(wrong, { seconds: 901 })).toEqual(fail({ code: 'wrong' }))
     }

@@ -36,7 +36,7 @@ describeOnBothDatabases('the team', open => {
       return { kind: 'staff', personId, sessionId: `session-of-${name}` }
     }
 
-    /** Somebody as a request of theirs finds them now. */
+    /** A person as their next request finds them. */
     async function signedIn(actor: Staff): Promise<SignedIn> {
       return {
         actor,

@@ -1,4 +1,4 @@
-/** What the organiser's own systems can be told of: events, and the acts of the audit that they come of. */
+/** Events that the organiser's own systems can be notified of, and the audited acts that cause them. */
 
 export const eventActs = {
   'registration.placed': ['registration placed', 'waiting list joined'],

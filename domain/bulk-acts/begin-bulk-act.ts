@@ -23,7 +23,7 @@ export type BeginError =
   /** The plan has changed since it was shown: nothing was started. */
   { code: 'changed' } | { code: 'nobody' } | { code: 'bad-reason' }
 
-/** Rows of one statement: SQLite takes 32,766 values in one. */
+/** Rows of one statement: SQLite accepts 32,766 values in one. */
 const chunk = 5_000
 
 /**
@@ -88,7 +88,7 @@ export async function beginBulkAct(
   return ok({ id: begun.id })
 }
 
-/** The act that this form started before; undefined if it was not sent yet. */
+/** The act that this form started before; undefined if there is none. */
 export async function findBegun(db: Reader, act: Act<Staff>): Promise<number | undefined> {
   const row = await db
     .selectFrom('bulk_acts')

@@ -16,14 +16,14 @@ export interface BulkAct {
   finishedAt: Temporal.Instant | null
 }
 
-/** For its own work; staff ask `findBulkAct`. */
+/** For background work; staff use `findBulkAct`. */
 export async function readBulkAct(db: Reader, id: number): Promise<BulkAct | undefined> {
   const row = await db.selectFrom('bulk_acts').selectAll().where('id', '=', id).executeTakeFirst()
   return (
     row && {
       id: row.id,
       conferenceId: row.conference_id,
-      // A CHECK holds it to the union; the actor was written by `beginBulkAct`.
+      // A CHECK enforces the union; the actor was written by `beginBulkAct`.
       kind: row.kind as BulkKind,
       reason: row.reason,
       actor: JSON.parse(row.actor) as Staff,
@@ -39,7 +39,7 @@ export async function findBulkAct(db: Reader, scope: Scope, id: number): Promise
   return bulk?.conferenceId === scope.conferenceId ? bulk : undefined
 }
 
-/** The newest act of a conference that is still being done; undefined where none is. */
+/** The newest unfinished act of a conference; undefined if there is none. */
 export async function findRunning(db: Reader, { conferenceId }: Scope): Promise<number | undefined> {
   const row = await db
     .selectFrom('bulk_acts')
@@ -87,7 +87,7 @@ export interface BulkItem {
   because: BulkProblem
 }
 
-/** Those that were left out when their turn came, a page at a time. @param after the id of the last one seen */
+/** The skipped registrations of an act, a page at a time. @param after the id of the last one on the previous page */
 export async function listLeftOut(
   db: Reader,
   { id }: BulkAct,
@@ -112,7 +112,10 @@ export async function listLeftOut(
   }))
 }
 
-/** Stops an act: who had no turn yet stays as they are. @returns whether there was anything left to stop */
+/**
+ * Stops an act: registrations that it has not processed stay as they are. @returns whether there was anything left to
+ * stop
+ */
 export async function stopBulkAct(
   tx: Transaction,
   permit: Permit<BulkRight>,

@@ -21,10 +21,10 @@ type ItemState = 'queued' | 'done' | 'left-out'
 type ItemEvent =
   | 'done'
   | 'left-out'
-  /** Staff asked for another try. */
+  /** Staff asked to try again. */
   | 'asked-again'
 
-/** The states of one registration's turn; `changeState` makes all transitions. */
+/** The states of one registration within an act; `changeState` makes all transitions. */
 export const itemTransitions: StateTable<'bulk_act_items', ItemState, ItemEvent> = {
   table: 'bulk_act_items',
   transitions: {
@@ -41,14 +41,14 @@ export interface Standing {
   isDecided: boolean
   /** Money was received, even if it was refunded since. */
   hasMoney: boolean
-  /** A gateway has not said yet whether it is paid. */
+  /** A gateway has not reported yet whether it is paid. */
   isUndecided: boolean
   hasOpenChange: boolean
   /** The mail that the act sends went out in the last ten minutes. */
   isJustSent: boolean
 }
 
-/** Why a registration was skipped when its turn came. */
+/** Why a registration was skipped when it was processed. */
 export type BulkProblem =
   | StaffHindrance
   /** The person who started the act has lost the right to it. */

@@ -9,10 +9,10 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Gives another turn to the registrations that a finished act skipped because of a program error. They are processed with
- * the rights of the person who started it.
+ * Retries the registrations that a finished act skipped because of a program error, with the rights of the person who
+ * started it.
  *
- * @returns how many; 0 where there are none, or the act is not finished
+ * @returns how many; 0 if there are none, or the act is not finished
  */
 export async function retryFaults(
   tx: Transaction,

@@ -27,7 +27,7 @@ import { toStored } from '#domain/time.ts'
 interface Work {
   database: Database
   now: () => Temporal.Instant
-  /** Records a program error at one registration, which is skipped. */
+  /** Logs a program error at one registration, which is then skipped. */
   reportFault: (error: unknown) => void
 }
 
@@ -38,15 +38,15 @@ export interface Batch {
 }
 
 /**
- * Registrations in one transaction. A commit costs as much as several of them; more would keep visitors waiting who
- * need the conference's lock or a page of this process.
+ * Batch size of one transaction: a commit costs as much as several registrations, but larger batches delay visitors who
+ * need the conference's lock or a page from this process.
  */
 const turnsAtOnce = 10
 
 /**
- * Does the next batch. Safe to run twice at once: each registration has its turn under a lock.
+ * Processes the next batch. Safe to run concurrently: each registration is processed under a lock.
  *
- * @returns whether nothing is left of it
+ * @returns whether the act is complete
  */
 export async function runBulkAct(work: Work, id: number, batch: Batch): Promise<boolean> {
   const { database, now } = work
@@ -62,7 +62,7 @@ export async function runBulkAct(work: Work, id: number, batch: Batch): Promise<
     const limit = Math.min(turnsAtOnce, batch.registrations - done)
     const turns = await giveTurns(work, bulk, permit, limit)
     if (turns === 'nothing-left') return true
-    // Another process is working on the last ones.
+    // Another process is working on the last registrations.
     if (turns === 'taken') return false
     done += turns
     if (now().since(from).total('seconds') >= batch.seconds) return false
@@ -78,7 +78,7 @@ async function permitOf(
   return standing && permitAsked({ actor, standing }, bulkNeeds[kind], conferenceId)
 }
 
-/** @returns how many had their turn */
+/** @returns how many were processed */
 async function giveTurns(
   work: Work,
   bulk: BulkAct,
@@ -129,7 +129,7 @@ async function giveTurns(
       return items.length
     })
   } catch (error) {
-    // With one transaction for each, it shows which registration failed.
+    // One transaction for each registration then shows which one fails.
     if (limit > 1) return giveTurns(work, bulk, permit, 1)
     const id = first
     if (id === undefined) throw error
@@ -139,7 +139,7 @@ async function giveTurns(
   }
 }
 
-/** @returns those for which it was done; each of the others has its turn by itself */
+/** @returns those that were processed; the others are processed one by one */
 async function runTogether(
   tx: Transaction,
   { kind, conferenceId, actor, reason }: BulkAct,
@@ -150,7 +150,7 @@ async function runTogether(
   return cancelTogether(tx, { actor, now }, { conferenceId, registrationIds, because: reason })
 }
 
-/** @returns why it was skipped; null if it was done */
+/** @returns why it was skipped; null if it was processed */
 async function runOne(
   tx: Transaction,
   turn: {

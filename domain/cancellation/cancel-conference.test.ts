@@ -28,7 +28,7 @@ import { createRegistration, oralInput, registrant } from '#tests/factories/regi
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('cancelling a conference', open => {
-  /** Four seats: three paid, one not; and one who waits. */
+  /** Four seats: three paid and one unpaid; and one person on the waiting list. */
   async function setUp(replace?: (gateway: Gateway) => Gateway) {
     const clock = new StoppedClock()
     const database = await open()
@@ -87,7 +87,7 @@ describeOnBothDatabases('cancelling a conference', open => {
       .where('kind', '=', 'offer-mail')
       .execute()
     expect(offers).toEqual([])
-    // Once more changes nothing.
+    // Repeating it changes nothing.
     const again = await cancelConference(
       payments,
       { actor: ida, now: payments.clock.now() },
@@ -124,7 +124,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     expect(await states()).toEqual(Array(5).fill('cancelled'))
     expect(await refunds()).toEqual(['failed', 'requested', 'completed'])
     expect(await reasonsOf(database, ids[0] ?? 0)).toEqual(['refund-failed'])
-    // Whoever runs it again need not know the reason by heart.
+    // Somebody who repeats it need not know the exact reason.
     expect(
       await cancelConference(payments, { actor: ida, now: payments.clock.now() }, conference, 'Wind'),
     ).toMatchObject({
@@ -155,7 +155,7 @@ describeOnBothDatabases('cancelling a conference', open => {
       'Storm',
     )
     expect(cancelled).toBe(4)
-    // Those who wait come first, then the one who has not paid.
+    // The waiting list comes first, then the unpaid registration.
     expect(broken).toMatchObject([{ registrationId: ids[3], error: { message: 'the disk is full' } }])
     expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled', 'awaiting-payment', 'cancelled'])
     expect(
@@ -164,7 +164,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     expect(await states()).toEqual(Array(5).fill('cancelled'))
   })
 
-  /** The conference is marked, and none of its registrations has been cancelled yet. */
+  /** The conference is marked, but none of its registrations is cancelled yet. */
   async function setUpMarked() {
     const registered = await setUp()
     const { database, conference, payments } = registered
@@ -184,7 +184,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     const [paidId = 0, , , unpaidId = 0] = ids
     const closed = { ok: false, error: { code: 'conference-cancelled' } }
     const now = clock.now()
-    // As a request that came before the mark has read it.
+    // As a request that arrived before the mark has read it.
     const placement = { conference, actor: aVisitor, now, draftKey: null, mayWait: true }
     const custom = { registrant, amountMinor: 10_000, description: 'Exhibitor' }
     const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
@@ -203,7 +203,7 @@ describeOnBothDatabases('cancelling a conference', open => {
       ok: false,
       error: { code: 'not-payable' },
     })
-    // A seat that is given back is offered to nobody.
+    // A released seat is offered to nobody.
     await database.write(tx => releaseSeats(tx, conference.id, paidId))
     expect(await database.write(tx => offerSeats(tx, conference.id, now))).toBe(0)
     clock.pass({ hours: 1 })
@@ -286,7 +286,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     const [attempt] = await listAttempts(database.read, late.id)
     await settle(payments, attempt?.id ?? 0)
     expect((await findRegistration(database.read, late.id))?.state).toBe('superseded')
-    // The approval was not taken up.
+    // The approval was not captured.
     expect(await readBalance(database.read, late.id)).toEqual({ capturedMinor: 0, refundedMinor: 0 })
     expect(await states()).toEqual(ids.map(() => 'cancelled'))
   })
@@ -307,7 +307,7 @@ describeOnBothDatabases('cancelling a conference', open => {
       cancelRegistration(tx, act, { conference, registrationId: id }),
     )
     expect(cancelled).toEqual({ ok: true, value: { refundMinor: 0 } })
-    // Each of an act on thousands asks as much.
+    // The number of queries for each registration of an act on thousands.
     expect(asked).toBeLessThan(30)
   })
 })

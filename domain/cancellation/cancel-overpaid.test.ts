@@ -23,7 +23,7 @@ const conferenceEnd = Temporal.Instant.from('2027-06-09T23:00:00Z')
 const usd = (amountMinor: number): Money => ({ amountMinor, currency: 'USD' })
 
 describeOnBothDatabases('money beyond what was billed', open => {
-  /** A registration of 733.95, 148 days before the conference, whose order the gateway says these amounts of. */
+  /** A registration of 733.95, 148 days before the conference, for whose order the gateway reports these amounts. */
   async function setUp(amounts: readonly Money[]) {
     const clock = new StoppedClock()
     const database = await open()
@@ -156,7 +156,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
 
   test('money in another currency goes back whole in that currency', async () => {
     const { cancel, refunds, bills } = await setUp([usd(73_395), { amountMinor: 50_000, currency: 'JPY' }])
-    // Whether it grants the place or not, what was billed decides on the share.
+    // The share depends on what was billed, whether or not the money grants the place.
     const billedMinor = (await bills()).reduce((sum, minor) => sum + minor, 0)
     const done = await cancel()
     const ownMinor = billedMinor > 0 ? 36_698 : 73_395

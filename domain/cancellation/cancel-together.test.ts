@@ -112,7 +112,7 @@ describeOnBothDatabases('cancelling registrations together', open => {
   })
 })
 
-/** What an act on registrations may change, without the order in which it changed. */
+/** What an act on registrations may change, regardless of the order of the changes. */
 async function everythingOf({ read }: Database) {
   const audits = await read
     .selectFrom('audit_entries')

@@ -10,14 +10,14 @@ import {
   hasEnded,
 } from '#domain/conferences/conference.ts'
 
-/** An active conference by its path segment, however strange that is; inactive ones are absent everywhere. */
+/** An active conference by its path segment, whatever that contains; inactive ones are never found. */
 export async function findConference(db: Reader, name: string): Promise<Conference | undefined> {
   if (!conferenceNameShape.test(name)) return undefined
   const row = await active(db).where('name', '=', name).executeTakeFirst()
   return row && toConference(row)
 }
 
-/** The same for calls of a rush: all that come while one is being answered share the next query. */
+/** The same for many calls at once: all calls that arrive while a query runs share the next query. */
 export const findConferenceInRush = (database: Database, name: string): Promise<Conference | undefined> =>
   findTogether(database, oneLine, name)
 
@@ -30,7 +30,7 @@ const findTogether = gatherReads(async (db, names: readonly string[]) => {
   return names.map(name => found.get(name))
 })
 
-/** Also an inactive one: for its organiser, who fills it before anybody sees it. */
+/** Finds inactive conferences too: for the organiser, who fills a conference before it is public. */
 export async function findConferenceByName(db: Reader, name: string): Promise<Conference | undefined> {
   const row = await db
     .selectFrom('conferences')
@@ -41,7 +41,7 @@ export async function findConferenceByName(db: Reader, name: string): Promise<Co
   return row && toConference(row)
 }
 
-/** The names of all conferences, inactive ones too, by name. */
+/** The names of all conferences, inactive ones included, by name. */
 export async function listConferenceNames(db: Reader): Promise<string[]> {
   const rows = await db
     .selectFrom('conferences')
@@ -52,7 +52,7 @@ export async function listConferenceNames(db: Reader): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-/** The names of some conferences by id, inactive and deleted ones too. */
+/** The names of some conferences by id, including inactive and deleted ones. */
 export async function readConferenceNames(
   db: Reader,
   ids: readonly number[],
@@ -65,17 +65,17 @@ export async function readConferenceNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Also an inactive one: for what already belongs to a registration. */
+/** Finds inactive conferences too: for what already belongs to a registration. */
 export async function findConferenceById(db: Reader, id: number): Promise<Conference | undefined> {
   const row = await db.selectFrom('conferences').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toConference(row)
 }
 
 /**
- * Holds a conference's row until the transaction ends, and answers what it says then: what it is paid in, and what it
- * charges, may be another since its request read it. Every command that prices something begins with this.
+ * Locks a conference's row until the transaction ends, and returns its content as locked: its currency and prices may
+ * have changed since the request read it. Every command that computes a price begins with this.
  *
- * @throws where there is none
+ * @throws if there is no such conference
  */
 export async function lockConference(tx: Transaction, id: number): Promise<Conference> {
   const row = await lockAndRead(tx, 'conferences', id)
@@ -83,7 +83,7 @@ export async function lockConference(tx: Transaction, id: number): Promise<Confe
   return toConference(row)
 }
 
-/** Holds several, in the order of their ids, as `lockConference` holds one. @returns them by id */
+/** Locks several, in the order of their ids. @returns them by id */
 export async function lockConferences(
   tx: Transaction,
   ids: Iterable<number>,
@@ -93,13 +93,13 @@ export async function lockConferences(
   return locked
 }
 
-/** Active conferences that have not ended, by first day, without those that were cancelled. */
+/** Active conferences that are neither over nor cancelled, by first day. */
 export async function listUpcomingConferences(db: Reader, now: Temporal.Instant): Promise<Conference[]> {
   const rows = await active(db).where('cancelled_at', 'is', null).orderBy('starts_on').orderBy('id').execute()
   return rows.map(toConference).filter(conference => !hasEnded(conference, now))
 }
 
-/** Active conferences that took place and have ended, newest first. */
+/** Active conferences that took place and are over, newest first. */
 export async function listCompletedConferences(db: Reader, now: Temporal.Instant): Promise<Conference[]> {
   const rows = await active(db)
     .where('cancelled_at', 'is', null)
@@ -109,7 +109,7 @@ export async function listCompletedConferences(db: Reader, now: Temporal.Instant
   return rows.map(toConference).filter(conference => hasEnded(conference, now))
 }
 
-/** Whether nobody has put a conference into this database yet. */
+/** Whether the database contains no conference yet. */
 export async function isEmpty(db: Reader): Promise<boolean> {
   return (await db.selectFrom('conferences').select('id').limit(1).executeTakeFirst()) === undefined
 }
@@ -131,7 +131,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     location: row.location,
     isHybrid: row.is_hybrid === 1,
     hue: row.hue,
-    // Written through the same union.
+    // Only values of this union are written.
     artFamily: row.art_family as ArtFamily,
     photo: row.photo === null ? null : JSON.parse(row.photo),
     currency: row.currency,

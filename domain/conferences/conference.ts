@@ -2,7 +2,7 @@ import type { Image } from '#domain/content/kinds.ts'
 import { dateIn } from '#domain/time.ts'
 
 export const artFamilies = ['lattice', 'waves', 'branching', 'network', 'contours'] as const
-/** The family of patterns that a conference's generated cover is drawn from. */
+/** The family of patterns that a conference's generated cover belongs to. */
 export type ArtFamily = (typeof artFamilies)[number]
 
 export interface Conference {
@@ -14,7 +14,7 @@ export interface Conference {
   prefix: string
   startsOn: Temporal.PlainDate
   endsOn: Temporal.PlainDate
-  /** An IANA zone; every deadline of the conference is counted in it. */
+  /** An IANA zone; all deadlines of the conference are in it. */
   timeZone: string
   location: string
   isHybrid: boolean
@@ -34,11 +34,11 @@ export interface Conference {
   unpaidPerEmail: number
   /** How many new unpaid ones may come from one network address in ten minutes. */
   unpaidPerClient: number
-  /** When its organiser called it off; null where it takes place. */
+  /** When the organiser cancelled it; null if it takes place. */
   cancelledAt: Temporal.Instant | null
 }
 
-/** Over once its last day has ended in its own zone. */
+/** A conference is over once its last day has ended in its own zone. */
 export function hasEnded(
   conference: Pick<Conference, 'endsOn' | 'timeZone'>,
   now: Temporal.Instant,
@@ -46,10 +46,10 @@ export function hasEnded(
   return Temporal.PlainDate.compare(dateIn(conference.timeZone, now), conference.endsOn) > 0
 }
 
-/** Why a conference sells nothing, whatever its registration periods say. */
+/** Why a conference sells nothing, whatever its registration periods are. */
 export type SalesEnd = { code: 'conference-cancelled' } | { code: 'registration-closed' }
 
-/** Why nothing of a conference can be sold any more: it was cancelled, or it is over; undefined while it may be. */
+/** Why a conference sells nothing any more: it was cancelled, or it is over; undefined if it still sells. */
 export function salesEnd(
   conference: Pick<Conference, 'endsOn' | 'timeZone' | 'cancelledAt'>,
   now: Temporal.Instant,
@@ -58,5 +58,5 @@ export function salesEnd(
   return hasEnded(conference, now) ? { code: 'registration-closed' } : undefined
 }
 
-/** Every name of a conference looks so; what looks otherwise need not be looked up. */
+/** The form of every conference name, so that anything else needs no query. */
 export const conferenceNameShape = /^[a-z][a-z0-9-]{1,62}$/

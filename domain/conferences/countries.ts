@@ -1,9 +1,8 @@
 import type { Transaction } from '#database/database.ts'
 
 /**
- * The countries and territories of ISO 3166-1: alpha-2 code, number, and the English short name that a form
- * offers. The number is the country's id, on the wire and in the database: it never changes, also when a name
- * or the order does.
+ * The countries and territories of ISO 3166-1: alpha-2 code, number, and the English short name that forms offer. The
+ * number is the country's id, on the wire and in the database: it never changes, even if the name or the order does.
  */
 const countries: readonly (readonly [code: string, id: number, name: string])[] = [
   ['AF', 4, 'Afghanistan'], ['AX', 248, 'Åland Islands'], ['AL', 8, 'Albania'], ['DZ', 12, 'Algeria'],
@@ -87,12 +86,12 @@ export interface Country {
   name: string
 }
 
-/** Every country in the order of its English name. */
+/** Every country, by English name. */
 export const allCountries: readonly Country[] = countries.map(([code, id, name]) => ({ id, code, name }))
 
 /**
- * Brings the table of countries up to this list: adds what is missing and renames what was renamed. Safe to
- * repeat at each start, and from several processes at once.
+ * Updates the table of countries to this list: adds missing ones and renames the others. Safe to repeat at each start,
+ * and from several processes at once.
  */
 export async function loadCountries(tx: Transaction): Promise<void> {
   await tx

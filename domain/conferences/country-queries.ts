@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Country } from '#domain/conferences/countries.ts'
 
-/** Databases collate differently; one comparison for both, made once. */
+/** The databases sort text differently, so names are sorted here. Making a collator is slow; this one is shared. */
 const { compare } = new Intl.Collator('en')
 
 /** Every country by name, in the order of the English alphabet. */
@@ -10,13 +10,13 @@ export async function listCountries(db: Reader): Promise<Country[]> {
   return countries.sort((a, b) => compare(a.name, b.name))
 }
 
-/** A country by its id, which is its ISO 3166-1 number; no number has more than three digits. */
+/** A country by its id, its ISO 3166-1 number of at most three digits. */
 export async function findCountry(db: Reader, id: number): Promise<Country | undefined> {
   if (id > 999) return undefined
   return db.selectFrom('countries').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Those of some ids that are a country's. */
+/** The ids among these that belong to a country. */
 export async function listKnownCountries(db: Reader, ids: readonly number[]): Promise<Set<number>> {
   const possible = [...new Set(ids)].filter(id => id <= 999)
   if (possible.length === 0) return new Set()

@@ -7,9 +7,9 @@ import { toStored } from '#domain/time.ts'
 
 /**
  * Marks a conference as cancelled. From this transaction on nothing of it is sold: every sale reads the mark under the
- * conference's lock. Marked already, it keeps when, by whom and why.
+ * conference's lock. A conference that is marked already keeps its date, actor and reason.
  *
- * @returns the reason that stands, which another call may have given, and whether it stood before
+ * @returns the stored reason, which an earlier call may have given, and whether it was marked before
  */
 export async function markCancelled(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function markCancelled(
     .set({ cancelled_at: toStored(now), cancelled_by: writeActor(actor), cancelled_because: reason })
     .where('id', '=', conferenceId)
     .execute()
-  // Its own pages say so, and the main site's lists leave it out.
+  // Its own pages show it, and the main site's lists leave it out.
   await bumpRevision(tx, conferenceId)
   await bumpRevision(tx, null)
   await recordAudit(tx, {

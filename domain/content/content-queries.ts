@@ -35,7 +35,7 @@ export async function findContentById<K extends ContentKind>(
   return row && toItem(kind, row)
 }
 
-/** The parts of one editable page, in order: the owner's, if their slug is the page's. */
+/** The parts of one editable page, in order: those of this owner with the page's slug. */
 export async function listPageSections(db: Reader, owner: ContentOwner, slug: string) {
   const pages = await listContent(db, owner, 'page')
   return pages.filter(page => page.slug === slug)
@@ -49,7 +49,7 @@ function contentOf(db: Reader, owner: ContentOwner, kind: ContentKind) {
     .where('conference_id', owner === null ? 'is' : '=', owner)
 }
 
-/** Rows were checked and cleaned by `kinds[kind].fields` when they were written, so reading trusts them. */
+/** Rows were checked and cleaned by `kinds[kind].fields` when they were written, so they are not checked again. */
 function toItem<K extends ContentKind>(_kind: K, row: { id: number; data: string }): ContentItem<K> {
   return { ...JSON.parse(row.data), id: row.id }
 }

@@ -36,7 +36,7 @@ function isSameAddress(listed: string, asked: string): boolean {
   return asked === listed || asked === decodeURIComponent(listed)
 }
 
-/** What a conference's own pages offer for a purpose: the first of its list; undefined if it is empty. */
+/** What a conference's pages offer for a purpose: the first item of its list; undefined if the list is empty. */
 export async function findFirstDownload(
   db: Reader,
   conferenceId: number,

@@ -2,8 +2,8 @@ import sanitizeHtml from 'sanitize-html'
 import { isOwnPicture, linkSchemes, proseAttributes, proseTags } from '#domain/content/prose-markup.ts'
 
 /**
- * Cleans HTML that an organiser or an import wrote, once, when it is written. Only prose markup remains: no scripts,
- * styles, frames, forms or handlers, and external links tell the browser so.
+ * Cleans HTML from an organiser or an import, once, when it is written. Only prose markup remains: no scripts, styles,
+ * frames, forms or handlers. External links are marked as such for the browser.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, {

@@ -1,4 +1,7 @@
-/** The markup that HTML fields may contain: everything else is removed when they are written. The editor is made from it too. */
+/**
+ * The markup that HTML fields may contain; everything else is removed when they are written. The editor's schema is
+ * made from it too.
+ */
 import { isMediaPath } from '#domain/files/media-path.ts'
 
 export const proseTags = [

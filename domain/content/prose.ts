@@ -1,4 +1,4 @@
-/** Escapes text for HTML, so that nothing that an author types becomes markup by accident. */
+/** Escapes text for HTML, so that nothing an author types becomes markup by accident. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

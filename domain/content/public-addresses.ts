@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { ContentFields } from '#domain/content/kinds.ts'
 
-/** What has its own address on the public site, apart from the pages that every site and conference has. */
+/** Everything with its own address on the public site, apart from the pages that every site and conference has. */
 export interface PublicAddresses {
   blogs: { id: number; date: string }[]
   conferences: { name: string; speakerIds: number[]; news: { id: number; date: string }[] }[]

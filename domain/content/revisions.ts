@@ -13,10 +13,12 @@ export function scopeOf(owner: ContentOwner): RevisionScope {
   return owner === null ? 'site' : `conference:${owner}`
 }
 
-/** What the write in progress has changed. Its transaction cannot tell: every layer hands on one of its own. */
+/**
+ * What the current write has changed. The transaction object cannot carry this, because every layer passes on its own.
+ */
 const writing = new AsyncLocalStorage<{ isRevisionBumped: boolean }>()
 
-/** Does the work of a write, and records in `noted` whether it bumps a revision. */
+/** Runs a write, and records in `noted` whether it bumps a revision. */
 export const notingRevisions = <T>(noted: { isRevisionBumped: boolean }, work: () => T): T =>
   writing.run(noted, work)
 

@@ -122,7 +122,7 @@ export interface AlreadyRegistered extends Addressed {
   readonly subject: RegistrationSubject
 }
 
-/** Money came in that does not settle the registration by itself; a person looks at it. */
+/** Money arrived that does not settle the registration by itself; a person reviews it. */
 export interface PaymentInQuestion extends Addressed {
   readonly kind: 'payment-in-question'
   readonly subject: RegistrationSubject

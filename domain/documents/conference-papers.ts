@@ -1,13 +1,13 @@
 /**
- * The papers that a conference's pages offer for download: its calendar, programme and brochure, and the
- * template for abstracts. Snapshots, as for every document: what is drawn never asks anybody again.
+ * The files that a conference's pages offer for download: its calendar, programme and brochure, and the template for
+ * abstracts. They are snapshots like every document: drawing one reads nothing else.
  */
 import type { DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
 
 /** The conference's own picture for the front of a booklet. */
 export interface Cover {
   readonly svg: string
-  /** Pixels; a booklet's front has room for 16:10. */
+  /** In pixels; a booklet's cover has room for 16:10. */
   readonly width: number
   readonly height: number
 }
@@ -32,7 +32,7 @@ export interface PrintedTalk {
   readonly from: string
   readonly to: string
   readonly title: string
-  /** Name and affiliation; empty where a session has no one speaker. */
+  /** Name and affiliation; empty if a session has no single speaker. */
   readonly by: string
   readonly kind: string
   readonly room: string
@@ -45,12 +45,12 @@ interface Heading {
   readonly occasion: Occasion
 }
 
-/** One page to pin up: the three days and the dates before them. */
+/** One page to pin up: the three days and the deadlines before them. */
 export interface CalendarPaper extends Heading {
   readonly kind: 'calendar'
   readonly days: readonly ScheduleDay[]
   readonly keyDates: readonly { readonly label: string; readonly on: DateText }[]
-  /** Name and address of the venue, one line a row. */
+  /** Name and address of the venue, line by line. */
   readonly venue: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export interface ProgrammePaper extends Heading {
   readonly days: readonly (ScheduleDay & { readonly talks: readonly PrintedTalk[] })[]
 }
 
-/** What sponsors and exhibitors are told. */
+/** Information for sponsors and exhibitors. */
 export interface BrochurePaper extends Heading {
   readonly kind: 'brochure'
   readonly cover: Cover
@@ -94,5 +94,5 @@ export interface AbstractTemplate extends Heading {
 
 export type ConferencePaper = CalendarPaper | ProgrammePaper | BrochurePaper | AbstractTemplate
 
-/** Draws a paper: the template as a Word file, every other one as a PDF. */
+/** Draws a file: the template as a Word document, all others as PDF. */
 export type DrawPaper = (paper: ConferencePaper) => Promise<Uint8Array>

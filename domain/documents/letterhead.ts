@@ -1,7 +1,7 @@
 /**
- * What every document of the organiser's has in common. Documents are drawn from snapshots: plain data that
- * survives JSON to the letter, taken when the document is issued and never changed afterwards. So dates are
- * ISO 8601 text here (`2027-03-20`), instants UTC text, and money whole minor units beside one currency.
+ * What all documents of the organiser have in common. Documents are drawn from snapshots: plain data that survives a
+ * round trip through JSON, taken when the document is issued and never changed. Dates are therefore ISO 8601 text
+ * (`2027-03-20`), instants UTC text, and money is whole minor units beside one currency.
  */
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { Registrant } from '#domain/registrations/registration.ts'
@@ -9,10 +9,10 @@ import type { Registrant } from '#domain/registrations/registration.ts'
 /** A calendar date as text: `2027-03-20`. */
 export type DateText = string
 
-/** Who issues the document, as the organisation record had it at that moment. */
+/** The issuer of the document, as the organisation record was at that moment. */
 export interface Issuer {
   readonly name: string
-  /** As typed, lines divided by line breaks. */
+  /** As typed, with its line breaks. */
   readonly address: string
   readonly email: string
   readonly phone: string
@@ -20,7 +20,7 @@ export interface Issuer {
 
 /** The conference that a document is about. */
 export interface Occasion {
-  /** Set small above the subject: `5th International Conference`. */
+  /** Printed small above the subject: `5th International Conference`. */
   readonly prefix: string
   readonly subject: string
   readonly startsOn: DateText
@@ -39,11 +39,11 @@ export interface Attendee {
   readonly billingAddress: string
   readonly postalCode: string
   readonly city: string
-  /** The country's name, empty where none is known. */
+  /** The country's name; empty if unknown. */
   readonly country: string
 }
 
-/** The organiser as a document's letterhead has it, from the organisation record. */
+/** The organiser as printed in a letterhead, from the organisation record. */
 export function issuerOf(organisation: {
   name: string
   officeAddress: string
@@ -54,7 +54,7 @@ export function issuerOf(organisation: {
   return { name, address, email, phone }
 }
 
-/** The conference as a document quotes it. */
+/** The conference as documents print it. */
 export function occasionOf(
   conference: Pick<Conference, 'prefix' | 'subject' | 'startsOn' | 'endsOn' | 'location' | 'hue'>,
 ): Occasion {
@@ -65,7 +65,7 @@ export function occasionOf(
 }
 
 /**
- * The registrant as a document addresses them.
+ * The registrant as documents address them.
  *
  * @param country the name of the country that `registrant.countryId` stands for
  */
@@ -80,8 +80,8 @@ export function fullName(attendee: Pick<Attendee, 'title' | 'name'>): string {
 }
 
 /**
- * The lines of somebody's postal address in the order in which an envelope has them, without empty ones.
- * The billing address keeps its own line breaks.
+ * The lines of a postal address in the order of an envelope, without empty ones. The billing address keeps its own line
+ * breaks.
  */
 export function addressLines(attendee: Attendee): string[] {
   const place = [attendee.postalCode, attendee.city].filter(part => part.trim() !== '').join(' ')

@@ -1,18 +1,18 @@
-/** A share card's size in pixels: what the large previews of social sites show uncut. */
+/** A share card's size in pixels: the size that social sites show without cropping. */
 export const shareCardSize = { width: 1200, height: 630 }
 
-/** What its picture takes of it, at the right edge. */
+/** The size of its picture, at the right edge. */
 export const shareCardPictureSize = { width: 460, height: 630 }
 
-/** What a shared link shows: a picture of the page's own size, with what it is about set beside the cover. */
+/** The picture of a shared link: what the page is about, beside the cover. */
 export interface ShareCard {
-  /** Set small above the subject: `5th International Conference`; may be empty. */
+  /** Printed small above the subject: `5th International Conference`; may be empty. */
   readonly prefix: string
-  /** What is shared, as the largest thing on the card: the conference's name. */
+  /** What is shared, in the largest type: the conference's name. */
   readonly subject: string
-  /** Below a rule: when and where. Empty lines are left out. */
+  /** Below a rule: date and place. Empty lines are left out. */
   readonly facts: readonly string[]
-  /** At the card's foot: who invites; empty where the subject says it. */
+  /** At the foot: who organises it; empty if the subject says so. */
   readonly issuer: string
   /** The accent's hue in degrees, 0 to 359. */
   readonly hue: number

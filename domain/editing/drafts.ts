@@ -6,14 +6,14 @@ import type { EditableKind } from '#domain/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { RecordName } from '#domain/editing/record-versions.ts'
 
-/** Why a draft was not published at its time: it is incomplete, or the record was changed elsewhere. */
+/** Why a draft was not published at its scheduled time: it is incomplete, or the record was changed elsewhere. */
 export type ScheduleProblem = 'incomplete' | 'changed'
 
 export interface Draft {
   id: number
   kind: string
   recordId: number
-  /** As typed: the kind's fields may refuse it. */
+  /** As typed, so possibly invalid for the kind's fields. */
   data: RecordData
   /** Whether the record has never been published. */
   isNew: boolean

@@ -64,7 +64,7 @@ const talkFields = z.object({
   speakerAffiliation: words,
   abstractHtml: html(),
   descriptionHtml: html(),
-  /** Unsaid in drafts and versions that are older than these fields: then they stay as they are. */
+  /** Missing in drafts and versions that are older than these fields; their values then stay unchanged. */
   links: z
     .array(z.object({ label, href: address }))
     .max(100)

@@ -11,7 +11,7 @@ export interface Conflict {
 }
 
 export interface Merge {
-  /** The fields as merged: unchanged ones, changes of one editor, and yours where both changed. */
+  /** The merged fields: unchanged ones, changes of one editor, and yours where both changed. */
   merged: RecordData
   conflicts: Conflict[]
   /** The fields taken from the other editor, which you did not change. */

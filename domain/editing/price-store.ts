@@ -72,7 +72,7 @@ export function priceStore<T extends PriceTable>(kind: PriceKind<T>): RecordStor
       return ok(undefined)
     },
     async setPosition() {
-      // Its place in `orderedBy` decides.
+      // Its place follows from `orderedBy`.
     },
   }
 }

@@ -8,8 +8,8 @@ import { storeOf } from '#domain/editing/stores.ts'
 import { ok, type Result } from '#domain/result.ts'
 
 /**
- * Replaces what is published by every draft of an owner, for a preview: the caller rolls the transaction back once
- * the page is made, and nobody else ever sees any of it.
+ * Replaces published records by all drafts of an owner, for a preview: the caller rolls the transaction back once the
+ * page is rendered, so nobody else ever sees the changes.
  *
  * @returns how many drafts cannot be shown yet, because a field still needs attention
  */
@@ -64,7 +64,7 @@ async function show(
 /**
  * Makes a conference public within a transaction that is rolled back.
  *
- * @returns false where no conference of this owner has this name
+ * @returns false if no conference of this owner has this name
  */
 export async function openConference(tx: Transaction, owner: ContentOwner, event: string): Promise<boolean> {
   const opened = await tx

@@ -1,4 +1,4 @@
-/** Several files in one, written while they are read. */
+/** Several files in one ZIP, written while they are read. */
 import type { Table } from '#domain/exports/table.ts'
 
 export type ArchiveEntry = { name: string } & (
@@ -8,5 +8,5 @@ export type ArchiveEntry = { name: string } & (
   | { table: Table }
 )
 
-/** Writes a ZIP while its entries are made. Whoever stops reading stops the writing. */
+/** Writes a ZIP while its entries are made. If its reader stops, writing stops. */
 export type WriteArchive = (entries: AsyncIterable<ArchiveEntry>) => ReadableStream<Uint8Array<ArrayBuffer>>

@@ -7,12 +7,12 @@ import { fail, ok, type Result } from '#domain/result.ts'
 
 /** Lists that name people. */
 export const peopleLists = ['registrations', 'payments', 'abstracts', 'subscribers'] as const
-/** Lists that organisers take away as files. */
+/** Lists that organisers download as files. */
 export type ExportedList = (typeof peopleLists)[number] | 'ledger' | 'programme'
 
 type ExportPermit = Permit<'export-people'> | Permit<'read-ledger'> | Permit<'read-set-up'>
 
-/** Whether somebody may take a list of people away. A programme chair's part is the abstracts. */
+/** Whether somebody may download a list of people. A programme chair may only download abstracts. */
 export function mayExport(permit: Permit<'export-people'>, list: ExportedList): boolean {
   // The newsletter belongs to no conference.
   if (list === 'subscribers' && permit.scope.conferenceId !== null) return false
@@ -20,7 +20,7 @@ export function mayExport(permit: Permit<'export-people'>, list: ExportedList): 
   return parts === 'all' || (list === 'abstracts' && parts.includes('abstracts'))
 }
 
-/** Notes that somebody took a list away, before its first row is sent. */
+/** Records that somebody downloads a list, before its first row is sent. */
 export async function noteExport(
   tx: Transaction,
   permit: ExportPermit,

@@ -1,4 +1,7 @@
-/** Talks and speakers as tables that the import reads again: empty to fill in, or with what there is. */
+/**
+ * Tables of talks and speakers that the import can read again: empty ones to fill in, or filled with the current
+ * records.
+ */
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { Cell, Table } from '#domain/exports/table.ts'
@@ -9,8 +12,8 @@ export const importTables = ['talks', 'speakers'] as const
 export type ImportTable = (typeof importTables)[number]
 
 /**
- * The columns that a filled table has. Abstracts, biographies and links are left out: a table has no paragraphs, and what a
- * table has no column for stays as it is.
+ * The columns of a filled table. Abstracts, biographies and links are left out because table cells have no paragraphs;
+ * the import leaves fields without a column unchanged.
  */
 const filledColumns = {
   talks: [
@@ -32,19 +35,19 @@ const filledColumns = {
   speakers: ['guid', 'name', 'group', 'affiliation', 'talk_title'],
 } as const satisfies Record<ImportTable, readonly string[]>
 
-/** Only new talks and speakers have something to say in these. */
+/** Only new talks and speakers use these columns. */
 const furtherColumns = {
   talks: ['abstract', 'link'],
   speakers: ['biography'],
 } as const satisfies Record<ImportTable, readonly string[]>
 
-/** A table of headings. */
+/** A table with headings only. */
 export function emptyTable(of: ImportTable, name: string): Table {
   const columns = [...filledColumns[of], ...furtherColumns[of]].filter(column => column !== 'guid')
   return { name, columns, batches: noRows() }
 }
 
-/** A table of what a conference has. Its guids find each again, whatever else changes. */
+/** A table of a conference's records. Guids identify each record, whatever else changes. */
 export function filledTable(
   db: Reader,
   scope: Scope,

@@ -1,9 +1,9 @@
-/** What moved, for a treasurer: payments as people made them, and the ledger that they are booked in. */
+/** Movements of money, for a treasurer: payments as people made them, and the ledger entries that record them. */
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import { type Cell, inBatches, type Table, timeCell } from '#domain/exports/table.ts'
 
-/** Money that came, then money that goes or went back, then what banks took back. */
+/** Payments received, then refunds made or planned, then chargebacks. */
 export function paymentsTable(db: Reader, scope: Scope, name: string): Table {
   return {
     name,
@@ -98,7 +98,7 @@ async function* readMovements(db: Reader, { conferenceId }: Scope): AsyncGenerat
   }
 }
 
-/** Every entry of the ledger, as booked: what is owed goes up with a charge and down with a payment. */
+/** Every entry of the ledger as recorded: a charge raises what is owed, a payment lowers it. */
 export function ledgerTable(db: Reader, scope: Scope, name: string): Table {
   return {
     name,

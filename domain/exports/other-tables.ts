@@ -91,7 +91,7 @@ async function* readProgramme(db: Reader, { conferenceId }: Scope): AsyncGenerat
   ]) // biome-ignore format: a row
 }
 
-/** Everybody who subscribed, with whether they confirmed it. Times are UTC. */
+/** All subscribers, with whether they confirmed. Times are UTC. */
 export function subscribersTable(db: Reader, name: string): Table {
   return {
     name,

@@ -8,17 +8,17 @@ import type { Money } from '#domain/money.ts'
 import { readBalances } from '#domain/registrations/registration-queries.ts'
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
-/** A row with what was received and given back, and what is due. */
+/** A row with what was received and refunded, and what is due. */
 type Read = Row & { capturedMinor: number; refundedMinor: number; dueMinor: number }
 
-/** A column's label, and its cell of a row. */
+/** A column's label, and how to get its cell from a row. */
 type Column = readonly [string, (row: Read) => Cell]
 
 const sum =
   (minor: (row: Read) => number) =>
   (row: Read): Money => ({ amountMinor: minor(row), currency: row.currency })
 
-/** By name; the list's own columns have the names that they have there. In the order of the file. */
+/** By name, in the order of the file; columns that the list shows too have the same names. */
 const columns = {
   code: ['Code', row => row.code],
   conference: ['Conference', row => row.conference],
@@ -65,17 +65,17 @@ export const exportColumnLabels: Readonly<Record<ExportColumn, string>> = Object
 ) as Record<ExportColumn, string> // one for each of them
 
 export interface RegistrationsTable {
-  /** What the file is called. */
+  /** The file's name. */
   name: string
-  /** Only where the scope has a conference. */
+  /** Only if the scope has a conference. */
   filter: RegistrationFilter
-  /** The list's order; undefined for the order in which they came. Only where the scope has a conference. */
+  /** The list's order; undefined for the order of registering. Only if the scope has a conference. */
   sorting?: Sorting | undefined
   /** All of them by default. */
   columns?: readonly ExportColumn[]
 }
 
-/** Registrations of a conference, or of all (a scope without one). */
+/** The registrations of a conference, or of all conferences if the scope has none. */
 export function registrationsTable(
   db: Reader,
   scope: Scope,
@@ -115,8 +115,8 @@ async function* readBatches(
 }
 
 /**
- * The order is decided once, by ids alone: what changes its place while the file is written stands in it once all the
- * same. A hundred thousand ids are less than a megabyte.
+ * The order is decided once, by ids alone: a row whose position changes while the file is written still appears exactly
+ * once. A hundred thousand ids take less than a megabyte.
  */
 async function* inListOrder(
   db: Reader,
@@ -153,7 +153,7 @@ function readRows(
     .$if(conferenceId !== null, query =>
       query
         .where('registrations.conference_id', '=', conferenceId ?? 0)
-        // The joined tables are not what the conditions speak of.
+        // The conditions do not refer to the joined tables.
         .where(eb => eb.and(conditionsOf(eb as never, conferenceId ?? 0, asked.filter))),
     )
     .orderBy('registrations.id')

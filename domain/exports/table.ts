@@ -1,11 +1,11 @@
-/** A list as a file of rows: read in batches, so that a hundred thousand rows need no more memory than a thousand. */
+/** A list as a file of rows, read in batches, so that a hundred thousand rows need no more memory than a thousand. */
 import type { Money } from '#domain/money.ts'
 
-/** Text, a whole number, a sum, or nothing. */
+/** Text, a whole number, an amount, or nothing. */
 export type Cell = string | number | Money | null
 
 export interface Table {
-  /** What the file is called, without an ending: `material-science-registrations`. */
+  /** The file's name without its ending: `material-science-registrations`. */
   name: string
   columns: readonly string[]
   /** Batches of rows, each with a cell for every column. */
@@ -15,15 +15,15 @@ export interface Table {
 export const tableFormats = ['csv', 'xlsx'] as const
 export type TableFormat = (typeof tableFormats)[number]
 
-/** Writes a table while it is read. Whoever stops reading stops the writing. */
+/** Writes a table while it is read. If its reader stops, writing stops. */
 export type WriteTable = (table: Table, format: TableFormat) => ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Rows that are read at once. */
+/** Rows read at once. */
 export const batchRows = 250
 
 /**
- * Reads rows by their id, each batch from where the one before ended: what is added or removed meanwhile moves no other
- * row.
+ * Reads rows by id, each batch from where the one before ended: rows that are added or removed meanwhile do not shift
+ * the others.
  *
  * @param read the next rows after an id, in the order of their ids
  */
@@ -41,7 +41,7 @@ export async function* inBatches<Row extends { id: number }>(
   }
 }
 
-/** `2027-03-02 14:05` in a zone; nothing for null. */
+/** `2027-03-02 14:05` in a zone; empty for null. */
 export function timeCell(stored: string | null, zone: string): Cell {
   if (stored === null) return null
   const at = Temporal.Instant.from(stored).toZonedDateTimeISO(zone).toPlainDateTime()

@@ -3,24 +3,24 @@ import { mediaRoot } from '#domain/files/media-path.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Where the bytes of files live: a folder, or an S3-compatible store. Each act throws a RangeError for what is
- * no key (`isFileKey`), and FilesUnavailable where the store does not do what it was asked for.
+ * Stores the bytes of files: in a folder, or in an S3-compatible store. Each method throws a RangeError for an invalid
+ * key (`isFileKey`), and FilesUnavailable if the store fails.
  */
 export interface FileStore {
-  /** Keeps a file, whole or not at all; one that is there already is replaced. */
+  /** Stores a file, all of it or nothing; an existing one is replaced. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The whole file; undefined where there is none. */
+  /** The whole file; undefined if there is none. */
   get(key: string): Promise<Uint8Array | undefined>
-  /** Removes a file for good; one that is not there is none to remove. */
+  /** Removes a file for good; does nothing if there is none. */
   remove(key: string): Promise<void>
 }
 
-/** The store cannot be used now. Its message is for operators. */
+/** The store is unavailable. The message is for operators. */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable'
   /**
-   * `silent`: no answer, or one that passes, so the same may succeed in a moment. `refused`: not before
-   * somebody changes a setting, or what the store allows.
+   * `silent`: no answer, or a temporary error, so a retry may succeed. `refused`: it will fail until somebody changes a
+   * setting or the store's permissions.
    */
   readonly reason: 'silent' | 'refused'
 
@@ -30,17 +30,17 @@ export class FilesUnavailable extends Error {
   }
 }
 
-/** Whether a text can be a key of a file: nothing in it leads anywhere else, in a path or in an address. */
+/** Whether a text can be a file's key: safe as part of a path and of an address. */
 export function isFileKey(key: string): boolean {
   return /^[a-z0-9]{8,64}$/.test(key)
 }
 
 export interface NewFile {
-  /** The name that a download carries, such as `Program_file.pdf`. */
+  /** The name of the downloaded file, such as `Program_file.pdf`. */
   name: string
   contentType: string
   bytes: Uint8Array
-  /** Empty for what anybody may read at its address; else what it belongs to, such as `abstract`. */
+  /** Empty if anybody may read it at its address; else what it belongs to, such as `abstract`. */
   purpose?: string
 }
 
@@ -52,12 +52,12 @@ export interface StoredFile {
   purpose: string
 }
 
-/** Unguessable, and never given out twice. */
+/** Unguessable, and never reused. */
 export function newFileKey(): string {
   return crypto.randomUUID().replaceAll('-', '')
 }
 
-/** Makes a file known whose bytes are in the store already. */
+/** Registers a file whose bytes are in the store already. */
 export async function recordFile(
   tx: Transaction,
   key: string,
@@ -81,7 +81,7 @@ export function addressOf(key: string, name: string): string {
   return `${mediaRoot}${key}/${encodeURIComponent(name)}`
 }
 
-/** What is known of a stored file; undefined for a key that was never handed out. */
+/** A stored file's row; undefined if the key was never issued. */
 export async function findFile(db: Database['read'], key: string): Promise<StoredFile | undefined> {
   if (!isFileKey(key)) return undefined
   const row = await db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst()
@@ -96,7 +96,7 @@ export async function findFile(db: Database['read'], key: string): Promise<Store
   )
 }
 
-/** The smallest file that anybody may read; undefined where there is none. */
+/** The smallest public file; undefined if there is none. */
 export async function findSmallestPublicFile(db: Database['read']): Promise<StoredFile | undefined> {
   const { key } =
     (await db

@@ -1,4 +1,4 @@
-/** How the addresses of files begin that anybody may see; nothing else knows it. */
+/** How the addresses of public files begin, defined only here. */
 export const mediaRoot = '/media/'
 
 export const isMediaPath = (src: string) => src.startsWith(mediaRoot)

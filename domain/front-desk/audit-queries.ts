@@ -8,7 +8,7 @@ import { toStored } from '#domain/time.ts'
 export interface AuditRow {
   id: number
   at: Temporal.Instant
-  /** The name of a member of staff; null for others, and for people who are gone. */
+  /** The name of a member of staff; null for other actors and for deleted accounts. */
   actorName: string | null
   actorKind: string
   act: string
@@ -35,7 +35,7 @@ const moneyWords = [
   'dispute%',
 ]
 
-/** What narrows the list; everything that is given has to hold. */
+/** The filter of the list; every given criterion must match. */
 export interface AuditFilter {
   /** `visitor`, or `staff:7Hx…` for one person. */
   who?: string
@@ -46,7 +46,7 @@ export interface AuditFilter {
   from?: Temporal.Instant
   /** Before this instant. */
   until?: Temporal.Instant
-  /** `none`: not through any door, as by the clock. */
+  /** `none`: without an interface, as for scheduled work. */
   door?: WayIn['door'] | 'none'
 }
 
@@ -110,7 +110,7 @@ export async function listAudit(
   }))
 }
 
-/** Who acted and what was done, among all that somebody may see: what a filter offers. */
+/** The actors and acts among all entries that somebody may see: the choices of a filter. */
 export async function listAuditChoices(
   db: Reader,
   scope: Scope,
@@ -144,7 +144,7 @@ function visibleTo<O>(
   )
 }
 
-/** When the newest entry was noted; null where there is none. */
+/** When the newest entry was recorded; null if there is none. */
 export async function readNewestEntry(db: Reader): Promise<Temporal.Instant | null> {
   const newest = await db
     .selectFrom('audit_entries')

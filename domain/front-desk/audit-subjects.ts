@@ -1,11 +1,11 @@
-/** The names of what entries of the audit are about, in one query for each kind. */
+/** The names of the subjects of audit entries, in one query for each kind. */
 import type { Reader } from '#database/database.ts'
 
 /** A registration's code, a person's name, a mail's subject. */
 export interface SubjectName {
   id: string
   name: string
-  /** The name of the conference whose page it is on; null where that does not matter. */
+  /** The name of the conference that its page belongs to; null where that does not matter. */
   event: string | null
 }
 
@@ -59,7 +59,7 @@ export async function readConferenceNames(db: Reader, ids: readonly number[]) {
   return new Map(rows.map(({ id, ...conference }) => [id, conference]))
 }
 
-/** The ids that can be numbers of rows: a list for a query is never empty. */
+/** The ids that can be row numbers; never empty, as a query needs at least one. */
 const wholeNumbers = (ids: readonly string[]) => [-1, ...toNumbers(ids)]
 
 export const toNumbers = (ids: readonly string[]) => ids.filter(id => /^\d{1,15}$/.test(id)).map(Number)

@@ -20,12 +20,12 @@ export interface MailExample {
 }
 
 interface Source {
-  /** `id` and `registration_id` of what could have such a mail, more than really do. */
+  /** The `id` and `registration_id` of candidates for such a mail: more than actually get one. */
   rows: RawBuilder<unknown>
   mailOf(row: { id: number; registrationId: number }): MailToRead
 }
 
-/** Candidates that are looked at, the newest first. The sources leave few that have another mail. */
+/** How many candidates are examined, newest first. The sources leave few that have another mail. */
 const mostLookedAt = 30
 
 const inState = (state: string, more: RawBuilder<unknown> = sql``) =>

@@ -2,10 +2,10 @@ import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 
-/** Money that was received, as staff read of it. */
+/** A payment received, as shown to staff. */
 export interface ListedPayment {
   id: number
-  /** Of the registration that it was made for. */
+  /** The registration that it was made for. */
   code: string
   gateway: GatewayName
   /** The gateway's, or the reference of the bank or the cash desk. */
@@ -13,13 +13,13 @@ export interface ListedPayment {
   amountMinor: number
   currency: string
   paidAt: Temporal.Instant
-  /** What the payer's bank took back of it and has not returned, in minor units. */
+  /** How much of it the payer's bank took back and has not returned, in minor units. */
   chargedBackMinor: number
 }
 
 const pageSize = 50
 
-/** Payments of a conference, or of one of its registrations, or one of them by its id: the newest first. */
+/** Payments of a conference, or of one of its registrations, or one of them by its id; newest first. */
 export async function listPayments(
   db: Reader,
   { conferenceId }: Scope,
@@ -30,7 +30,7 @@ export async function listPayments(
     .selectFrom('captures')
     .innerJoin('registrations', 'registrations.id', 'captures.registration_id')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'captures.attempt_id')
-    // A gateway's orders have numbers of another form.
+    // Orders of gateways have numbers of another form.
     .leftJoin('offline_orders', 'offline_orders.id', 'payment_attempts.gateway_order_id')
     .select(eb => eb.fn.coalesce('offline_orders.reference', 'gateway_capture_id').as('number'))
     .select(['captures.id', 'code', 'captures.gateway'])

@@ -27,7 +27,7 @@ const plain: ListRequest = { filter: {}, order: 'registered', isDescending: true
 const only = <T>(...values: T[]) => ({ values, isNot: false })
 const not = <T>(...values: T[]) => ({ values, isNot: true })
 
-/** What the command line, or somebody in a role, may see of a conference. */
+/** What the command line, or a role, may see of a conference. */
 function scopeOf(conferenceId: number | null, role?: Role): Scope {
   if (!role) return permitOnCommandLine({ kind: 'command-line' }, 'read-registrations', conferenceId).scope
   const now = new StoppedClock().now()
@@ -141,7 +141,7 @@ describeOnBothDatabases('the list of registrations', open => {
     expect(byName.rows.map(({ name }) => name).join(' ')).toBe(
       'Name a Name a Name b Name b Name c Name c Name d',
     )
-    // A row of another conference says nothing of where one is.
+    // The id of another conference's row reveals nothing about where it is.
     expect((await page({ after: other.id })).rows).toHaveLength(7)
     expect((await page({ after: 999_999 })).rows).toHaveLength(7)
   })
@@ -274,7 +274,7 @@ describe.each(dialects)('numbers (%s)', dialect => {
     expect(await looks('ada noor example')).toBe(await looks('ada'))
   })
 
-  /** How the database would search the list for these words. */
+  /** How the database would plan the search for these words. */
   async function planOf(database: Database, scope: Scope, words: string): Promise<string> {
     const filter = { text: { words, isNot: false } }
     const page = selectPage(database.read, scope, {
@@ -287,7 +287,7 @@ describe.each(dialects)('numbers (%s)', dialect => {
   }
 })
 
-/** More registrations like one, with texts of their own. */
+/** More registrations like one, each with its own texts. */
 async function copy(database: Database, id: number, count: number): Promise<void> {
   const row = await database.read
     .selectFrom('registrations')

@@ -128,7 +128,7 @@ export async function listRegistrations(
   }
 }
 
-/** The ids of the whole list, in its order: for a file of it. */
+/** The ids of the whole list, in its order, for exporting it. */
 export async function listIds(
   db: Reader,
   scope: Scope,
@@ -243,7 +243,7 @@ function beyondNothing(anchor: Anchor | undefined, isDown: boolean) {
   return key > 0 === isDown ? sql<boolean>`1 = 1` : sql<boolean>`1 = 0`
 }
 
-/** Counts of registrations by state and kind, and of those that need a person: for the saved views. */
+/** Counts of registrations by state and kind, and of those that need attention: for the saved views. */
 export async function countRegistrations(
   db: Reader,
   scope: Scope,
@@ -276,7 +276,7 @@ export async function countRegistrations(
   return { byState, presenters, attention: Number(attention) }
 }
 
-/** What a filter means within a scope. @throws for the organiser's own scope, to which no registration belongs */
+/** The filter within a scope. @throws for the organiser's own scope, to which no registration belongs */
 export function conditionsInScope(
   eb: Builder,
   scope: Scope,
@@ -341,7 +341,7 @@ function beyond(order: ListOrder, anchor: Anchor | undefined, isDown: boolean) {
   return sql<boolean>`(${keyOf(order)}, registrations.id) ${than} (${anchor.key}, ${anchor.id})`
 }
 
-/** Why each of some registrations needs a person, oldest reason first. */
+/** Why each of some registrations needs attention, oldest reason first. */
 async function listReasons(db: Reader, ids: readonly number[]): Promise<Map<number, CaseReason[]>> {
   if (ids.length === 0) return new Map()
   const open = await db

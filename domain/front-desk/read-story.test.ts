@@ -60,7 +60,7 @@ test.each(dialects)('a story tells everything, the newest first (%s)', async dia
   expect(cancelled).toContainEqual(['ida', 'registration cancelled'])
   expect(cancelled).toContainEqual([null, 'cancellation-mail', 'queued'])
   expect(cancelled.some(([, step]) => step === 'decided')).toBe(true)
-  // Nothing of another registration stands in it.
+  // It contains nothing of another registration.
   const others = await readStory(database.read, second.id)
   expect(others.map(({ event }) => event.kind)).toEqual(['act'])
 })

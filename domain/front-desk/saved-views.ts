@@ -1,4 +1,4 @@
-/** Named lists of registrations: an address, for oneself or for everybody who works at the conference. */
+/** Named views of the list of registrations, personal or for everybody who works at the conference. */
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit, Scope } from '#domain/accounts/permit.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
@@ -10,15 +10,15 @@ import { toStored } from '#domain/time.ts'
 export interface SavedView {
   id: number
   name: string
-  /** Of the list's address, without its question mark. */
+  /** The query of the list's address, without its question mark. */
   query: string
   isTeam: boolean
 }
 
-/** More than fit beside one another help nobody. */
+/** More would not fit side by side. */
 const most = 30
 
-/** Somebody's own at a conference, and the team's, by their names. */
+/** A person's own views at a conference, and the team's, by name. */
 export async function listSavedViews(db: Reader, scope: Scope, personId: string): Promise<SavedView[]> {
   const rows = await db
     .selectFrom('saved_views')
@@ -66,7 +66,7 @@ export async function saveView(
   return ok({ id })
 }
 
-/** Removes one's own view or one of the team's. @returns whether there was such a view */
+/** Removes one's own view or one of the team's. @returns whether there was one */
 export async function removeView(
   tx: Transaction,
   permit: Permit<'read-registrations'>,

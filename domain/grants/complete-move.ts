@@ -27,11 +27,11 @@ import { endOfDay, toStored } from '#domain/time.ts'
 
 /**
  * Completes a move in the transaction that found its difference paid: transfers the money, cancels the old
- * registration
- * and releases its place, grants the new one. The caller has locked both conferences and both registrations.
+ * registration, releases its place and grants the new one. The caller has locked both conferences and both
+ * registrations.
  *
  * @param target as it is now, with its price
- * @returns false where the old registration has changed, or the new one has no place: nothing is written
+ * @returns false if the old registration has changed, or the new one has no place: then nothing is written
  */
 export async function completeMove(
   tx: Transaction,
@@ -76,15 +76,15 @@ export async function completeMove(
   return true
 }
 
-/** A free place counts from registering; for an expired one the difference arrived late. */
+/** A free place counts from when it was registered; for an expired one the difference arrived late. */
 const completable: ReadonlySet<RegistrationState> = new Set(['awaiting-payment', 'expired', 'paid'])
 
-/** A part of the old registration's money; an unbilled part that stays behind goes back whole and at once. */
+/** A part of the old registration's money; an unbilled part that is not transferred is refunded in full at once. */
 type LeftPart = RefundPart & { isSurplus: boolean }
 
 /**
- * Decides which money is transferred: first the money with the lowest refund share, so that what stays behind gives
- * its holder the most.
+ * Decides which money is transferred: first the money with the lowest refund share, so that the most is refunded of the
+ * rest.
  */
 async function divideMoney(
   tx: Transaction,
@@ -113,7 +113,7 @@ async function divideMoney(
   return { credit, left }
 }
 
-/** Cancels the old registration; the money that stays behind is refunded as if it had been cancelled that day. */
+/** Cancels the old registration; money that is not transferred is refunded as if it had been cancelled that day. */
 async function giveUp(
   tx: Transaction,
   source: Registration,

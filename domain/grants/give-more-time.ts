@@ -1,4 +1,4 @@
-/** Staff give somebody more time to pay: for a place, for a change, or for a place that was given up unpaid. */
+/** Staff give somebody more time to pay: for a place, for a change, or for an expired place. */
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
@@ -13,17 +13,17 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { renewHold } from '#domain/seats/renew-hold.ts'
 import { dateIn, endOfDay, toStored } from '#domain/time.ts'
 
-/** Why nobody can be given more time for it. */
+/** Why nobody can be given more time to pay. */
 export type NoMoreTime = 'nothing-held' | 'was-for-a-move' | 'conference-cancelled' | 'registration-closed'
 
 export type GiveMoreTimeError =
   | { code: 'not-found' }
   | { code: NoMoreTime }
   | { code: 'sold-out' }
-  /** The day is no later than what is held already, or after the conference: the days that would do. */
+  /** The day is not later than the present hold, or is after the conference; these are the days that would do. */
   | { code: 'bad-day'; earliest: Temporal.PlainDate; latest: Temporal.PlainDate }
 
-/** Until when something is held now, and what it is: undefined where nothing waits to be paid. */
+/** What is held now, and until when; undefined if nothing awaits payment. */
 export async function findHold(
   db: Reader,
   registration: Registration,
@@ -45,12 +45,12 @@ export async function whyNoMoreTime(
 ): Promise<NoMoreTime | null> {
   const hold = await findHold(db, registration)
   if (!hold) return 'nothing-held'
-  // Asking for the move again places another.
+  // Requesting the move again places another registration.
   if (hold.what === 'given-up' && (await findMoveTo(db, registration.id))) return 'was-for-a-move'
   return salesEnd(conference, now)?.code ?? null
 }
 
-/** The days until whose end something may be held: later than now and than it is, and no later than the conference. */
+/** The days that a hold may be extended to: after today and after its present end, and not after the conference. */
 export function daysToHold(
   { timeZone, endsOn }: Pick<Conference, 'timeZone' | 'endsOn'>,
   until: Temporal.Instant,
@@ -62,8 +62,8 @@ export function daysToHold(
 }
 
 /**
- * Holds a place, or the places of a change, at the agreed price until the end of a day in the conference's zone. A place
- * that was given up is held again if it is still free. Nobody is written to.
+ * Holds a place, or the places of a change, at the agreed price until the end of a day in the conference's zone. An
+ * expired place is held again if it is still free. No mail is sent.
  */
 export async function giveMoreTime(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Staff give a place for money that found none: docs/algorithms/capacity.md. */
+/** Staff give a place to a registration whose money arrived when none was left: docs/algorithms/capacity.md. */
 
 import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'

@@ -13,12 +13,11 @@ import { takeSeats } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Makes a registration paid whose total has been received (or is zero): posts the charge, issues the invoice,
- * queues the
+ * Makes a registration paid whose total was received (or is zero): records the charge, issues the invoice, queues the
  * confirmation and closes its other orders. One that had released its seat claims one again.
  *
  * @param registration as read under its lock
- * @returns false where no seat is left: the money stays, and a person is asked
+ * @returns false if no seat is left: the money stays, and a person decides
  */
 export async function grantRegistration(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { releaseAllSeats } from '#domain/seats/seats.ts'
 
 /**
- * Releases what a registration held: its seats, which the waiting list is offered before anybody else can take
+ * Releases what a registration held: its seats, which are offered to the waiting list before anybody else can take
  * them, and the use of its code. Idempotent.
  */
 export async function releasePlace(

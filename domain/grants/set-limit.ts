@@ -1,4 +1,4 @@
-/** Sets how many seats there are for what a limit names: docs/algorithms/capacity.md. */
+/** Sets the number of seats of a limit: docs/algorithms/capacity.md. */
 import { z } from 'zod'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
@@ -18,7 +18,7 @@ import { listLimits, wishOf } from '#domain/seats/seats.ts'
 
 const id = z.int().positive()
 
-/** A field that is left out does not narrow the limit; a limit without fields is the conference's own. */
+/** A missing field does not narrow the limit; a limit without fields is for the whole conference. */
 export const limitFields = z
   .strictObject({
     categoryId: id.nullable().default(null),
@@ -37,21 +37,21 @@ export type SetLimitError =
   | InvalidInput
   | { code: 'unknown-category' }
   | { code: 'unknown-accommodation' }
-  /** More seats are taken than the new limit has. */
+  /** More seats are taken than the new limit would have. */
   | { code: 'fewer-than-taken'; taken: number }
   | LimitRefusal
 
 type LimitRefusal =
-  /** The permit is for codes alone. */
+  /** The permit is for codes only. */
   | { code: 'not-your-part' }
-  /** Somebody set it meanwhile, or removed it (null). */
+  /** Somebody else has changed it, or removed it (null). */
   | { code: 'changed'; seats: number | null }
 
 /**
- * Sets the seats of a limit, or creates it. Present registrations count against a new limit. Added seats are
- * offered to the waiting list.
+ * Sets the seats of a limit, or creates it. Existing registrations count against a new limit. Added seats are offered
+ * to the waiting list.
  *
- * @param before how many there were when somebody decided this, null for none; undefined where that does not matter
+ * @param before the number of seats when somebody decided this, null for no limit; undefined if that does not matter
  */
 export async function setLimit(
   tx: Transaction,
@@ -96,7 +96,7 @@ export async function setLimit(
 /**
  * Removes a limit. People who were waiting only because of it are offered a place.
  *
- * @param before how many seats it had when somebody decided this
+ * @param before the number of seats when somebody decided this
  */
 export async function removeLimit(
   tx: Transaction,

@@ -27,8 +27,8 @@ import { releaseUnneededSeats, takeSeats } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Applies a change to its registration: choice and price, charge and invoice for the difference, and one mail. Its
- * seats are held already; those no longer needed are offered to the waiting list.
+ * Applies a change to its registration: choice and price, the charge and invoice for the difference, and one mail. Its
+ * seats are already held; those no longer needed are offered to the waiting list.
  */
 export async function applyChange(
   tx: Transaction,
@@ -82,10 +82,10 @@ export async function applyChange(
 }
 
 /**
- * Drops a change that nobody has paid: the registration stays as it is, and the seats that only the change held are
+ * Drops a change that nobody has paid: the registration stays as it is, and the seats held only for the change are
  * offered to the waiting list. Idempotent.
  *
- * @returns false where the registration has no open change
+ * @returns false if the registration has no open change
  */
 export async function dropOpenChange(
   tx: Transaction,
@@ -111,8 +111,8 @@ export async function dropOpenChange(
 }
 
 /**
- * Decides about a change that money arrived for. If it is paid in full it is applied, even after it was dropped, if
- * its seats are still free. Money that cannot buy what it was meant for stays, and a person is asked.
+ * Decides about a change for which money arrived. If it is paid in full it is applied, even after it was dropped, if
+ * its seats are still free. Otherwise the money stays, and a person decides.
  */
 export async function settlePaidChange(
   tx: Transaction,
@@ -139,18 +139,17 @@ export async function settlePaidChange(
   else await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
 }
 
-/** A later change started from the same booking, or the price differs: the difference no longer holds. */
+/** A later change started from the same booking, or the price differs: the difference no longer applies. */
 async function stillHolds(db: Reader, registration: Registration, change: ChoiceChange): Promise<boolean> {
   const latest = await findLatestChange(db, change.registrationId)
   return latest?.id === change.id && stillCostsMore(change, registration)
 }
 
 /**
- * Makes sure that an approved payment for a change, not captured yet, will buy it, and holds the change until then.
- * A
- * dropped change is reopened if its seats are free and nothing was changed since.
+ * Makes sure that an approved payment for a change, which is not captured yet, will pay for it, and holds the change
+ * until then. A dropped change is reopened if its seats are free and nothing was changed since.
  *
- * @returns null where the payment may be captured; else why not
+ * @returns null if the payment may be captured; else why not
  */
 export async function secureChange(
   tx: Transaction,
@@ -177,7 +176,7 @@ export async function secureChange(
 
 const later = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) > 0 ? a : b)
 
-/** An order for this change that is still open at a gateway could be paid for nothing. */
+/** Somebody could pay an order for this change that is still open at a gateway, for nothing. */
 async function closeItsOrders(tx: Transaction, change: ChoiceChange, now: Temporal.Instant): Promise<void> {
   await closeEarlierOrders(tx, { registrationId: change.registrationId, cause: `change-${change.id}`, now })
 }

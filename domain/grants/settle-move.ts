@@ -1,4 +1,4 @@
-/** Decides about a registration placed for a move, when money arrived for it or its price changed. */
+/** Decides about a registration that was placed for a move, when money arrives for it or its price changes. */
 
 import type { Transaction } from '#database/database.ts'
 import { askForAttention, clearWrongAmount } from '#domain/attention/attention.ts'
@@ -11,9 +11,8 @@ import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /**
- * Completes a move whose difference is paid, even after it had lapsed, if everything is still as it was. Money that
- * cannot buy what it was meant for stays, and a person is asked. The caller has locked both conferences and both
- * registrations.
+ * Completes a move whose difference is paid, even one that had lapsed, if nothing has changed. Otherwise the money
+ * stays, and a person decides. The caller has locked both conferences and both registrations.
  *
  * @param target as it is now
  */

@@ -46,7 +46,7 @@ describeOnBothDatabases('the waiting list', open => {
       accommodation: nights && { id: fees.roomId, name: 'Single Occupancy', nights },
       hasAddOn,
     })
-    /** Puts so many into the line, in the order of their choices. */
+    /** Adds this many to the waiting list, in the order of their choices. */
     const wait = async (choices: readonly RegistrationChoice[], wanted = price) => {
       const ids: number[] = []
       for (let at = 0; at < choices.length; at += 200) {
@@ -66,7 +66,7 @@ describeOnBothDatabases('the waiting list', open => {
     }
     const setSeats = (seats: number) =>
       database.write(tx => tx.updateTable('capacity_limits').set({ seats }).execute())
-    /** Offers what is free. @returns how many were offered a place, and by how many statements */
+    /** Offers free seats. @returns how many were offered a place, and how many statements it took */
     const release = () => {
       let statements = 0
       const counting: KyselyPlugin = {
@@ -135,7 +135,7 @@ describeOnBothDatabases('the waiting list', open => {
       return choice(type, ([null, 1, 2] as const)[random(3)] ?? null, random(4) === 0)
     })
     const line = await wait(choices)
-    // One after the other, as each would be asked by themselves.
+    // One after the other, as if each were placed alone.
     const expected = choices.map(wished => {
       const counted = limits.filter(each => limitApplies(each, wishOf(wished)))
       const fits = counted.every(each => each.taken < each.seats)
@@ -192,7 +192,7 @@ describeOnBothDatabases('the waiting list', open => {
       )
     await transfer(paid, 73_395)
     await transfer(short, 40_000)
-    // Nobody has a place for this money yet, and a person is told.
+    // This money has no place yet, so a person is asked.
     expect(await stateOf(paid)).toBe('waiting')
     expect(await reasonsOf(database, paid)).toEqual(['paid-without-a-seat'])
     expect(await reasonsOf(database, short)).toEqual(['wrong-amount'])
@@ -203,7 +203,7 @@ describeOnBothDatabases('the waiting list', open => {
       'paid',
       'awaiting-payment',
     ])
-    // One person has both here, which is another matter.
+    // One person has both registrations here, which is a different case.
     expect(await reasonsOf(database, paid)).toEqual(['registered-twice'])
     const mails = (await effects()).filter(effect => /^(offer|confirmation)-mail/.test(effect))
     expect(mails).toEqual([`confirmation-mail:${free}`, `confirmation-mail:${paid}`, `offer-mail:${short}`])

@@ -1,4 +1,4 @@
-/** When everything is taken, registrations wait in order of arrival and are offered what becomes free. */
+/** When everything is taken, registrations wait in order of arrival and are offered the seats that become free. */
 
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
@@ -21,14 +21,13 @@ import { toStored } from '#domain/time.ts'
 /** How long an offer holds before the next in line gets it. */
 export const offerHours = 24
 
-/** Batch size of reading the line and offering. */
+/** Batch size for reading the waiting list and making offers. */
 const lineBatch = 100
 
 /**
- * Offers free seats to the waiting list, first come first served: everybody who fits gets a held seat and a mail.
- * Runs in the transaction that freed the seats, so that nobody else can take them first. Reads only those who fit:
- * the
- * work grows with the free seats, not with the line.
+ * Offers free seats to the waiting list, first come first served: everybody for whom there is a seat gets a hold and a
+ * mail. Runs in the transaction that freed the seats, so that nobody else can take them first. Only those for whom
+ * there is a seat are read: the work grows with the free seats, not with the waiting list.
  *
  * @returns how many offers were made
  */
@@ -38,7 +37,7 @@ export async function offerSeats(
   now: Temporal.Instant,
 ): Promise<number> {
   const conference = await lockConference(tx, conferenceId)
-  // What a cancelled conference gives back is nobody's to have.
+  // Seats that a cancelled conference releases are not offered.
   if (conference.cancelledAt) return 0
   const limits = await listLimits(tx, conferenceId)
   let offers = 0
@@ -54,7 +53,7 @@ export async function offerSeats(
   }
 }
 
-/** The next in line who fit into what every limit has left. */
+/** The next in line for whom every limit has a seat left. */
 async function listWhoFit(
   tx: Transaction,
   conferenceId: number,
@@ -67,7 +66,7 @@ async function listWhoFit(
     .selectFrom('registrations')
     .selectAll()
     .where('conference_id', '=', conferenceId)
-    // Written out, so that the index over just those who wait serves it.
+    // A literal, so that the partial index over waiting registrations is used.
     .where(sql<boolean>`state = 'waiting'`)
     .where('id', '>', afterId)
     .where(eb => eb.and(full.map(limit => wantsNothingOf(limit))))
@@ -77,7 +76,7 @@ async function listWhoFit(
   return rows.map(toRegistration)
 }
 
-/** The condition that a registration takes no seat of a limit; what is null is not chosen. */
+/** The condition that a registration needs no seat of a limit; null means that it did not choose this. */
 function wantsNothingOf(limit: CapacityLimit) {
   const conditions = [
     limit.isForAddOn ? sql<boolean>`has_add_on = 1` : undefined,
@@ -89,21 +88,21 @@ function wantsNothingOf(limit: CapacityLimit) {
   return sql<boolean>`case when ${sql.join(conditions, sql` and `)} then 0 else 1 end = 1`
 }
 
-/** Whether everybody counts against a limit. */
+/** Whether a limit counts everybody. */
 function narrowsNothing(limit: CapacityLimit): boolean {
   const { categoryId, presentationType, accommodationId, nights, isForAddOn } = limit
   const narrowing = [categoryId, presentationType, accommodationId, nights]
   return !isForAddOn && narrowing.every(part => part === null)
 }
 
-/** Notes the seats that a wish takes. @returns false where one of its limits is full */
+/** Counts the seats that a wish takes. @returns false if one of its limits is full */
 function takeInMemory(limits: readonly CapacityLimit[], wish: SeatWish): boolean {
   if (fullLimit(limits, wish)) return false
   for (const limit of limits) if (limitApplies(limit, wish)) limit.taken++
   return true
 }
 
-/** Holds a seat for each of these, in a few statements for all of them. */
+/** Holds a seat for each of these, with a few statements for all. */
 async function offer(
   tx: Transaction,
   conferenceId: number,
@@ -144,8 +143,8 @@ async function offer(
 }
 
 /**
- * Somebody whose registration is free, or whose money came while they waited, has the place at once: there is nothing
- * left for them to do.
+ * A registration that is free, or whose money arrived while it waited, gets its place at once: nothing is left for its
+ * registrant to do.
  */
 async function grantWhoOweNothing(
   tx: Transaction,
@@ -188,7 +187,7 @@ async function grantWhoOweNothing(
   return granted
 }
 
-/** 1 for the one who is offered the next seat; undefined for who does not wait. */
+/** 1 for the next in line; undefined for a registration that does not wait. */
 export async function positionInLine(
   db: Reader,
   conferenceId: number,

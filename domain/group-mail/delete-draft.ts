@@ -5,7 +5,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** Deletes a mail that was never sent off. One that was stays, with whom it went to. */
+/** Deletes a mail that was never sent. A sent one stays, with its recipients. */
 export async function deleteDraft(
   tx: Transaction,
   permit: Permit<'mail-group'>,

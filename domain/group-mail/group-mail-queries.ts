@@ -20,7 +20,7 @@ export async function readGroupMail(db: Reader, id: number): Promise<GroupMail |
   return row && toGroupMail(row)
 }
 
-/** A mail that they may look at; undefined for any other. */
+/** A mail that this person may see; undefined for any other. */
 export async function findGroupMail(
   db: Reader,
   permit: Permit<'mail-group'>,
@@ -30,7 +30,7 @@ export async function findGroupMail(
   return mail && isShown(permit, mail) ? mail : undefined
 }
 
-/** A page of a conference's mails, the newest first, with how far each has come. */
+/** A page of a conference's mails, newest first, with the progress of each. */
 export async function listGroupMails(
   db: Reader,
   permit: Permit<'mail-group'>,
@@ -57,7 +57,7 @@ export async function listGroupMails(
   }
 }
 
-/** How many recipients of each mail have come how far. */
+/** How many recipients of each mail are in each state. */
 export async function countRecipients(
   db: Reader,
   mailIds: readonly number[],
@@ -73,7 +73,7 @@ export async function countRecipients(
     .execute()
   for (const { mail_id, state, count } of rows) {
     const of = counts.get(mail_id)
-    // Held to the union by a CHECK.
+    // A CHECK enforces the union.
     if (of) of[state as RecipientState] = Number(count)
   }
   return counts
@@ -89,7 +89,7 @@ export interface SentRecipient {
   failure: string | null
 }
 
-/** A page of a mail's recipients in the order in which they are written to. */
+/** A page of a mail's recipients, in the order in which they are sent to. */
 export async function listSentRecipients(
   db: Reader,
   mailId: number,
@@ -111,7 +111,7 @@ export async function listSentRecipients(
     email: row.email,
     registrationId: row.registration_id,
     code: row.code,
-    // Held to the union by a CHECK.
+    // A CHECK enforces the union.
     state: row.state as RecipientState,
     failure: row.failure,
   }))

@@ -1,17 +1,17 @@
-/** A mail to many: who it is for, its states, and the fields of its text. */
+/** A mail to many: its audience, its states, and the fields of its text. */
 import type { Permit } from '#domain/accounts/permit.ts'
 import { writeActor } from '#domain/audit/actor.ts'
 import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
 import type { StateTable } from '#domain/transitions.ts'
 
-/** How long a mail waits before the first of it is sent: time to stop it. */
+/** How long a mail is held before sending starts: time to stop it. */
 export const holdMinutes = 10
 
 export type Audience =
   /** @param query the address of the list, without its question mark, for a link @param filter what it means */
   { kind: 'registrations'; query: string; filter: RegistrationFilter } | { kind: 'newsletter' }
 
-/** `held`: it was sent off, and nothing has left the house yet. */
+/** `held`: queued, and nothing was sent yet. */
 export type GroupMailState = 'draft' | 'held' | 'sending' | 'sent' | 'stopped'
 
 export interface GroupMail {
@@ -29,27 +29,27 @@ export interface GroupMail {
   finishedAt: Temporal.Instant | null
 }
 
-/** How far a mail to one recipient has come. `left-out`: they no longer belong to those it is for. */
+/** The state of the mail to one recipient. `left-out`: they no longer belong to the audience. */
 export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'left-out'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
 export type RecipientEvent =
   | 'claimed'
   | 'sent'
-  /** It may go another time. */
+  /** It failed, but may succeed later. */
   | 'put-back'
   | 'failed'
-  /** There is nobody to write to any more. */
+  /** The recipient no longer exists. */
   | 'left-out'
-  /** Staff asked for another try. */
+  /** Staff asked to try again. */
   | 'asked-again'
 
-/** All transitions; `changeState` makes them. Whoever has the mail never gets it again. */
+/** All transitions; `changeState` makes them. Nobody who has the mail gets it again. */
 export const recipientTransitions: StateTable<'group_mail_recipients', RecipientState, RecipientEvent> = {
   table: 'group_mail_recipients',
   transitions: {
     claimed: { from: ['queued'], to: 'sending' },
-    // Also where the process that sent it was so slow that it was taken for dead.
+    // Also if the sending process was so slow that it was taken for dead.
     sent: { from: ['sending', 'failed', 'queued'], to: 'sent' },
     'put-back': { from: ['sending'], to: 'queued' },
     failed: { from: ['sending'], to: 'failed' },
@@ -85,7 +85,7 @@ export const newsletterFields = [
 export const fieldsOf = (audience: Audience['kind']): readonly string[] =>
   audience === 'newsletter' ? newsletterFields : registrationFields
 
-/** Whether a permit allows reading a mail: any of its conference, or only one's own for a part permit. */
+/** Whether a permit allows reading a mail: any mail of its conference, or with a part permit only one's own. */
 export function isShown(
   permit: Permit<'mail-group'>,
   { conferenceId, writtenBy }: Pick<GroupMail, 'conferenceId' | 'writtenBy'>,

@@ -1,4 +1,4 @@
-/** What a mail to many says to one of them. */
+/** A mail to many as it is written to one recipient. */
 import { readOwed } from '#domain/books/due.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type NewsletterDesk, readOrganiser } from '#domain/correspondence/desk.ts'
@@ -10,7 +10,7 @@ import type { GroupMail } from '#domain/group-mail/group-mail.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDateRange, formatInstant } from '#domain/time.ts'
 
-/** What letters are written from. */
+/** What the letters are written from. */
 export interface LetterDesk extends NewsletterDesk {
   /** The absolute address of a conference's site. */
   siteOf(conferenceName: string): string

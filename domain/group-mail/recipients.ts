@@ -1,4 +1,4 @@
-/** Who a mail to many goes to: one mail a mailbox, however many registrations name it. */
+/** The recipients of a mail to many: one mail for each mailbox, however many registrations have it. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
@@ -15,13 +15,13 @@ export interface Recipient {
   name: string
   registrationId: number | null
   subscriptionId: number | null
-  /** What staff know a registration by; null for a reader of the newsletter. */
+  /** The code that staff know a registration by; null for a reader of the newsletter. */
   code: string | null
 }
 
 export interface Recipients {
   list: Recipient[]
-  /** How many were merged into another of the same mailbox. */
+  /** How many registrations were merged into another with the same mailbox. */
   merged: number
 }
 
@@ -74,7 +74,7 @@ async function listReaders(db: Reader): Promise<Recipient[]> {
 
 type Builder = ExpressionBuilder<Schema, 'registrations'>
 
-/** Programme writes to presenters, finance to people who have not paid; rights add up. */
+/** A programme chair writes to presenters, finance to people who have not paid; rights add up. */
 function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
   if (parts === 'all') return [sql<boolean>`1 = 1`]
   return [
@@ -85,7 +85,7 @@ function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
   ]
 }
 
-/** Whether a recipient still belongs to those that a mail is for, when it is about to be sent. */
+/** Whether a recipient still belongs to the audience when the mail is about to be sent. */
 export async function isStillMeant(
   db: Reader,
   { conferenceId, audience }: { conferenceId: number; audience: Audience },

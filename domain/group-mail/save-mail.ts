@@ -18,10 +18,10 @@ export type MailTextProblem = TextProblem | { code: 'unknown-fields'; fields: st
 export type SaveMailError =
   | { code: 'invalid-fields'; fields: { subject?: MailTextProblem; body?: MailTextProblem } }
   | { code: 'not-found' }
-  /** The newsletter is for those who manage it. */
+  /** Only people who manage the newsletter may write to it. */
   | { code: 'not-theirs' }
 
-/** What is wrong with a text for an audience; undefined where nothing is. */
+/** What is wrong with a text for an audience; undefined if nothing is. */
 function problemOf(
   text: string,
   kind: 'line' | 'long-text',

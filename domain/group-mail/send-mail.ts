@@ -13,15 +13,15 @@ export type SendMailError =
   | { code: 'not-found' }
   | { code: 'not-theirs' }
   | { code: 'nobody' }
-  /** The button named another number of people. */
+  /** The button said another number of recipients. */
   | { code: 'count-changed'; count: number }
 
-/** Rows of one statement: SQLite takes 32,766 values in one. */
+/** Rows of one statement: SQLite accepts 32,766 values in one. */
 const chunk = 500
 
 /**
- * Queues a mail for sending: its recipients are fixed now, and it waits ten minutes, in which it can be stopped. A second
- * call does nothing.
+ * Queues a mail for sending: its recipients are fixed now, and it is held for ten minutes, during which it can be
+ * stopped. A second call does nothing.
  *
  * @param count the number of recipients on the button
  */

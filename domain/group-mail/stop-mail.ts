@@ -12,7 +12,7 @@ import { toStored } from '#domain/time.ts'
 
 export type StopError = { code: 'not-found' } | { code: 'too-late' }
 
-/** Stops a mail: what has not left the house stays. */
+/** Stops a mail: nothing more of it is sent. */
 export async function stopMail(
   tx: Transaction,
   permit: Permit<'mail-group'>,
@@ -48,7 +48,7 @@ export async function retryFailed(
   { actor, now }: Act,
   mailId: number,
 ): Promise<Result<{ retried: number }, { code: 'not-found' }>> {
-  // No process finishes the mail between the two changes.
+  // The lock keeps other processes from finishing the mail between the two changes.
   await lockRow(tx, 'group_mails', mailId)
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail || stateOf(mail, now) === 'stopped') return fail({ code: 'not-found' })

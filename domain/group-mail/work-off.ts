@@ -1,4 +1,7 @@
-/** Sends a mail to many, a batch at a time. Each recipient is noted before and after: nobody gets it twice. */
+/**
+ * Sends a mail to many, a batch at a time. Each recipient is recorded before and after sending, so nobody gets it
+ * twice.
+ */
 import type { Database } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { changeState, changeStates } from '#domain/change-state.ts'
@@ -12,27 +15,25 @@ import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { isStillMeant } from '#domain/group-mail/recipients.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Limits of a batch, by number and by time: well within an effect's claim, however slow the mail server is. */
+/** Limits of a batch, by number and by time: well within an effect's claim, even with a slow mail server. */
 const batch = { recipients: 100, seconds: 60 }
 
 /**
- * How long a recipient is reserved for the process that is writing to them. Longer than a mail can take: the slowest mail
- * server has twenty seconds for each of its answers.
+ * How long a recipient is reserved for the process that is sending to them. Longer than sending can take: a slow mail
+ * server may use twenty seconds for each of its answers.
  */
 const reservedMinutes = 10
 
-/** After this many tries a recipient's mail has failed. */
+/** After this many tries the mail to a recipient has failed. */
 const triesLimit = 8
 
-/** As many in a row, and it is the mail server that fails and not the addresses. */
+/** If this many fail in a row, the mail server is the cause and not the addresses. */
 const failuresInARow = 5
 
 export interface Posting {
   database: Database
   now: () => Temporal.Instant
-  /**
-   * Sends the letter to one recipient. `temporary`: it may go another time. `nobody`: there is nobody to write to any more.
-   */
+  /** Sends the letter to one recipient. `temporary`: it may succeed later. `nobody`: the recipient no longer exists. */
   post(mail: GroupMail, recipient: PostedRecipient): Promise<PostOutcome>
 }
 
@@ -48,7 +49,7 @@ export type PostOutcome =
   | { kind: 'nobody' }
   | { kind: 'temporary' | 'permanent'; failure: string }
 
-/** Sends the next batch. @returns when to go on; undefined where it is done or was stopped */
+/** Sends the next batch. @returns when to continue; undefined if the mail is complete or was stopped */
 export async function sendBatch(posting: Posting, mailId: number): Promise<Temporal.Instant | undefined> {
   const { database, now } = posting
   const from = now()
@@ -74,8 +75,8 @@ async function postTo(posting: Posting, mail: GroupMail, recipient: PostedRecipi
 }
 
 /**
- * Whoever was being written to when the program stopped may have the mail: a person decides. Not those to whom another
- * process is writing at this moment, which happens when a mail is tried again while it is being sent.
+ * A recipient to whom the mail was being sent when the program stopped may have it, so a person decides. Recipients to
+ * whom another process is sending right now are left alone; that happens when a mail is retried while it is being sent.
  */
 async function failOrphans(database: Database, mailId: number, now: Temporal.Instant): Promise<void> {
   const failure = 'The program stopped in the middle of sending: it may have arrived.'
@@ -97,7 +98,9 @@ async function failOrphans(database: Database, mailId: number, now: Temporal.Ins
 
 interface Claimed extends PostedRecipient {
   tries: number
-  /** As stored. A later reservation of the same recipient ends later, so it tells whose the recipient is now. */
+  /**
+   * As stored. A later reservation of the same recipient ends later, so its end shows which process has the recipient.
+   */
   reservedUntil: string
 }
 
@@ -113,7 +116,7 @@ async function claimNext(
       .where('mail_id', '=', mailId)
       .where('state', '=', 'queued')
       .where('next_try_at', '<=', toStored(now))
-      // Not those who could not be written to before: many of them in a row would keep everybody else waiting.
+      // Recipients that failed before come later: many of them in a row would delay all others.
       .orderBy('next_try_at')
       .orderBy('id')
       .limit(1)
@@ -122,7 +125,7 @@ async function claimNext(
     const tries = due.tries + 1
     const reservedUntil = toStored(now.add({ minutes: reservedMinutes }))
     const columns = { tries, next_try_at: reservedUntil }
-    // Where another process was faster, the next round finds another.
+    // If another process was faster, the next round finds another recipient.
     if (!(await changeState(tx, recipientTransitions, due.id, 'claimed', columns))) return undefined
     const { id, email, registration_id, subscription_id } = due
     return {
@@ -144,7 +147,7 @@ async function note(
 ): Promise<void> {
   const failure = 'failure' in outcome ? outcome.failure.slice(0, 1_000) : null
   await database.write<unknown>(tx => {
-    // Whoever has the mail has it, even if this process was taken for dead meanwhile.
+    // The recipient has the mail, even if this process was taken for dead meanwhile.
     if (outcome.kind === 'sent') {
       return changeState(tx, recipientTransitions, id, 'sent', { failure, sent_at: toStored(now) })
     }
@@ -161,14 +164,16 @@ async function note(
   })
 }
 
-/** Done where nobody is left; else it waits for the next try of somebody, or for the outcome of another process's mail. */
+/**
+ * Finishes the mail if no recipients are left; otherwise it waits for the next retry, or for another process to finish.
+ */
 async function finishOrWait(
   database: Database,
   mailId: number,
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
   return database.write(async tx => {
-    // Nobody can be put back into the queue between the question and the answer.
+    // The lock keeps recipients from being queued again between the query and its result.
     await lockRow(tx, 'group_mails', mailId)
     const next = await tx
       .selectFrom('group_mail_recipients')

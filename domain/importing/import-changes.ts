@@ -1,4 +1,4 @@
-/** What an import changes: the records before and after it, compared. */
+/** What an import changes, found by comparing the records before and after it. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader } from '#database/database.ts'
@@ -33,7 +33,7 @@ export async function takeSnapshot(
   return snapshot
 }
 
-/** The changes of each kind in the order of its list; what only moved among the others has not changed. */
+/** The changes of each kind, in the order of its list; a record that only moved within the list has not changed. */
 export function compareSnapshots(before: Snapshot, after: Snapshot): RecordChange[] {
   return importedKinds.flatMap(kind => {
     const [was, is] = [before.get(kind) ?? new Map(), after.get(kind) ?? new Map()]

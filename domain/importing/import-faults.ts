@@ -30,7 +30,7 @@ export type PapersFault =
 
 export type SpeakersFault = CsvFault | { code: 'no-name-column' } | { code: 'no-people' }
 
-/** What a file is by its first bytes, where it is nothing that can be imported. */
+/** What a file is, judged by its first bytes, if it cannot be imported. */
 export type ForeignType =
   | 'pdf'
   | 'picture'
@@ -41,23 +41,23 @@ export type ForeignType =
   | 'json'
   | 'binary'
 
-/** What a file can be by its content. */
+/** What a file can be, judged by its content. */
 export type ImportableType = 'xml' | 'csv' | 'zip'
 
-/** Why a single file is not even tried, or its reading was ended. */
+/** Why a file is not read at all, or why reading it was stopped. */
 export type UploadFault =
   | { code: 'file-empty' }
   | { code: 'type-foreign'; type: ForeignType }
-  /** Its ending promises something else than its content is. */
+  /** Its ending does not match its content. */
   | { code: 'type-contradicted'; ending: string; type: ImportableType }
   | { code: 'no-known-columns' }
   | { code: 'zip-malformed' }
   | { code: 'zip-too-large'; mostBytes: number; mostFiles: number }
   | { code: 'too-many'; what: 'talks' | 'people'; count: number; most: number }
-  /** It took more time or memory than any real file. */
+  /** Reading it took more time or memory than any real file needs. */
   | { code: 'too-heavy' }
 
-/** `file` is the name of the one that is meant: in an archive, that of a part. */
+/** `file` names the affected file: within an archive, the part. */
 export type ReadingFault =
   | (ScheduleFault & { file: string })
   | PapersFault

@@ -1,6 +1,6 @@
-/** What a reader says about a file besides its content. */
+/** What a reader reports about a file besides its content. */
 
-/** Something in a file that was left out, or imported with a doubt. */
+/** Something in a file that was left out, or imported despite a doubt. */
 export const noteCodes = [
   'talk-without-title',
   'talk-without-day',
@@ -34,14 +34,14 @@ export type NoteCode = (typeof noteCodes)[number]
 
 export interface ImportNote {
   code: NoteCode
-  /** Empty where the import has only one file. */
+  /** Empty if the import has only one file. */
   file: string
   line: number
   /** The subject in the file's own words: a title, a name, an address. */
   subject: string
 }
 
-/** How many of the file's ids stand for several people, as in merged schedules, and for how many; usually both 0. */
+/** How many ids of the file stand for several people, as in merged schedules, and for how many; usually both 0. */
 export interface SharedIds {
   ids: number
   people: number

@@ -12,12 +12,12 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import { toStored } from '#domain/time.ts'
 
 const retentionHours = 24
-/** The oldest of a conference goes when one more comes. */
+/** How many uploads of a conference are stored; one more removes the oldest. */
 const mostWaiting = 5
-/** How many that were imported are listed. */
+/** How many finished imports are listed. */
 const mostListed = 10
 
-/** How many records of a kind an import added, changed, removed, and found as they are. */
+/** How many records of a kind an import added, changed and removed, and how many it left unchanged. */
 export interface ImportSums {
   added: number
   changed: number
@@ -44,7 +44,7 @@ export interface StoredImport {
   fileKey: string | null
   senderId: string
   createdAt: Temporal.Instant
-  /** Set once it was imported, with what came of it. */
+  /** Set once it was imported, with the result. */
   applied: { at: Temporal.Instant; counts: ImportCountsByKind } | null
 }
 
@@ -88,7 +88,7 @@ export async function storeImport(
   return id
 }
 
-/** What waits, and what was imported last; the newest first. */
+/** Pending imports and the last finished ones, newest first. */
 export async function listImports(db: Reader, { conferenceId }: Scope): Promise<StoredImport[]> {
   const rows = await db
     .selectFrom('imports')
@@ -100,7 +100,7 @@ export async function listImports(db: Reader, { conferenceId }: Scope): Promise<
   return rows.map(toImport)
 }
 
-/** One of this conference's; undefined where it has none of this id, or a day has passed. */
+/** An import of this conference; undefined if there is none with this id, or a day has passed. */
 export async function findImport(
   db: Reader,
   { conferenceId }: Scope,
@@ -115,7 +115,7 @@ export async function findImport(
   return row && toImport(row)
 }
 
-/** Throws away a file that waits. One that was imported or dropped meanwhile is none to throw away. */
+/** Discards a pending import; does nothing if it was imported or discarded meanwhile. */
 export async function dropImport(
   tx: Transaction,
   permit: Permit<'place-talks'>,
@@ -136,7 +136,7 @@ function auditFile(
   return recordAudit(tx, { conferenceId, actor, act, subject: { kind: 'import', id }, facts: {}, now })
 }
 
-/** Notes in the transaction that imports a file what came of it, and lets go of the file. */
+/** Records the result in the transaction of the import, and releases the file. */
 export async function noteImported(
   tx: Transaction,
   { id, counts, now }: { id: number; counts: ImportCountsByKind; now: Temporal.Instant },
@@ -166,7 +166,7 @@ async function forget(
   { id, file_key }: { id: number; file_key: string | null },
   now: Temporal.Instant,
 ): Promise<void> {
-  // Two processes, or an import, may reach the same one.
+  // Another process, or an import, may have taken the same one.
   const gone = await tx
     .deleteFrom('imports')
     .where('id', '=', id)

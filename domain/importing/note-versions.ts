@@ -8,8 +8,8 @@ import { batches } from '#domain/imports/match-imported.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Stores what an import changed as versions of each record: its content before, unless the history has it already, and its
- * content now. So each record can be restored, even if it was removed.
+ * Stores the records that an import changed as versions: their content before, unless the history has it already, and
+ * their content now. So each record can be restored, even a removed one.
  */
 export async function noteVersions(
   tx: Transaction,

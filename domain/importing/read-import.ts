@@ -31,5 +31,5 @@ export type ReadImportFile = (
   zone: string,
 ) => Promise<Result<ReadImport, ReadingFault>>
 
-/** The largest file that is taken, in bytes. */
+/** The largest accepted file, in bytes. */
 export const mostImportBytes = 10 * 1024 * 1024

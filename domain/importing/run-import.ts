@@ -1,4 +1,7 @@
-/** An import by staff: first tried and rolled back, then done, by the same importers as on the command line. */
+/**
+ * An import by staff: first a dry run that is rolled back, then the real one, with the same importers as on the command
+ * line.
+ */
 import type { Database, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
@@ -27,19 +30,19 @@ import { importProgramme } from '#domain/programme/import-programme.ts'
 import { importSpeakers } from '#domain/programme/import-speakers.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** What an import does, or would do. */
+/** What an import changes, or would change. */
 export interface ImportOutcome {
   changes: RecordChange[]
   counts: ImportCountsByKind
-  /** Presented speakers who are no longer in the file, but stay. */
+  /** Presented speakers who are not in the file any more, but stay. */
   remainingSpeakers: string[]
-  /** Differs as soon as anything would be done otherwise. */
+  /** Differs if anything about the changes differs. */
   digest: string
 }
 
 type ImportPermit = Permit<'place-talks'>
 
-/** Thrown to roll back what was only tried. */
+/** Thrown to roll back a dry run. */
 class Tried extends Error {
   readonly outcome: ImportOutcome
 
@@ -49,7 +52,7 @@ class Tried extends Error {
   }
 }
 
-/** Tells what an import would change, and changes nothing. */
+/** Reports what an import would change, without changing anything. */
 export async function tryImport(
   database: Database,
   permit: ImportPermit,
@@ -66,9 +69,9 @@ export async function tryImport(
 }
 
 export type ApplyRefusal =
-  /** It was dropped, or a day has passed. */
+  /** It was discarded, or a day has passed. */
   | { code: 'gone' }
-  /** It would do something else than what was agreed to. */
+  /** It would now change something else than was confirmed. */
   | { code: 'changed'; outcome: ImportOutcome }
 
 /**
@@ -108,7 +111,7 @@ export async function applyImport(
   }
 }
 
-/** The kinds of records that a file can touch. */
+/** The kinds of records that a file can change. */
 const kindsIn: Readonly<Record<ImportContent['kind'], readonly ImportedKind[]>> = {
   programme: ['programme-day', 'programme-room', 'speaker', 'talk'],
   papers: importedKinds,
@@ -130,7 +133,7 @@ async function runImport(
   return { changes, counts: countChanges(changes, after), remainingSpeakers, digest: digestOf(changes) }
 }
 
-/** Nobody edits what an import may touch until the transaction ends. */
+/** Locks everything that an import may change until the transaction ends. */
 async function lockAll(tx: Transaction, conferenceId: number): Promise<void> {
   for (const kind of importedKinds) await lockRecords(tx, kind, conferenceId)
 }

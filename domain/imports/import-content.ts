@@ -4,9 +4,9 @@ import { bumpRevision } from '#domain/content/revisions.ts'
 import { areChanged, batches, type ImportCounts, matchImported } from '#domain/imports/match-imported.ts'
 
 export interface ImportRule {
-  /** What an item is recognised by, its case aside; of two with one name the first comes first. */
+  /** The name that identifies an item, ignoring case; of two with the same name the first matches first. */
   nameOf(item: Record<string, unknown>): string
-  /** Items that stay, behind those of the file, although it does not name them. */
+  /** Items that stay, after those of the file, although the file does not contain them. */
   staying?: ReadonlySet<number>
 }
 

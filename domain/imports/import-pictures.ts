@@ -1,4 +1,4 @@
-/** Brings pictures from files into a conference: its photo, portraits, and the lists of pictures. */
+/** Imports pictures from files into a conference: its photo, portraits, and the lists of pictures. */
 
 import { createHash } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
@@ -12,27 +12,27 @@ import type { PictureMaker, PreparedPicture } from '#domain/files/picture.ts'
 import { importContent } from '#domain/imports/import-content.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
 
-/** Lists of pictures by the folder that fills them. */
+/** Lists of pictures, by the folder that fills them. */
 const lists = { about: 'about-image', gallery: 'gallery-image', venue: 'venue-image' } as const
 export type PictureList = keyof typeof lists
 export const pictureLists = Object.keys(lists) as PictureList[]
 
-/** A file and what it is for. */
+/** A file and its purpose. */
 export interface OfferedPicture {
   place: 'photo' | 'speakers' | PictureList
-  /** What the file is called in words: a person's name, or what there is to see. */
+  /** What the file is called: a person's name, or a description. */
   title: string
-  /** Undefined where it cannot be read. */
+  /** Undefined if it cannot be read. */
   read(): Promise<Uint8Array | undefined>
 }
 
 interface TakenPicture extends Pick<OfferedPicture, 'place' | 'title'> {
   image: Image
-  /** Undefined where the conference shows these very bytes already. */
+  /** Undefined if the conference already shows exactly these bytes. */
   file: { key: string; name: string; contentType: string; bytes: Uint8Array } | undefined
 }
 
-/** Where pictures come from and go to. */
+/** Where pictures are read and stored. */
 interface PictureStores {
   database: Database
   files: FileStore
@@ -40,9 +40,10 @@ interface PictureStores {
 }
 
 /**
- * Opens the files one after the other and looks up which ones the conference has already.
+ * Opens the files one after the other, and finds those that the conference already has.
  *
- * @returns what can be stored, files that are not pictures, and portraits of people who are not speakers of the conference
+ * @returns what can be stored, files that are not pictures, and portraits of people who are not speakers of the
+ * conference
  */
 export async function takePictures<Offered extends OfferedPicture>(
   { database, files, pictures }: PictureStores,
@@ -85,7 +86,7 @@ function take(
   }
 }
 
-/** Puts the bytes where the addresses point, before anything names them. */
+/** Stores the bytes before anything refers to their addresses. */
 export async function storePictures(files: FileStore, taken: readonly TakenPicture[]): Promise<void> {
   for (const { file } of taken) if (file) await files.put(file.key, file.bytes)
 }
@@ -96,7 +97,7 @@ export interface PicturesImported {
   lists: Partial<Record<PictureList, ImportCounts>>
 }
 
-/** Makes taken pictures a conference's own. A list that pictures came for holds those and no others. */
+/** Adds stored pictures to a conference. A list that gets pictures contains only those afterwards. */
 export async function importPictures(
   tx: Transaction,
   { conference, taken, actor, now }: ImportedPictures,
@@ -170,7 +171,7 @@ async function namedSpeakers(db: Reader, conferenceId: number) {
     .execute()
 }
 
-/** Names are recognised as people type them in file names: without titles' points, accents or case. */
+/** Names are matched as people type them in file names: without case, accents or the full stops of titles. */
 function folded(name: string): string {
   return name
     .normalize('NFKD')
@@ -180,7 +181,7 @@ function folded(name: string): string {
     .trim()
 }
 
-/** The pictures that a conference shows, by what is in them. */
+/** The pictures that a conference shows, by their content. */
 async function knownPictures(
   db: Reader,
   files: FileStore,

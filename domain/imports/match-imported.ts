@@ -39,7 +39,7 @@ export interface MatchKey<I, R> {
   isLikely?(thing: I, row: R): boolean
 }
 
-/** How many rows one statement writes: databases limit the values of one. */
+/** Rows of one statement: databases limit the number of its values. */
 const batchSize = 200
 
 export function batches<T>(items: readonly T[]): T[][] {
@@ -48,7 +48,7 @@ export function batches<T>(items: readonly T[]): T[][] {
   )
 }
 
-/** What became of the things of one sort. */
+/** The results for things of one kind. */
 export interface ImportCounts {
   added: number
   changed: number

@@ -25,7 +25,7 @@ export type AnswerError =
   | { code: 'no-address' }
   | { code: 'invalid-fields'; fields: { subject?: TextProblem; text?: TextProblem } }
 
-/** Answers a visitor by mail. The same request key twice writes one mail. */
+/** Answers a visitor by mail. Repeating the request key sends one mail. */
 export async function answerMessage(
   tx: Transaction,
   permit: Permit<'answer-messages'>,
@@ -75,7 +75,7 @@ export async function answerMessage(
   return ok(null)
 }
 
-/** Sends an answer once more that the mail server did not take. */
+/** Sends an answer again that the mail server refused. */
 export async function retryAnswer(
   tx: Transaction,
   permit: Permit<'answer-messages'>,

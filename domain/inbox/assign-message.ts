@@ -6,7 +6,7 @@ import { readingOf } from '#domain/inbox/inbox.ts'
 import { findMessage, listAnswerers } from '#domain/inbox/inbox-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** Gives a message to somebody who may answer it. @param personId null: to nobody */
+/** Assigns a message to somebody who may answer it. @param personId null: to nobody */
 export async function assignMessage(
   tx: Transaction,
   permit: Permit<'answer-messages'>,

@@ -7,7 +7,7 @@ import { findMessage } from '#domain/inbox/inbox-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Takes a message off the list of open ones. One that is closed stays so. */
+/** Removes a message from the list of open ones; a closed one stays closed. */
 export async function closeMessage(
   tx: Transaction,
   permit: Permit<'answer-messages'>,
@@ -18,7 +18,7 @@ export async function closeMessage(
   return turn(tx, permit, act, messageId, { isOpen: true, set: closed, act: 'message closed' })
 }
 
-/** Puts a closed message back on the list. */
+/** Reopens a closed message. */
 export async function reopenMessage(
   tx: Transaction,
   permit: Permit<'answer-messages'>,

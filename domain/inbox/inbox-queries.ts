@@ -14,7 +14,7 @@ type Builder = ExpressionBuilder<Schema, 'contact_messages'>
 /** Rows of a page. */
 export const inboxPageSize = 50
 
-/** Nobody looks for more; each word costs a scan. */
+/** The most words that a search uses, as each costs a scan. */
 const most = { words: 6, characters: 100 }
 
 export interface ListedMessage {
@@ -24,7 +24,7 @@ export interface ListedMessage {
   name: string
   email: string
   subject: string
-  /** How it begins. */
+  /** The beginning of its text. */
   beginning: string
   createdAt: Temporal.Instant
   assignedTo: string | null
@@ -38,7 +38,7 @@ export interface InboxPage {
   next: number | undefined
 }
 
-/** A page of messages, the newest first. @param after the id that the page follows */
+/** A page of messages, newest first. @param after the id of the last one on the previous page */
 export async function listMessages(
   db: Reader,
   reading: Reading,
@@ -72,7 +72,7 @@ export async function listMessages(
   }
 }
 
-/** How many messages each view holds, whatever is looked for. */
+/** The number of messages in each view, regardless of the search. */
 export async function countMessages(db: Reader, reading: Reading): Promise<Record<InboxView, number>> {
   const counts = await db
     .selectFrom('contact_messages')
@@ -94,8 +94,8 @@ export async function countMessages(db: Reader, reading: Reading): Promise<Recor
 }
 
 /**
- * How many open messages there are for somebody's eyes, by conference; null for the main site's form. One query,
- * however many conferences there are.
+ * The number of open messages that somebody may see, by conference; null for the main site's form. One query, however
+ * many conferences there are.
  */
 export async function countOpenMessages(
   db: Reader,
@@ -124,11 +124,11 @@ export interface Answer {
   /** As `writeActor` wrote it. */
   writtenBy: string
   writtenAt: Temporal.Instant
-  /** How far its mail has come; undefined for none. */
+  /** The state of its mail; undefined if there is none. */
   mail: Progress | undefined
 }
 
-/** A message that they may see; undefined for any other. */
+/** A message that this person may see; undefined for any other. */
 export async function findMessage(
   db: Reader,
   reading: Reading,
@@ -149,7 +149,7 @@ export async function findMessage(
   return isTheirs(reading, message) ? message : undefined
 }
 
-/** What was written back, the oldest first. */
+/** The replies, oldest first. */
 export async function listAnswers(db: Reader, messageId: number): Promise<Answer[]> {
   const rows = await db
     .selectFrom('contact_answers')
@@ -171,7 +171,7 @@ export async function listAnswers(db: Reader, messageId: number): Promise<Answer
   }))
 }
 
-/** Who may be given a message: those whose role lets them answer those of its conference, by name. */
+/** People a message can be assigned to: those whose role lets them answer messages of its conference, by name. */
 export async function listAnswerers(
   db: Reader,
   conferenceId: number | null,
@@ -214,12 +214,12 @@ function inView(eb: Builder, view: InboxView, { personId }: Reading): Expression
   }
 }
 
-/** Words that all occur in it. */
+/** The condition that all words occur in a message. */
 function withWords(text: string): Expression<SqlBool>[] {
   const words = [...new Set(fold(text).split(/\s+/).filter(Boolean))].slice(0, most.words)
   return words.map(word => {
     const pattern = `%${word.slice(0, most.characters).replace(/[\\%_]/g, '\\$&')}%`
-    // PostgreSQL assumes this escape, SQLite has to be told.
+    // PostgreSQL assumes this escape character; SQLite has to be told.
     return sql<boolean>`contact_messages.searched like ${pattern} escape '\\'`
   })
 }

@@ -4,14 +4,14 @@ import type { Permit, Scope } from '#domain/accounts/permit.ts'
 export const inboxViews = ['open', 'mine', 'closed', 'all'] as const
 export type InboxView = (typeof inboxViews)[number]
 
-/** Whose eyes: what their role shows them, and who they are. */
+/** The person who reads messages, and which of them their role shows. */
 export interface Reading {
   scope: Scope
-  /** Null for who is nobody of the staff, such as a program: nothing is assigned to them. */
+  /** Null for anybody who is not staff, such as a program: no messages are assigned to them. */
   personId: string | null
 }
 
-/** Of a staff member's permit. */
+/** From a staff member's permit. */
 export function readingOf({ scope, actor }: Permit<'answer-messages'>): Reading {
   return { scope, personId: actor.kind === 'staff' ? actor.personId : null }
 }
@@ -23,6 +23,6 @@ export function isTheirs(
 ): boolean {
   const isHere = scope.conferenceId === null || scope.conferenceId === message.conferenceId
   if (!isHere) return false
-  // The one part of this act that a role may have.
+  // The only part of this act that a role may have.
   return scope.parts === 'all' || (personId !== null && message.assignedTo === personId)
 }

@@ -1,13 +1,15 @@
-/** What staff do once, however often a form is sent: each form carries a key, noted with what it did. */
+/**
+ * Acts of staff happen once, however often their form is sent: each form carries a key, which is stored with its act.
+ */
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-/** How long a key is remembered: longer than any form stays open. */
+/** How long a key is stored: longer than any form stays open. */
 const retentionDays = 8
 
-/** Whether the act's own key did something before. Without a key nothing is known. */
+/** Whether something was already done with the act's key; false without a key. */
 export async function wasDone(db: Reader, act: Act): Promise<boolean> {
   const key = keyOf(act)
   if (key === undefined) return false
@@ -16,7 +18,7 @@ export async function wasDone(db: Reader, act: Act): Promise<boolean> {
 }
 
 /**
- * Notes in the transaction that does it that the key's act is done. A second transaction with the same key waits for
+ * Records in the act's transaction that the act of this key is done. A second transaction with the same key waits for
  * the first.
  *
  * @returns whether the key is new
@@ -36,7 +38,7 @@ export async function noteDone(tx: Transaction, act: Act): Promise<boolean> {
 /**
  * Does something once for the act's key.
  *
- * @param run what is refused leaves the key unused
+ * @param run a failure leaves the key unused
  */
 export async function once<T, E extends { code: string }>(
   tx: Transaction,
@@ -53,12 +55,12 @@ export async function once<T, E extends { code: string }>(
   return outcome
 }
 
-/** Removes keys that no open form carries any more. */
+/** Removes keys that are too old for any open form. */
 export async function removeOldActsDone(database: Database, now: Temporal.Instant): Promise<void> {
   const oldest = toStored(now.subtract({ hours: 24 * retentionDays }))
   await database.write(tx => tx.deleteFrom('acts_done').where('done_at', '<', oldest).execute())
 }
 
-/** A key is its sender's own. */
+/** Keys of different senders never collide. */
 const keyOf = ({ actor, requestKey }: Act) =>
   requestKey === undefined ? undefined : `${writeActor(actor)}/${requestKey}`

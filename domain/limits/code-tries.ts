@@ -9,8 +9,7 @@ const windowMs = 10 * 60_000
 export type TooManyCodes = { code: 'too-many-codes'; retryAfterSeconds: number }
 
 /**
- * Runs something that tries a code. The try is counted first, so that parallel guesses count, and taken back if it
- * was
+ * Runs something that tries a code. The try is counted first, so that parallel guesses count, and uncounted if it was
  * no guess.
  *
  * @param who.address the client, such as `203.0.113.7`

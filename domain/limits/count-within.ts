@@ -12,17 +12,17 @@ export interface Count {
 }
 
 /**
- * Counts one more. The count is in the database, so it holds across processes; it is a statement of its own, so
+ * Adds one to a count. The count is in the database, so it holds across processes; it is a statement of its own, so
  * that a refused try counts too.
  *
- * @returns a failure with the seconds to wait, at least 1, beyond the limit
+ * @returns a failure beyond the limit, with the seconds to wait, at least 1
  */
 export async function countWithin(
   database: Database,
   { key, limit, windowMs, now }: Count,
 ): Promise<Result<undefined, { code: 'too-many'; wait: { retryAfterSeconds: number } }>> {
   const nowMs = now.epochMilliseconds
-  // Somebody already over the limit costs a read, not a write.
+  // A client already over the limit costs a read, not a write.
   const current = await database.read
     .selectFrom('rate_limits')
     .select(['points', 'resets_at'])
@@ -50,7 +50,7 @@ export async function countWithin(
   return fail({ code: 'too-many', wait: { retryAfterSeconds } })
 }
 
-/** Takes one count back. */
+/** Subtracts one from a count. */
 export async function undoCount(database: Database, key: string): Promise<void> {
   await database.write(tx =>
     tx

@@ -1,13 +1,13 @@
 /**
- * The hidden key of a form that this product handed out: 32 hexadecimal digits like any draft's key, which also show when
- * that was. In a rush, a visitor with such a form can send it without queueing.
+ * The hidden key of a form that this product handed out: 32 hexadecimal digits like any draft's key, which also contain
+ * the time of issue. In a rush, a visitor with such a form can send it without queueing.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Digits of the time in seconds, of chance, and of the signature. */
+/** Digits of the time in seconds, of random bits, and of the signature. */
 const digits = { time: 8, chance: 10, signature: 14 } as const
 
-/** A form that lay open longer than this queues like everybody else. */
+/** A form that was open longer than this queues like everybody else. */
 const validHours = 24 * 7
 
 /** @param secretKey the product's signing key, without which nobody can guess a key */
@@ -18,7 +18,7 @@ export function newFormKey(secretKey: string, now: Temporal.Instant): string {
   return body + sign(secretKey, body)
 }
 
-/** Whether this product handed out a form with this key, not too long ago. */
+/** Whether this product issued a form with this key, not too long ago. */
 export function isFormKey(secretKey: string, key: string, now: Temporal.Instant): boolean {
   if (!/^[0-9a-f]{32}$/.test(key)) return false
   const body = key.slice(0, digits.time + digits.chance)

@@ -31,7 +31,7 @@ describeOnBothDatabases('mails that strangers cause', open => {
     const ask = (address: string, sort: MailSort) => countMail(database, { address, sort, now: start })
     expect(await ask('victim@example.org', 'notice')).toEqual(start.add({ hours: 1 }))
     expect(await ask('somebody.else@example.org', 'notice')).toEqual(start)
-    // What somebody has to act on waits behind no pile of the others.
+    // Mails that somebody has to act on do not wait behind the others.
     expect(await ask('victim@example.org', 'turn')).toEqual(start)
     expect(await sent(1)).toBe(10)
     expect(await sent(2)).toBe(10)

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'
 
-/** How many mails of one sort a mailbox gets because of what visitors do, or as tests: more than a real registrant needs. */
+/**
+ * How many mails of one sort a mailbox may get because of visitors' acts or as tests: more than a real registrant
+ * needs.
+ */
 export const mailLimits = [
   { name: 'hour', milliseconds: 60 * 60_000, mails: 10 },
   { name: 'day', milliseconds: 24 * 60 * 60_000, mails: 30 },
 ] as const
 
-/** Counted separately, so that one sort never uses up the other's limit. */
+/** Counted separately, so that one sort never uses up the limit of the other. */
 export type MailSort = 'notice' | 'turn' | 'test'
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Requests that are carried out once, however often they are sent, and answered as before: by the client's own
- * `Idempotency-Key` (note 39), or by the hidden key of a form. A key is no password: with other content it is refused
- * and replaces nothing.
+ * Requests are carried out once, however often they are sent, and repeats get the first answer. They are identified by
+ * the client's own `Idempotency-Key` (note 39), or by the hidden key of a form. A key is no password: with other
+ * content it is refused and replaces nothing.
  */
 import { createHash } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
@@ -12,7 +12,7 @@ import { toStored } from '#domain/time.ts'
 /** How long a key is valid. */
 const retentionHours = 24
 
-/** `abstract-form`: keyed by the hidden key of its page's form, or by its captcha; the others by the client's own key. */
+/** `abstract-form`: keyed by the hidden key of its form, or by its captcha; the others by the client's own key. */
 export type KeyedCall = 'registration' | 'abstract' | 'abstract-form'
 
 export interface RequestKey {
@@ -38,9 +38,9 @@ export function hashContent(fields: Readonly<Record<string, unknown>>, file?: Ui
 }
 
 /**
- * Finds what a key's request made.
+ * Finds the result of a key's earlier request.
  *
- * @returns the id of the registration or abstract that it made; undefined where the key is new
+ * @returns the id of the registration or abstract that it created; undefined if the key is new
  */
 export async function findStoredAnswer(
   db: Reader,
@@ -61,7 +61,7 @@ export async function findStoredAnswer(
   return content_hash === contentHash ? ok(subjectId) : fail({ code: 'key-reused', subjectId })
 }
 
-/** Which of some keys were ever used. */
+/** The keys among these that were used before. */
 export async function listKnownKeys(
   db: Reader,
   conferenceId: number,
@@ -86,7 +86,7 @@ export interface Answered {
   now: Temporal.Instant
 }
 
-/** Stores new keys with what they made, in one statement. The caller holds the conference's lock. */
+/** Stores new keys with their results, in one statement. The caller holds the conference's lock. */
 export async function storeAnswers(tx: Transaction, answers: readonly Answered[]): Promise<void> {
   if (answers.length === 0) return
   const values = answers.map(({ conferenceId, requestKey, subjectId, now }) => ({
@@ -112,10 +112,10 @@ export async function storeAnswers(tx: Transaction, answers: readonly Answered[]
 }
 
 /**
- * Runs something once per key, however many requests arrive at once.
+ * Runs something once for each key, however many requests arrive at once.
  *
- * @param done.again answers what was made before
- * @param done.first makes it, and answers it with its id
+ * @param done.again answers with the earlier result
+ * @param done.first creates it, and answers with its id
  */
 export async function answerOnce<T, E extends { code: string }>(
   tx: Transaction,
@@ -138,7 +138,7 @@ export async function answerOnce<T, E extends { code: string }>(
   return made
 }
 
-/** Forgets the keys of what was handed to somebody else, or erased. */
+/** Removes the keys of registrations that were handed over or erased. */
 export async function removeKeysOf(
   tx: Transaction,
   calls: readonly KeyedCall[],

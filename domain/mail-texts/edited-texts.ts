@@ -1,4 +1,4 @@
-/** What organisers made of the texts of automatic mails: each save is a version, and the newest counts. */
+/** Texts of automatic mails that organisers edited: each save is a version, and the newest is used. */
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
@@ -13,7 +13,7 @@ import { toStored } from '#domain/time.ts'
 
 export interface TextVersion extends MailText {
   number: number
-  /** The default was restored with it. */
+  /** Whether this version restored the default. */
   isDefault: boolean
   /** As `writeActor` wrote it. */
   writtenBy: string
@@ -50,18 +50,18 @@ export async function listTextVersions(db: Reader, textId: string): Promise<Text
 export type TextPartProblem =
   | TextProblem
   | { code: 'unknown-fields'; fields: string[] }
-  /** The default has a button, and without it the mail leads nowhere. */
+  /** The default has a button, and without it the mail has no link. */
   | { code: 'button-missing' }
 
 export type SaveTextError =
   | { code: 'invalid-fields'; fields: Partial<Record<keyof MailText, TextPartProblem>> }
-  /** Somebody else saved it meanwhile. */
+  /** Somebody else has saved it meanwhile. */
   | { code: 'stale' }
 
-/** Fields that are tables or buttons, and need their own paragraph. */
+/** Fields that are tables or buttons, and need a paragraph of their own. */
 const blocks = ['facts', 'amounts', 'account', 'button']
 
-/** What of the fields can stand within a line. */
+/** The fields that can be used within a line. */
 export const lineFields = (fields: readonly string[]) => fields.filter(field => !blocks.includes(field))
 
 /** What is wrong with a text. @param original its default, and the fields that its mails can fill in */
@@ -95,9 +95,9 @@ function problemOf(
 }
 
 /**
- * Saves a text, or its default again.
+ * Saves a text, or restores its default.
  *
- * @param textId which mail's @param base the number of the version that was read; 0 for none
+ * @param textId the id of the text @param base the number of the version that the editor started from; 0 for none
  * @param text null: the default
  */
 export async function saveText(
@@ -128,7 +128,7 @@ export async function saveText(
     .limit(1)
     .executeTakeFirst()
   if ((newest?.number ?? 0) !== base) return fail({ code: 'stale' })
-  // Of two at once, one finds the other's number.
+  // Of two concurrent saves, the second finds the first one's number.
   const written = await tx
     .insertInto('mail_text_versions')
     .values({

@@ -4,7 +4,7 @@ export interface MailText {
   /** Mail programs show it after the subject. */
   preview: string
   heading: string
-  /** Paragraphs divided by empty lines; a field alone may stand for a table or a button. */
+  /** Paragraphs separated by empty lines; a field alone in one can be a table or a button. */
   body: string
 }
 
@@ -15,5 +15,5 @@ export const mailTextParts = [
   'body',
 ] as const satisfies readonly (keyof MailText)[]
 
-/** What organisers made of some texts, by their ids. */
+/** Organisers' versions of some texts, by id. */
 export type EditedTexts = Readonly<Record<string, MailText>>

@@ -1,21 +1,21 @@
 /**
- * Texts that organisers write with fields in them: `Dear {name}`. `{{` and `}}` stand for braces. What a field holds is
- * text: it makes no other field and no paragraph, whatever is in it.
+ * Texts by organisers with fields: `Dear {name}`. `{{` and `}}` stand for braces. A field's value is plain text:
+ * nothing in it becomes another field or a paragraph.
  */
 const pattern = /\{\{|\}\}|\{([^{}\n]*)\}/g
 
-/** The names of a text's fields, each once, as they are compared. */
+/** The names of a text's fields, without duplicates, normalized for comparison. */
 export function fieldsIn(text: string): string[] {
   const names = [...text.matchAll(pattern)].flatMap(([, name]) => (name === undefined ? [] : [nameOf(name)]))
   return [...new Set(names)]
 }
 
-/** The fields of some texts that are none of those that are known. */
+/** Fields in these texts that are not known. */
 export function unknownFields(texts: readonly string[], known: readonly string[]): string[] {
   return [...new Set(texts.flatMap(fieldsIn))].filter(name => !known.includes(name))
 }
 
-/** A text with its fields filled in. One that has no value stays empty. */
+/** A text with its fields filled in; a field without a value becomes empty. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(pattern, (whole, name: string | undefined) => {
     if (name !== undefined) return Object.hasOwn(values, nameOf(name)) ? (values[nameOf(name)] ?? '') : ''
@@ -23,15 +23,15 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
   })
 }
 
-/** A text for a list, where not all values are known: an ellipsis replaces the others. */
+/** A text for a list, where some values are not known: an ellipsis replaces those. */
 export function fillInKnown(text: string, values: Readonly<Record<string, string>>): string {
   const others = fieldsIn(text).map(name => [name, '…'] as const)
   return fillIn(text, { ...Object.fromEntries(others), ...values })
 }
 
 /**
- * A text's paragraphs, divided by empty lines, with their fields filled in. One that is a block's field alone is that
- * block; one that comes out empty is left out.
+ * A text's paragraphs, separated by empty lines, with their fields filled in. A paragraph with only a block's field
+ * becomes that block; one without content is left out.
  *
  * @param blocks the content of fields that are more than text; an empty list leaves the paragraph out
  */
@@ -50,7 +50,7 @@ export function fillInParagraphs<Block>(
   })
 }
 
-/** Divided by empty lines, without white space around them. */
+/** Separated by empty lines, and trimmed. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)+/)

@@ -144,7 +144,7 @@ async function findMoved(tx: Transaction, { from }: PaymentMove, requestKey: str
     .executeTakeFirst()
 }
 
-/** Why an amount cannot be moved now; undefined where it can, if a place is left. */
+/** Why an amount cannot be moved now; undefined if it can, provided a place is left. */
 export async function whyNotMove(
   db: Reader,
   move: Omit<PaymentMove, 'reason'>,

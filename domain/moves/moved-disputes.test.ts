@@ -39,7 +39,7 @@ describeOnBothDatabases('money that moved and is asked back by its payer’s ban
     expect(await moveStates()).toEqual(['completed', 'open'])
     await dispute(firstId, true)
     expect(await moveStates()).toEqual(['completed', 'lapsed'])
-    // The registration that has the money is the one that a person has to look at.
+    // The registration that has the money is the one that needs attention.
     expect([await reasonsOf(database, firstId), await reasonsOf(database, secondId)]).toEqual([
       [],
       ['payment-disputed'],

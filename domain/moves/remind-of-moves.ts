@@ -7,7 +7,7 @@ const lastShare = 3
 const earliestHours = 24
 
 /**
- * Reminds those whose move waits for its difference, once, while there is still time to pay.
+ * Reminds registrants whose move awaits its difference, once each, while there is still time to pay.
  *
  * @param signal stops it before the next reminder
  * @returns how many were reminded

@@ -16,7 +16,7 @@ import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-/** A sum that was paid at once, as the rule sees it; newest first in a list. */
+/** A payment as the rule sees it; newest first in a list. */
 interface Lot {
   minor: number
   /** The share that it keeps for good; null while it follows its conference's dates. */
@@ -44,7 +44,7 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
       if (!done.ok) throw new Error(done.error.code)
       return done.value.refundMinor
     }
-    /** Confirms what is offered, and pays where it is dearer; answers the offer. */
+    /** Confirms the offered change, and pays if it costs more; returns the offer. */
     const change = async (
       id: number,
       { conference }: ConferenceWithFees,
@@ -256,7 +256,8 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
           await acts.cancel(id, here)
 
           const backMinor = await acts.backOf(...ids)
-          // A change rounds the sum of its parts, the rule each part: the same, but for which lots are one part.
+          // A change rounds the sum of its parts, the rule rounds each part: the same, except for how lots are grouped
+          // into parts.
           expect(Math.abs(backMinor - back)).toBeLessThanOrEqual(steps.length)
           expect(backMinor).toBeGreaterThanOrEqual(surplus)
           expect(backMinor).toBeLessThanOrEqual(surplus + mostBack + steps.length + 1)

@@ -26,7 +26,7 @@ import { registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('moving to another conference', open => {
-  /** A poster at one conference, paid 418.95, which asks for an oral presentation at another: 733.95. */
+  /** A poster at one conference, paid 418.95, whose registrant requests an oral presentation at another: 733.95. */
   async function setUp() {
     const clock = new StoppedClock()
     const database = await open()

@@ -7,10 +7,10 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import { ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-/** One mail in so long, however often somebody asks. */
+/** At most one mail in this time, however often somebody asks. */
 const pauseMinutes = 10
 
-/** Mails an address the link with which it confirms. */
+/** Mails an address the link that confirms it. */
 export async function askToConfirm(
   tx: Transaction,
   { id, requested_at }: { id: number; requested_at: string | null },
@@ -30,7 +30,7 @@ export async function askToConfirm(
   })
 }
 
-/** Asks everybody who subscribed before anybody was asked. @returns how many that are */
+/** Asks everybody who subscribed before confirmation was required. @returns how many */
 export async function askEarlierSubscribers(
   tx: Transaction,
   permit: Permit<'manage-newsletter'>,

@@ -56,7 +56,7 @@ export async function listSubscribers(
   }
 }
 
-/** How many there are in each standing, and how many subscribed before anybody was asked to confirm. */
+/** The number of subscriptions in each state, and how many subscribed before confirmation was required. */
 export async function countSubscribers(db: Reader): Promise<Record<Standing | 'unasked', number>> {
   const count = (condition: Expression<SqlBool>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`

@@ -1,4 +1,4 @@
-/** Registrations that have a place, counted by what they are. */
+/** Counts of registrations with a place, by various properties. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
@@ -7,9 +7,9 @@ import { inScope } from '#domain/numbers/in-scope.ts'
 import type { PresentationType } from '#domain/pricing/pricing.ts'
 
 export interface Breakdowns {
-  /** By kind of participation; `custom` named their own amount. */
+  /** By presentation type; `custom` are custom amounts. */
   types: { type: PresentationType | 'custom'; count: number; lastCount: number }[]
-  /** By period, in this edition alone: the next has others. */
+  /** By period, only for this edition: the next one has others. */
   periods: { name: string; count: number }[]
   /** The most frequent first. */
   countries: { name: string; count: number; lastCount: number }[]
@@ -21,7 +21,7 @@ interface Counted {
   count: number
 }
 
-/** Three queries, however many registrations there are. @param last the edition before, if it may be looked at */
+/** Three queries, however many registrations there are. @param last the edition before, if it may be shown */
 export async function readBreakdowns(
   db: Reader,
   scope: Scope,
@@ -36,7 +36,7 @@ export async function readBreakdowns(
       .select('conference_id')
       .select(key.as('key'))
       .select(eb => eb.fn.countAll<number>().as('count'))
-      // The join adds a table that the condition does not speak of.
+      // The join adds a table that the condition does not refer to.
       .where(eb => inScope(eb as never, scope, ids))
       .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
       .groupBy(['conference_id', key])
@@ -47,7 +47,7 @@ export async function readBreakdowns(
     counted(sql<string | null>`countries.name`),
   ])
   return {
-    // Held to the union by a CHECK.
+    // A CHECK enforces the union.
     types: together(types, conference.id).map(({ key, ...counts }) => ({
       type: (key ?? 'custom') as PresentationType | 'custom',
       ...counts,

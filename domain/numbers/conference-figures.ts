@@ -5,12 +5,12 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { inScope } from '#domain/numbers/in-scope.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 
-/** What a conference comes to now. */
+/** A conference's present figures. */
 export interface ConferenceFigures {
   /** Registrations with a place: paid, or held until they are paid. */
   registered: number
   paid: number
-  /** Null where the whole conference has no limit. */
+  /** Null if the conference has no limit as a whole. */
   placesLeft: number | null
 }
 
@@ -43,12 +43,12 @@ export async function readFigures(
   }
 }
 
-/** Entries of the ledger that are money: it came, went back, went on to another registration, or a bank took it. */
+/** Ledger entries that are money: received, refunded, transferred to another registration, or charged back. */
 export const moneyEntries = ['payment', 'refund', 'transfer', 'chargeback'] as const
 
 /**
- * What a conference received, by its ledger, less what went back and what is decided to: in minor units of its own
- * currency. Of a cancelled registration only what the policy keeps is in it.
+ * A conference's receipts by its ledger, less refunds made or decided, in minor units of its own currency. Of a
+ * cancelled registration only what the policy retains is included.
  */
 export async function readReceived(db: Reader, { id, currency }: Conference): Promise<number> {
   const [booked, goingBack] = await Promise.all([

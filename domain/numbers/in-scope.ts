@@ -3,7 +3,7 @@ import type { Schema } from '#database/schema.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import { presenterTypes } from '#domain/front-desk/list-registrations.ts'
 
-/** Registrations of some conferences, as far as a scope shows them. */
+/** Registrations of some conferences, as far as a scope includes them. */
 export function inScope(
   eb: ExpressionBuilder<Schema, 'registrations'>,
   { parts }: Scope,
@@ -11,7 +11,7 @@ export function inScope(
 ): ExpressionWrapper<Schema, 'registrations', SqlBool> {
   return eb.and([
     eb('registrations.conference_id', 'in', conferenceIds),
-    // The one part of this act that a role may have.
+    // The only part of this act that a role may have.
     ...(parts === 'all' ? [] : [eb('registrations.presentation_type', 'in', presenterTypes)]),
   ])
 }

@@ -3,7 +3,7 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 
-/** The edition before this one: the conference of the same subject that began last before it, public or not. */
+/** The previous edition: the last conference with the same subject that began before this one, public or not. */
 export async function findLastEdition(db: Reader, conference: Conference): Promise<Conference | undefined> {
   const row = await db
     .selectFrom('conferences')

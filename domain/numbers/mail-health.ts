@@ -1,12 +1,12 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 
-/** Mails about a conference's registrations. */
+/** The state of mails about a conference's registrations. */
 export interface MailHealth {
   sent: number
-  /** In the queue, or to be tried again. */
+  /** Queued, or to be tried again. */
   waiting: number
-  /** Given up, newest first, at most ten. */
+  /** Failed for good, newest first, at most ten. */
   failed: { count: number; latest: { code: string; name: string; failure: string; at: Temporal.Instant }[] }
 }
 

@@ -3,7 +3,7 @@ import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 
-/** A limit of places in words. */
+/** A limit of seats, in words. */
 export interface Places {
   label: string
   seats: number

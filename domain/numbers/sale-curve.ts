@@ -1,4 +1,4 @@
-/** How registrations and money come in as a conference draws near, beside the edition before. */
+/** How registrations and money come in as a conference approaches, compared with the previous edition. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
@@ -7,7 +7,7 @@ import { moneyEntries } from '#domain/numbers/conference-figures.ts'
 import { inScope } from '#domain/numbers/in-scope.ts'
 import { dateIn } from '#domain/time.ts'
 
-/** What came until the end of a day, counted in days before the conference's first day; after it below zero. */
+/** The total at the end of a day, counted in days before the conference's first day; negative after it. */
 export interface SalePoint {
   daysBefore: number
   total: number
@@ -20,8 +20,8 @@ export interface SaleCurve {
 }
 
 /**
- * Registrations that have a place, by the day on which they were made, in one query for all editions. Those that
- * expired, or were cancelled, are nobody's.
+ * Registrations with a place, by the day on which they were made, in one query for all editions. Expired and cancelled
+ * ones are left out.
  */
 export async function readRegistrationCurves(
   db: Reader,
@@ -42,7 +42,7 @@ export async function readRegistrationCurves(
   return editions.map(conference => curveOf(conference, rows))
 }
 
-/** Money that came less what went back, in minor units of each edition's own currency, in one query. */
+/** Money received less refunds, in minor units of each edition's own currency, in one query. */
 export async function readIncomeCurves(db: Reader, editions: readonly Conference[]): Promise<SaleCurve[]> {
   const rows = await db
     .selectFrom('ledger_entries')
@@ -78,12 +78,12 @@ function curveOf(
   return { conference, points }
 }
 
-/** How many days are left until a conference begins; below zero once it has. */
+/** How many days are left until a conference begins; negative once it has. */
 export function daysUntil({ startsOn, timeZone }: Conference, now: Temporal.Instant): number {
   return dateIn(timeZone, now).until(startsOn).days
 }
 
-/** The curve's height at the end of a day. */
+/** The curve's value at the end of a day. */
 export function totalAt({ points }: Pick<SaleCurve, 'points'>, daysBefore: number): number {
   return points.findLast(point => point.daysBefore >= daysBefore)?.total ?? 0
 }

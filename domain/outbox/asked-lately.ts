@@ -2,10 +2,10 @@ import type { Reader } from '#database/database.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
 import { toStored } from '#domain/time.ts'
 
-/** One more mail in this many minutes: nobody's mailbox is filled by somebody else's clicks. */
+/** One more mail in this many minutes, so that nobody's mailbox fills up because of somebody else's clicks. */
 export const mailAgainMinutes = 10
 
-/** Whether a mail of this kind was asked for in the last ten minutes for a registration. */
+/** Whether a mail of this kind was requested in the last ten minutes for a registration. */
 export async function wasAskedLately(
   db: Reader,
   kind: Extract<EffectKind, 'confirmation-mail' | 'payment-reminder-mail'>,

@@ -4,8 +4,8 @@
 export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
 
 /**
- * All kinds of effects. Payloads hold ids only, so that the work reads the current facts; but for the test of a text, which
- * is stored nowhere else.
+ * All kinds of effects. Payloads hold only ids, so that the work reads the current facts; the exception is the test of
+ * a mail text, which is stored nowhere else.
  */
 export interface Effects {
   'confirmation-mail': { registrationId: number }
@@ -14,11 +14,11 @@ export interface Effects {
   'payment-request-mail': { registrationId: number }
   /** Asks once more for what is still due. */
   'payment-reminder-mail': { registrationId: number }
-  /** Says that money which needs review is safe. */
+  /** Tells a payer that their money is safe while it is reviewed. */
   'question-mail': { registrationId: number }
-  /** Says that a payment which its payer was waiting for, or which was not captured, brought no money. */
+  /** Says that a payment which the payer was waiting for, or which was not captured, brought no money. */
   'payment-not-made-mail': { attemptId: number }
-  /** Reminds the organiser of a custom amount that waits to be confirmed. */
+  /** Reminds the organiser of a custom amount that awaits confirmation. */
   'place-to-confirm-mail': { registrationId: number }
   /**
    * Sends the address of a paid registration to its own e-mail address when somebody registers again with that
@@ -30,18 +30,18 @@ export interface Effects {
   'change-mail': { changeId: number }
   /** Tells one of two registrants that staff moved a payment between them. */
   'moved-mail': { creditId: number; registrationId: number }
-  /** Tells a registrant how their move to another conference stands. */
+  /** Tells a registrant the state of their move to another conference. */
   'move-mail': { moveId: number; occasion: MoveOccasion }
   /** Tells one of two people that a registration was handed over. */
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
   /** Says why the money of a failed refund stays. */
   'refund-retained-mail': { refundId: number }
-  /** Warns the organiser that a gateway will soon no longer carry out a scheduled refund. */
+  /** Warns the organiser that a gateway will soon stop accepting a scheduled refund. */
   'refund-window-mail': { refundId: number }
-  /** Invites somebody to the back office; the link is made when the mail is. */
+  /** Invites somebody to the back office; the link is made together with the mail. */
   'invitation-mail': { invitationId: number }
-  /** Lets somebody of the back office set a new password. */
+  /** Lets a member of staff set a new password. */
   'password-mail': { personId: string }
   /** Closes orders up to the attempt with this number; rows of earlier versions name none, and mean every order. */
   'close-attempts': { registrationId: number; lastAttempt?: number }
@@ -49,7 +49,7 @@ export interface Effects {
   reconcile: { days: number }
   /** Tells a presenter that the abstract has arrived. */
   'abstract-mail': { abstractId: number }
-  /** Hands a visitor's message to the organiser. */
+  /** Forwards a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
   /** Sends a mail to many, a batch at a time. */
   'group-mail': { mailId: number }
@@ -60,7 +60,10 @@ export interface Effects {
     registrationId: number | null
     subscriptionId: number | null
   }
-  /** Sends a text that is being written to its writer, as a recipient would get it; with sample values for null. */
+  /**
+   * Sends a text that is being written to its writer, as a recipient would get it; with sample values if `example` is
+   * null.
+   */
   'text-test-mail': {
     personId: string
     textId: string
@@ -69,28 +72,31 @@ export interface Effects {
   }
   /** Asks an address whether it wants the newsletter. */
   'subscription-mail': { subscriptionId: number }
-  /** Sends a visitor what staff wrote back. */
+  /** Sends a visitor the reply of staff. */
   'contact-answer-mail': { answerId: number }
-  /** Removes the bytes of files that nothing names any more. */
+  /** Removes the bytes of files that nothing refers to any more. */
   'remove-files': { keys: string[] }
   /** Removes stored copies of mails, by the keys that they were sent under. */
   'remove-mail-copies': { keys: string[] }
-  /** Removes personal data whose time has come. */
+  /** Removes personal data whose retention period is over. */
   'remove-expired-data': Record<string, never>
-  /** Does an act on many registrations, a batch at a time. */
+  /** Processes an act on many registrations, a batch at a time. */
   'bulk-act': { bulkActId: number }
   /** Renders the programme's PDF again after an import. */
   'replace-programme-file': { conferenceId: number }
-  /** Publishes a draft at the time that was set for it. */
+  /** Publishes a draft at its scheduled time. */
   'publish-draft': { draftId: number; publishAt: string }
-  /** Writes down who is to be told of an act of the audit. */
+  /** Stores who is to be told about an audit entry. */
   'announce-event': { auditId: number }
   /** Sends one event to one receiver. */
   'deliver-webhook': { deliveryId: number }
 }
 export type EffectKind = keyof Effects
 
-/** What effects depend on outside. Each lane runs by itself: a silent mail server does not delay closing orders. */
+/**
+ * The external system that effects depend on. Each lane runs independently: a silent mail server does not delay closing
+ * orders.
+ */
 export const lanes = [
   'mail', 'bulk-mail', 'group-mail', 'gateway', 'files', 'books', 'content', 'webhooks',
 ] as const // biome-ignore format: a list
@@ -118,7 +124,7 @@ export const laneOf = {
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',
   'subscription-mail': 'mail',
-  // Thousands of mails keep no confirmation waiting.
+  // A lane of its own, so that thousands of mails do not delay confirmations.
   'group-mail': 'group-mail',
   'group-test-mail': 'mail',
   'text-test-mail': 'mail',

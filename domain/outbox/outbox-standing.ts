@@ -5,11 +5,11 @@ import { toStored } from '#domain/time.ts'
 
 /** The state of the outbox, for monitoring. */
 export interface OutboxStanding {
-  /** Due by now, and not done. */
+  /** Due, and not done. */
   due: number
-  /** Given up, for a person to look at. */
+  /** Failed for good; a person has to look. */
   failed: number
-  /** How long the one that has waited longest is due, in seconds; 0 where none is. */
+  /** How long the oldest due effect has been waiting, in seconds; 0 if there is none. */
   oldestDueSeconds: number
 }
 
@@ -35,7 +35,7 @@ export async function readOutboxStanding(db: Reader, now: Temporal.Instant): Pro
   }
 }
 
-/** The kinds of effects that were given up, with how many of each. */
+/** The kinds of effects that failed for good, with the number of each. */
 export async function listFailedKinds(db: Reader): Promise<{ kind: string; count: number }[]> {
   const rows = await db
     .selectFrom('outbox')

@@ -11,7 +11,7 @@ import { StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('the outbox', open => {
-  /** One effect, claimed by a process that hung, and after its claim ran out by another. */
+  /** One effect, claimed by a process that hung, and after its claim expired by another. */
   async function setUp() {
     const clock = new StoppedClock()
     const database = await open()

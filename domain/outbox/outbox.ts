@@ -1,6 +1,6 @@
 /**
- * Transactional outbox. Effects outside the database (mails, calls to gateways, files) are rows written with their
- * cause and carried out afterwards: a crash loses and repeats nothing.
+ * The transactional outbox. Effects outside the database (mails, calls to gateways, files) are rows written together
+ * with their cause and processed afterwards, so that a crash loses nothing and repeats nothing.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Reader, Transaction } from '#database/database.ts'
@@ -12,17 +12,17 @@ import type { StateTable } from '#domain/transitions.ts'
 type OutboxState = 'queued' | 'done' | 'failed'
 
 type OutboxEvent =
-  /** By a claim that had run out too, after another try was given up: it did happen. */
+  /** By a process whose claim had expired, after another one had given up: the effect did happen. */
   | 'carried-out'
   | 'given-up'
-  /** A person asked for another try. */
+  /** A person asked to try again. */
   | 'asked-again'
-  /** Whoever it was for has been erased. */
+  /** The person it concerns was erased. */
   | 'dropped'
 
 /**
- * All transitions; `changeState` makes them. A claim is none: it is a time in `claimed_until`, so that the work of a
- * process that died becomes free by itself.
+ * All transitions; `changeState` makes them. A claim is not a state but a time in `claimed_until`, so that the work of
+ * a process that died becomes free by itself.
  */
 export const outboxTransitions: StateTable<'outbox', OutboxState, OutboxEvent> = {
   table: 'outbox',
@@ -36,11 +36,11 @@ export const outboxTransitions: StateTable<'outbox', OutboxState, OutboxEvent> =
 
 export interface NewEffect<K extends EffectKind> {
   kind: K
-  /** One row per effect, for ever: enqueueing it again changes nothing. */
+  /** One row for each effect, for ever: enqueueing it again changes nothing. */
   effect: string
   payload: Effects[K]
   now: Temporal.Instant
-  /** When it is first tried; at once, where it is left out. */
+  /** When it is first tried; by default at once. */
   notBefore?: Temporal.Instant
 }
 
@@ -98,18 +98,18 @@ export interface ClaimedEffect<K extends EffectKind = EffectKind> {
   effect: string
   payload: Effects[K]
   tries: number
-  /** When the transaction asked for it; the same at each retry. */
+  /** When the transaction requested it; the same at each retry. */
   requestedAt: Temporal.Instant
 }
 
 /**
- * How long a claim holds, in seconds, unless it is renewed: after that the work of a process that died is taken over. A
- * process renews it three times in between, so one that is busy, or without its database for a moment, loses nothing.
+ * How long a claim lasts, in seconds, unless it is renewed; then another process takes over the work. A process renews
+ * its claim three times in that period, so a busy one, or one without its database for a moment, keeps it.
  */
 const claimSeconds = 60
 export const renewEverySeconds = 15
 
-/** Whether an effect of a lane is due, to be asked before a claim: that one is a write, and usually none is due. */
+/** Whether an effect of a lane is due: a read that saves the write of a claim, because usually none is due. */
 export async function isEffectDue(db: Reader, lane: Lane, now: Temporal.Instant): Promise<boolean> {
   return (await longestDue(db, lane, now).executeTakeFirst()) !== undefined
 }
@@ -154,7 +154,7 @@ function longestDue(db: Reader, lane: Lane, now: Temporal.Instant) {
     .limit(1)
 }
 
-/** Keeps a claim while its effect is still being carried out. */
+/** Extends a claim while its effect is still running. */
 export async function renewClaim(database: Database, id: number, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx
@@ -166,7 +166,7 @@ export async function renewClaim(database: Database, id: number, now: Temporal.I
   )
 }
 
-/** Lets go of all claims. Only for a process that knows that no other one works on this database. */
+/** Releases all claims. Only for a process that is known to be the only one on this database. */
 export async function releaseClaims(database: Database): Promise<void> {
   await database.write(tx =>
     tx
@@ -179,8 +179,8 @@ export async function releaseClaims(database: Database): Promise<void> {
 }
 
 /**
- * Moves the mails that an act on many has just asked for into a lane of their own: thousands of them keep no other
- * confirmation waiting.
+ * Moves the mails that an act on many has just queued into a lane of their own, so that thousands of them do not delay
+ * other confirmations.
  *
  * @param now of the act
  */
@@ -240,24 +240,24 @@ export async function markFailed(
     if (isPermanent || effect.tries >= triesLimit) {
       await changeState(tx, outboxTransitions, effect.id, 'given-up', columns)
     } else {
-      // Not one that another process has carried out meanwhile, after this one's claim ran out.
+      // Another process may have completed it after this one's claim expired.
       await tx.updateTable('outbox').set(columns).where('id', '=', effect.id).where('state', '=', 'queued').execute() // biome-ignore format: a query
     }
   })
 }
 
-/** How far an effect has come. */
+/** The state of an effect. */
 export interface Progress {
   effect: string
   state: OutboxState
-  /** What went wrong the last time; null where nothing did. */
+  /** The last error; null if there was none. */
   failure: string | null
-  /** When it was carried out, or is tried next. */
+  /** When it was completed, or will be tried next. */
   at: Temporal.Instant
   requestedAt: Temporal.Instant
 }
 
-/** How far each of some effects has come, by its name; one that was never asked for is missing. */
+/** The state of each of some effects, by key; an effect that was never enqueued is missing. */
 export async function readProgress(
   db: Reader,
   effects: readonly string[],
@@ -273,7 +273,7 @@ export async function readProgress(
       effect,
       {
         effect,
-        // Held to the union by a CHECK.
+        // A CHECK enforces the union.
         state: state as Progress['state'],
         failure,
         at: Temporal.Instant.from(done_at ?? next_try_at),
@@ -283,7 +283,7 @@ export async function readProgress(
   )
 }
 
-/** Retries an effect that had been given up. @returns whether it had */
+/** Retries an effect that had failed for good. @returns whether it had */
 export async function retryEffect(tx: Transaction, effect: string, now: Temporal.Instant): Promise<boolean> {
   const named = tx.selectFrom('outbox').select('id').where('effect', '=', effect)
   const columns = { tries: 0, next_try_at: toStored(now), claimed_until: null }
@@ -292,8 +292,8 @@ export async function retryEffect(tx: Transaction, effect: string, now: Temporal
 }
 
 /**
- * Asks that subscribers be told of some entries of the audit, where there are any subscribers: one statement, which writes
- * nothing where nobody listens.
+ * Queues the notification of subscribers about some audit entries, if there are any subscribers: one statement, which
+ * otherwise writes nothing.
  */
 export async function enqueueAnnouncements(tx: Transaction, auditIds: readonly number[]): Promise<void> {
   if (auditIds.length === 0) return

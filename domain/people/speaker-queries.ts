@@ -30,7 +30,7 @@ function speakersOf(db: Reader, conferenceId: number) {
 function toSpeaker(row: Selectable<Schema['speakers']>): Speaker {
   return {
     id: row.id,
-    // Held to the union by a CHECK.
+    // A CHECK enforces the union.
     group: row.speaker_group as SpeakerGroup | null,
     name: row.name,
     affiliation: row.affiliation,

@@ -1,4 +1,4 @@
-/** What can be done with a registration now. Each command asks the same rule again under its lock. */
+/** What can be done with a registration now. Each command checks the same rule again under its lock. */
 import type { Reader } from '#database/database.ts'
 import { type OfferChangeError, whyNotChangeable } from '#domain/changes/offer-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -35,10 +35,10 @@ export type HindranceCode =
   | 'not-custom'
   | 'already-decided'
 
-/** Null where it can be done. */
+/** Null if it can be done. */
 export type RegistrationCan = Readonly<Record<RegistrationAct, HindranceCode | null>>
 
-/** Says of each act whether it can be done with a registration, and why not. */
+/** For each act: whether it can be done with a registration, and why not. */
 export async function registrationCan(
   db: Reader,
   conference: Conference,

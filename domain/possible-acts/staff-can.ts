@@ -1,4 +1,7 @@
-/** What staff can do with a registration now, beside what its registrant can. Each command asks again under its lock. */
+/**
+ * What staff can do with a registration now, in addition to its registrant's acts. Each command checks again under its
+ * lock.
+ */
 import type { Reader } from '#database/database.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
@@ -53,7 +56,7 @@ export type StaffHindrance =
 
 export type StaffCan = Readonly<Record<StaffRegistrationAct, StaffHindrance | null>>
 
-/** Says of each act whether it can be done with a registration, and why not. */
+/** For each act: whether it can be done with a registration, and why not. */
 export async function staffCan(
   db: Reader,
   conference: Conference,

@@ -36,7 +36,7 @@ const fields = z.strictObject({
   note: z.string().max(500).default(''),
 })
 
-/** A code is valid for a day at least. */
+/** A code has to be valid for at least one day. */
 export const codeFields = fields.refine(
   ({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil,
   { path: ['validUntil'], message: 'is before the first day' },
@@ -59,14 +59,14 @@ export type AddCodeError =
 
 export type CodeTerms = Omit<z.infer<typeof codeFields>, 'code'>
 
-/** Whose codes a permit is for: finance has it for codes alone. */
+/** The conference whose codes a permit covers: finance has it for codes only. */
 export function codesOwner({ scope }: Permit<'write-fees'>): Result<number, { code: 'not-your-part' }> {
   const { conferenceId, parts } = scope
   const isAllowed = parts === 'all' || parts.includes('codes')
   return conferenceId !== null && isAllowed ? ok(conferenceId) : fail({ code: 'not-your-part' })
 }
 
-/** What a code grants, as its row has it; the conference is locked from then on. */
+/** What a code grants, as its row stores it; this locks the conference. */
 export async function toColumns(
   tx: Transaction,
   conferenceId: number,
@@ -92,7 +92,7 @@ export async function toColumns(
   })
 }
 
-/** Adds a discount code of a conference. An amount is in the currency that the conference is paid in now. */
+/** Adds a discount code of a conference. An amount is in the conference's current currency. */
 export async function addCode(
   tx: Transaction,
   permit: Permit<'write-fees'>,

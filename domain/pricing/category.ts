@@ -35,8 +35,7 @@ export function openCategory(
 }
 
 /**
- * Why registration is closed: the conference was cancelled or is over, all periods are over, or none was announced
- * yet.
+ * Why registration is closed: the conference was cancelled or is over, all periods are over, or none was announced yet.
  */
 export type ClosedBecause = 'cancelled' | 'over' | 'not-announced'
 

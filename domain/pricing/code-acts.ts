@@ -1,4 +1,4 @@
-/** What becomes of discount codes after they were added, and many of them at once. */
+/** Acts on existing discount codes, and adding many at once. */
 import { createHash, randomInt } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
@@ -20,7 +20,7 @@ export type CodeRefusal =
   /** Somebody changed it since the page was opened. */
   | { code: 'changed'; now: DiscountCode }
 
-/** What a form names as its beginning; uses do not count, which registrants make. */
+/** What a form started from; uses do not count, because registrants change them. */
 export function codeMark({ uses: _, ...code }: DiscountCode): string {
   return createHash('sha256').update(JSON.stringify(code)).digest('hex').slice(0, 16)
 }
@@ -63,7 +63,7 @@ export async function changeCode(
   return ok(toCode(changed))
 }
 
-/** Ends a code at once, or takes that back. */
+/** Ends a code at once, or reopens it. */
 export async function endCode(
   tx: Transaction,
   permit: Permit<'write-fees'>,
@@ -110,7 +110,7 @@ export const mostCodesAtOnce = 500
 
 const batchFields = z.strictObject({
   count: z.int().min(1).max(mostCodesAtOnce),
-  /** What each begins with; it ends in eight random letters and digits. */
+  /** The beginning of each code; it ends in eight random letters and digits. */
   prefix: z
     .string()
     .transform(normalizeCode)
@@ -121,7 +121,7 @@ export type AddManyError =
   | InvalidInput
   | { code: 'unknown-category' }
   | { code: 'not-your-part' }
-  /** The same form was sent before, and its codes are there. */
+  /** The same form was sent before, and its codes exist. */
   | { code: 'done-before' }
 
 /**
@@ -148,7 +148,7 @@ export async function addManyCodes(
   const { count, prefix } = parsedBatch.value
   const codes = new Set<string>()
   while (codes.size < count) codes.add(prefix + randomEnding())
-  // A code that somebody has already, one in a trillion, is a fault that rolls all of it back.
+  // A duplicate, with a chance of one in a trillion, is an error that rolls everything back.
   const added = await tx
     .insertInto('codes')
     .values([...codes].map(code => ({ conference_id: conferenceId, code, ...columns.value })))
@@ -173,7 +173,7 @@ export async function addManyCodes(
   return ok({ firstId, lastId })
 }
 
-/** Nothing that looks or sounds like another: no 0 and O, no 1, I and L, no U and V. */
+/** Without characters that look or sound alike: no 0 and O, no 1, I and L, no U and V. */
 const letters = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 
 const randomEnding = () => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')

@@ -8,11 +8,11 @@ export const codesAPage = 50
 export interface CodesRequest {
   /** In the code, its note or its address; empty for all. */
   query: string
-  /** Codes that were added before this one; undefined for the newest. */
+  /** Codes added before this one; undefined for the newest. */
   after?: number | undefined
 }
 
-/** The codes that a conference's registrants may use, the newest first, a page of them. */
+/** A page of the codes that a conference's registrants may use, newest first. */
 export async function listCodesPage(
   db: Reader,
   scope: Scope,
@@ -30,14 +30,14 @@ export async function listCodesPage(
   return { codes: rows.slice(0, codesAPage).map(toCode), hasMore: rows.length > codesAPage }
 }
 
-/** In either case where the letters are ASCII, which is all that SQLite folds. */
+/** Ignores the case of ASCII letters only, as SQLite does. */
 function has(column: 'code' | 'note' | 'email', wanted: string) {
   const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
   return sql<boolean>`(coalesce(upper(${sql.ref(column)}), '') like ${like(wanted.toUpperCase())} escape '\\'
     or coalesce(${sql.ref(column)}, '') like ${like(wanted)} escape '\\')`
 }
 
-/** The codes that were added together, in their order. */
+/** The codes that were added together, in order. */
 export async function listCodesBetween(
   db: Reader,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** What is stored about mails to a person: their addresses, what mail servers answered, and stored copies. */
+/** What is stored about mails to a person: their addresses, the answers of mail servers, and stored copies. */
 import type { Transaction } from '#database/database.ts'
 import { changeState, changeStates } from '#domain/change-state.ts'
 import { recipientTransitions } from '#domain/group-mail/group-mail.ts'
@@ -8,7 +8,7 @@ import { erasedAddress, type Person } from '#domain/privacy/find-person.ts'
 import { readPersonTables } from '#domain/privacy/person-tables.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Call it while the person's records still say what is theirs. */
+/** Call it while the records still show which mails are the person's. */
 export async function eraseMail(tx: Transaction, person: Person, now: Temporal.Instant): Promise<void> {
   const tables = new Map((await readPersonTables(tx, person)).map(({ of, rows }) => [of.table, rows]))
   const recipients = (tables.get('group_mail_recipients') ?? []).map(row => ({
@@ -60,7 +60,7 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
   }
 }
 
-/** Mails that are about no registration, found by what they are about. */
+/** Mails that are about no registration, found by their subject's id. */
 async function listOtherEffects(tx: Transaction, { ids }: Person): Promise<string[]> {
   const subjects = [
     ...ids.abstract.map(id => ['abstract-mail', 'abstractId', id]),

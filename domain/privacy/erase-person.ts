@@ -1,4 +1,4 @@
-/** Erases a person: their records go or name nobody any more. What stays, and why, is in personal-data.ts. */
+/** Erases a person: their records are deleted, or name nobody any more. personal-data.ts says what stays, and why. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
@@ -27,37 +27,37 @@ import { type PersonTable, readPersonTables } from '#domain/privacy/person-table
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Which person, and what of the website goes with them. */
+/** The person, and the website records that are erased with them. */
 export interface ErasureWish {
   reference: PersonReference
   by: Person['by'] | undefined
-  /** Records of the website, as `recordKey` writes them. */
+  /** Website records, as `recordKey` writes them. */
   records: readonly string[]
 }
 
 export const recordKey = ({ kind, id }: Pick<OwnRecord, 'kind' | 'id'>) => `${kind}-${id}`
 
-/** What an erasure comes to, as its check page says it. */
+/** The effects of an erasure, as its check page lists them. */
 export interface ErasureQuote {
   person: Person
   tables: { of: PersonTable; count: number }[]
-  /** Records of the website that go. */
+  /** Website records that are erased. */
   goes: OwnRecord[]
   /** Records about them that were not chosen, and texts that name them. */
   stays: OwnRecord[]
   mentions: Mention[]
   hindrances: (ErasureHindrance | StaffHindrance)[]
-  /** Changes with anything that the page says. */
+  /** A hash that changes with anything the page lists. */
   digest: string
 }
 
 export type ErasureRefusal =
   | { code: 'not-found' }
   | { code: 'hindered' }
-  /** Something came or went since the check page was read. */
+  /** Something was added or removed since the check page was shown. */
   | { code: 'stale' }
 
-/** @returns undefined where nobody is found */
+/** @returns undefined if nobody is found */
 export async function quoteErasure(
   db: Reader,
   _permit: Permit<'erase-person'>,
@@ -91,7 +91,7 @@ export async function quoteErasure(
 /**
  * Erases what the check page listed, in one transaction. Files and stored mails are removed afterwards by the outbox.
  *
- * @param digest of the list on the check page that was confirmed
+ * @param digest of the list on the confirmed check page
  */
 export async function erasePerson(
   tx: Transaction,
@@ -148,7 +148,7 @@ export async function erasePerson(
   return ok({ records: quote.tables.reduce((sum, { count }) => sum + count, goes.length) })
 }
 
-/** The row stays, because the audit names its id; nobody signs in with it again. */
+/** The row stays because the audit refers to its id; nobody can sign in with it again. */
 async function eraseAccount(tx: Transaction, id: string, now: Temporal.Instant): Promise<void> {
   const db = tx.withTables<{
     account: { userId: string }
@@ -176,7 +176,7 @@ async function eraseAccount(tx: Transaction, id: string, now: Temporal.Instant):
     .where('maker_id', '=', id)
     .where('revoked_at', 'is', null)
     .execute()
-  // The audit keeps who acted, but no longer the client address.
+  // The audit keeps the actor, but not the client address.
   await tx
     .updateTable('audit_entries')
     .set({ address: null })
@@ -185,7 +185,7 @@ async function eraseAccount(tx: Transaction, id: string, now: Temporal.Instant):
     .execute()
 }
 
-/** Answers that are kept for repeated requests, and earlier versions of texts that name the person. */
+/** Stored answers to repeated requests, and earlier versions of texts that name the person. */
 async function eraseTraces(tx: Transaction, person: Person): Promise<void> {
   const patterns = searchedTexts(person).flatMap(likePatterns)
   if (patterns.length === 0) return
@@ -193,7 +193,7 @@ async function eraseTraces(tx: Transaction, person: Person): Promise<void> {
     .deleteFrom('api_answers')
     .where(eb => eb.or(patterns.map(each => eb('body', 'like', each))))
     .execute()
-  // The newest version of a record is what its page shows, and the page stays until somebody edits it.
+  // The newest version of a record is what its page shows; that page stays until somebody edits it.
   await tx
     .updateTable('record_versions')
     .set({ data: null })

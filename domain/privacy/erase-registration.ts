@@ -1,14 +1,14 @@
-/** Takes the person out of a registration: what the books and the statistics need stays, and names nobody. */
+/** Removes the person from a registration: what the books and statistics need stays, without a name. */
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import { erasedAddress } from '#domain/privacy/find-person.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 
-/** Stands where a name stood. */
+/** Replaces a name. */
 export const erasedName = 'Erased person'
 
-/** As unguessable as the address of a registration's page: nobody holds the new one. */
+/** As unguessable as the address of a registration's page; nobody knows the new one. */
 const closedSecret = () => randomBytes(24).toString('base64url')
 
 export async function eraseRegistration(tx: Transaction, id: number): Promise<void> {
@@ -50,7 +50,7 @@ export async function eraseRegistration(tx: Transaction, id: number): Promise<vo
   await tx.updateTable('refunds').set({ failure: null }).where(ofIt, '=', id).execute()
 }
 
-/** The former holder of a registration that was handed over; its new holder keeps it. */
+/** The former holder of a registration that was handed over; its new holder stays. */
 export async function eraseHandover(tx: Transaction, id: number): Promise<void> {
   await tx
     .updateTable('handovers')

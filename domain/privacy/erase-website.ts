@@ -1,10 +1,10 @@
-/** Takes what the website says about a person off it, with everything that was kept of earlier versions. */
+/** Removes what the website says about a person, including earlier versions. */
 import type { Transaction } from '#database/database.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { likePatterns, type OwnRecord } from '#domain/privacy/mentions.ts'
 
-/** Stands in the programme where a speaker's name stood. */
+/** Replaces a speaker's name in the programme. */
 const withoutName = 'N. N.'
 
 export async function eraseFromWebsite(
@@ -49,7 +49,7 @@ async function removeSpeaker(tx: Transaction, { id, name }: OwnRecord): Promise<
   await tx.deleteFrom('speakers').where('id', '=', id).execute()
 }
 
-/** The files that a record and its versions name. */
+/** The files that a record and its versions refer to. */
 async function readFileKeys(tx: Transaction, { kind, id }: OwnRecord): Promise<Set<string>> {
   const versions = await tx
     .selectFrom('record_versions')
@@ -71,7 +71,7 @@ async function readFileKeys(tx: Transaction, { kind, id }: OwnRecord): Promise<S
   return new Set([...texts.matchAll(/\/media\/([a-z0-9]{8,64})\//g)].map(([, key = '']) => key))
 }
 
-/** Removes files that no other record names: a copied conference shares its portraits. */
+/** Removes files that no other record refers to: a copied conference shares its portraits. */
 async function removeFiles(tx: Transaction, keys: ReadonlySet<string>, now: Temporal.Instant): Promise<void> {
   for (const key of keys) {
     if (await isNamed(tx, key)) continue

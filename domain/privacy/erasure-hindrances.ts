@@ -5,7 +5,7 @@ import type { Person } from '#domain/privacy/find-person.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { endOfDay } from '#domain/time.ts'
 
-/** Why a person cannot be erased yet: what is under way needs their name or their address. */
+/** Why a person cannot be erased yet: something in progress needs their name or address. */
 export type ErasureHindrance = { registrationId: number; registrationCode: string; event: string } & (
   | { code: 'takes-part' }
   | { code: 'not-settled' }
@@ -15,7 +15,7 @@ export type ErasureHindrance = { registrationId: number; registrationCode: strin
   | { code: 'needs-attention' }
 )
 
-/** Whether somebody works in the back office: their roles have to be taken away first. */
+/** Whether somebody works in the back office: their roles have to be removed first. */
 export interface StaffHindrance {
   code: 'has-role'
 }

@@ -1,4 +1,4 @@
-/** Everything that is kept of one person as a file that they can be given: to read, and for a program. */
+/** Everything stored about one person, as files that they can be given: readable, and for programs. */
 import type { Database, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
@@ -10,7 +10,7 @@ import type { Person } from '#domain/privacy/find-person.ts'
 import { listMentions, listOwnRecords } from '#domain/privacy/mentions.ts'
 import { type PersonRow, type PersonTable, readPersonTables } from '#domain/privacy/person-tables.ts'
 
-/** Notes that somebody took a person's data away, before the first byte is sent. */
+/** Records that somebody exports a person's data, before the first byte is sent. */
 export async function notePersonExport(
   tx: Transaction,
   permit: Permit<'erase-person'>,
@@ -27,7 +27,7 @@ export async function notePersonExport(
   })
 }
 
-/** The files of the archive, each made when it is asked for. */
+/** The files of the archive, each made when it is requested. */
 export async function* exportPerson(
   { database: { read: db }, files }: { database: Database; files: FileStore },
   person: Person,
@@ -73,7 +73,7 @@ async function* oneBatch(cells: Cell[][]): AsyncGenerator<Cell[][]> {
   yield cells
 }
 
-/** JSON that a column holds is written as what it says. */
+/** JSON in a column is written as JSON, not as text. */
 function readable(row: PersonRow): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, jsonColumns.has(column) ? parsed(value) : value]),

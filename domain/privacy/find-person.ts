@@ -1,4 +1,4 @@
-/** Finds people wherever they left their name or address: nobody has one account for everything. */
+/** Finds people wherever their name or address is stored: nobody has one account for everything. */
 import type { Reader } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { contains } from '#domain/registrations/registration-texts.ts'
@@ -24,7 +24,7 @@ export interface PersonReference {
   id: string
 }
 
-/** Reads `registration-17`; undefined for anything else. */
+/** Parses `registration-17`; undefined for anything else. */
 export function readReference(text: string): PersonReference | undefined {
   const match = /^([a-z]+)-([A-Za-z0-9-]{1,64})$/.exec(text)
   const source = personSources.find(each => each === match?.[1])
@@ -35,7 +35,7 @@ export function readReference(text: string): PersonReference | undefined {
 
 export const writeReference = ({ source, id }: PersonReference) => `${source}-${id}`
 
-/** A record of somebody. The name or the address may be empty. */
+/** A person's record. The name or the address may be empty. */
 export interface NamedRecord extends PersonReference {
   name: string
   /** In lower case, as addresses are compared. */
@@ -46,7 +46,7 @@ export interface FoundPerson {
   reference: PersonReference
   name: string
   address: string
-  /** In how many records of which kind. */
+  /** The number of records of each kind. */
   records: Partial<Record<PersonSource, number>>
 }
 
@@ -85,7 +85,7 @@ export async function findPeople(
   })
 }
 
-/** Rows that a search reads of a large table at most. */
+/** The most rows that a search reads of a large table. */
 const mostRows = 500
 
 async function findHolders(db: Reader, wanted: string): Promise<NamedRecord[]> {
@@ -120,7 +120,7 @@ async function findWriters(db: Reader, wanted: string): Promise<NamedRecord[]> {
   ]
 }
 
-/** Tables of at most some thousand rows, which are compared here because databases fold letters differently. */
+/** Tables of a few thousand rows at most, compared here because the databases fold letters differently. */
 async function listOthers(db: Reader): Promise<NamedRecord[]> {
   const abstracts = await db.selectFrom('abstracts').select(['id', 'name', 'email']).execute()
   const handovers = await db
@@ -146,20 +146,20 @@ const recordOf = (
   { id, name = '', email }: { id: number | string; name?: string; email?: string | null },
 ): NamedRecord => ({ source, id: String(id), name, address: (email ?? '').trim().toLowerCase() })
 
-/** The address that stands where an erased one stood. Nothing can be sent there: RFC 2606 keeps the name unused. */
+/** Replaces an erased address. Nothing can be sent to it: RFC 2606 reserves the name. */
 export const erasedAddress = (what: string, id: number | string) => `erased-${what}-${id}@erased.invalid`
 
 export const isErased = (address: string) => address.endsWith('@erased.invalid')
 
-/** Every record of one person, as far as an address or a name tells. */
+/** All records of one person, as far as an address or a name identifies them. */
 export interface Person {
   reference: PersonReference
   name: string
-  /** In lower case; empty for somebody who is known by name alone. */
+  /** In lower case; empty for somebody known only by name. */
   address: string
   /** All names that were used with the address. An institute may register many people with one. */
   names: string[]
-  /** Whether records of the address in other names count too. */
+  /** Whether records of the address with other names count too. */
   by: 'name' | 'address'
   ids: Readonly<Record<PersonSource, readonly string[]>>
 }

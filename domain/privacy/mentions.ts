@@ -1,11 +1,11 @@
-/** Where texts that the organiser wrote name a person. */
+/** Texts by the organiser that name a person. */
 import type { Reader } from '#database/database.ts'
 import type { Person } from '#domain/privacy/find-person.ts'
 
-/** Records that are about one person: these can be taken off the site with them. */
+/** Records that are about one person: these can be erased with them. */
 const aboutOnePerson = ['committee-member', 'testimonial'] as const
 
-/** A record of the website that is about the person. */
+/** A website record about the person. */
 export interface OwnRecord {
   kind: 'speaker' | (typeof aboutOnePerson)[number]
   id: number
@@ -32,14 +32,14 @@ export interface Mention {
   label: string
 }
 
-/** Names that are short or one word would be found in other people's texts. */
+/** Short names, and names of one word, would be found in other people's texts. */
 export const searchedTexts = ({ names, name, address, by }: Person): string[] => {
   const said = by === 'address' ? names : [name]
   const whole = said.filter(each => each.length >= 5 && /\s/.test(each.trim()))
   return [...new Set([...whole, ...(address === '' || by === 'name' ? [] : [address])])]
 }
 
-/** The records of the website that are about the person, by their name. */
+/** The website records that are about the person, by their name. */
 export async function listOwnRecords(db: Reader, person: Person): Promise<OwnRecord[]> {
   const speakers = await db
     .selectFrom('speakers')
@@ -60,7 +60,7 @@ export async function listOwnRecords(db: Reader, person: Person): Promise<OwnRec
     .orderBy('id')
     .execute()
   for (const { id, conference_id, kind, data } of items) {
-    // These were validated when they were written: each of these kinds has a name.
+    // These were checked when they were written: each of these kinds has a name.
     const said = JSON.parse(data) as { name: string; affiliation?: string; position?: string }
     if (!names.has(said.name.trim())) continue
     own.push({
@@ -75,7 +75,7 @@ export async function listOwnRecords(db: Reader, person: Person): Promise<OwnRec
   return own
 }
 
-/** Every other text that names them. */
+/** All other texts that name them. */
 export async function listMentions(db: Reader, person: Person): Promise<Mention[]> {
   const texts = searchedTexts(person)
   if (texts.length === 0) return []
@@ -215,7 +215,7 @@ export async function listMentions(db: Reader, person: Person): Promise<Mention[
   return mentions
 }
 
-/** A text as columns store it, and as JSON writes it. */
+/** A text as columns store it, and as JSON encodes it. */
 export function likePatterns(text: string): string[] {
   const inJson = JSON.stringify(text).slice(1, -1)
   return [...new Set([text, inJson])].map(each => `%${each.replace(/[%_]/g, '_').replaceAll('\\', '_')}%`)

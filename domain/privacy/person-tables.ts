@@ -1,4 +1,4 @@
-/** What is stored about one person, table by table: what the check page counts and the export writes out. */
+/** What is stored about one person, by table: the check page counts it, and the export writes it. */
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Person } from '#domain/privacy/find-person.ts'
@@ -11,9 +11,9 @@ export type PersonRow = Readonly<Record<string, string | number | boolean | null
 export interface PersonTable {
   table: keyof Schema
   label: string
-  /** What an erasure does to these rows. */
+  /** What an erasure does with these rows. */
   fate: Fate
-  /** What that means, in a sentence. */
+  /** The same in a sentence. */
   why: string
   read(db: Reader, person: Person): Promise<PersonRow[]>
 }
@@ -126,13 +126,13 @@ export const personTables: readonly PersonTable[] = [
   },
 ] // biome-ignore format: a table
 
-/** Columns that let somebody in: they are in no file. */
+/** Columns with keys that grant access: no export contains them. */
 const keys = new Set(['secret', 'token_hash', 'former_secret', 'return_token', 'confirm_token', 'draft_key', 'request_key', 'searched', 'payer_address']) // biome-ignore format: a list
 
 export const withoutKeys = (row: PersonRow): PersonRow =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !keys.has(column)))
 
-/** Everything of a person, table by table, without the tables that have nothing. */
+/** Everything about a person, by table, without empty tables. */
 export async function readPersonTables(
   db: Reader,
   person: Person,

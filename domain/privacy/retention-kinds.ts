@@ -32,7 +32,7 @@ export interface RetentionKind {
   label: string
   /** When its retention period begins. */
   counts: string
-  /** One of them, and many: `message`. */
+  /** The noun, in the singular and plural: `message`. */
   one: string
   many: string
   defaultMonths: number
@@ -45,7 +45,7 @@ const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO('UTC').t
 const notErased = 'not like'
 const erased = '%@erased.invalid'
 
-/** A query by its table, under the general type that the kinds share. */
+/** A query by its table, with the general type that the kinds share. */
 // biome-ignore lint/suspicious/noExplicitAny: each builder has its own tables
 const due = (query: SelectQueryBuilder<any, any, { id: number | string }>) => query as Due
 
@@ -195,7 +195,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
 const sessionsOf = (db: Reader) =>
   db.withTables<{ session: { id: string; expiresAt: string } }>().selectFrom('session')
 
-/** Registrations that no payment, invoice or moved money needs. */
+/** Registrations that no payment, invoice or transferred money refers to. */
 function withoutMoney<O>(query: SelectQueryBuilder<Schema, 'registrations', O>) {
   return query.where(({ and, not, exists, selectFrom }) =>
     and([

@@ -1,4 +1,4 @@
-/** How long personal data is kept: what the owner set, and the work of removing what is over. */
+/** How long personal data is stored: the owner's settings, and removing what has expired. */
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, theClock } from '#domain/audit/actor.ts'
@@ -24,7 +24,7 @@ export async function readRetention(db: Reader): Promise<RetentionPeriods> {
   return Object.fromEntries(periods) as RetentionPeriods
 }
 
-/** Sets for how long each kind is kept. @returns the kinds with a number that is none, or out of bounds */
+/** Sets how long each kind is stored. @returns the kinds with an invalid number of months */
 export async function setRetention(
   tx: Transaction,
   permit: Permit<'erase-person'>,
@@ -58,7 +58,7 @@ export async function setRetention(
   return ok(null)
 }
 
-/** Before which day something has to have ended, to be removed now; null where it is kept for ever. */
+/** The instant before which something must have ended to be removed now; null if it is stored for ever. */
 export function overBefore(months: number | null, now: Temporal.Instant): Temporal.Instant | null {
   return months === null ? null : now.toZonedDateTimeISO('UTC').subtract({ months }).toInstant()
 }
@@ -103,8 +103,8 @@ export async function askForRetention({
 const batch = 100
 
 /**
- * Removes what is past its retention period in batches, each with an audit entry. It may be interrupted at any time: the
- * next run continues.
+ * Removes data whose retention period is over in batches, each with an audit entry. It may be interrupted at any time:
+ * the next run continues.
  */
 export async function removeExpiredData(database: Database, now: Temporal.Instant): Promise<void> {
   const periods = await readRetention(database.read)

@@ -5,11 +5,11 @@ import type { CaptureStatus, GatewayName, OrderStatus, RefundStatus } from '#dom
 import type { Refund } from '#domain/payments/refund.ts'
 
 /**
- * `missing`: the gateway has it, the books had not. `foreign`: the books have it, the gateway has not.
- * `other-order`: the gateway's order names another attempt. `unsettled`: the ledger of a paid or cancelled
- * registration does not come to what is still to go back or to be decided on. `entries-differ`: ledger and payments disagree.
- * `unknown-order`: the gateway has a payment of an order of ours that the books know nothing of, as after a backup was
- * put back. `missing-dispute`, `missing-chargeback`: the gateway has a dispute, or its decision, that no report had told of.
+ * `missing`: the gateway has it, the books do not. `foreign`: the books have it, the gateway does not. `other-order`:
+ * the gateway's order names another attempt. `unsettled`: the ledger of a paid or cancelled registration does not match
+ * what is still to be refunded or decided. `entries-differ`: ledger and payments disagree. `unknown-order`: the gateway
+ * has a payment for one of our orders that the books do not know, as after a backup was restored. `missing-dispute`,
+ * `missing-chargeback`: the gateway has a dispute, or its decision, that was never reported.
  */
 export type FindingKind =
   | 'missing-capture'
@@ -28,7 +28,7 @@ export type FindingKind =
 export interface Finding {
   kind: FindingKind
   gateway: GatewayName | null
-  /** The gateway's number of what it is about; empty for the registration's own books. */
+  /** The gateway's number of the payment, refund or dispute; empty for the registration's own books. */
   reference: string
   oursMinor: number | null
   theirsMinor: number | null
@@ -38,14 +38,14 @@ export interface Finding {
 export interface BookedCapture extends Money {
   gateway: GatewayName
   gatewayCaptureId: string
-  /** In minor units: what by the books has gone back of it, or is on its way. */
+  /** In minor units: how much of it, by the books, was refunded or is about to be. */
   refundedMinor: number
 }
 
 const isMoney = ({ status }: CaptureStatus) =>
   status === 'completed' || status === 'refunded' || status === 'charged-back'
 
-/** An attempt's payments against its order. @param reported undefined where the gateway has no such order */
+/** Compares an attempt's payments with its order. @param reported undefined if the gateway has no such order */
 export function compareCaptures(
   attempt: { id: number; gateway: GatewayName; orderId: string; currency: string },
   booked: readonly BookedCapture[],
@@ -83,7 +83,7 @@ export function compareCaptures(
   return findings
 }
 
-/** A refund against the gateway's, after its status there was recorded. */
+/** Compares a refund with the gateway's, after its status there was recorded. */
 export function compareRefund(
   refund: Refund,
   gateway: GatewayName,
@@ -101,26 +101,27 @@ export interface LedgerSums {
   currency: string
   /** Whether the registration is paid or cancelled; only then must its account balance. */
   isClosed: boolean
-  /** All entries but gateway fees; positive is owed to the organiser. */
+  /** All entries except gateway fees; a positive sum is owed to the organiser. */
   balanceMinor: number
   paymentsMinor: number
   refundsMinor: number
   capturedMinor: number
   refundedMinor: number
-  /** Chargebacks, by entries and by rows: the money that is gone. */
+  /** Chargebacks, by ledger entries and by rows: the money that is gone. */
   chargebacksMinor: number
   chargedBackMinor: number
-  /** What invoices bill that nobody pays any more, since a bank took it back. */
+  /** What is still billed although the payer's bank took the money back. */
   unpaidMinor: number
   /** Refunds that are decided and not paid, or failed and still owed. */
   toGoBackMinor: number
-  /** Received, billed for nothing and not going back, where a person has been asked or the rest is awaited. */
+  /** Money received that is on no invoice and is not being refunded, if a person was asked or the rest is awaited. */
   undecidedMinor: number
 }
 
 /**
- * A registration's account must balance: its entries repeat what came and went, and with the refunds still to come and
- * the money that somebody is about to decide on they sum to zero. Money that nobody was asked about is a difference.
+ * A registration's account must balance: its entries record what was received and refunded, and together with planned
+ * refunds and the money that somebody has to decide on they sum to zero. Money that nobody was asked about is a
+ * difference.
  */
 export function compareLedger(sums: LedgerSums): Finding[] {
   const about = { gateway: null, reference: '', currency: sums.currency }

@@ -7,14 +7,14 @@ import type { Payments } from '#domain/payments/payments.ts'
 import type { Finding } from '#domain/reconciliation/compare-books.ts'
 import { recordDisputeStatus } from '#domain/refunds/record-dispute.ts'
 
-/** Disputes are decided within months; a later appeal is left to the gateway's report. */
+/** Disputes are decided within months; for a later appeal we rely on the gateway's report. */
 const longestDays = 180
 
 /**
- * Records what every gateway says of the disputes that were opened or changed since an instant, and of those that the
- * books have as open, or as lost not long ago. A gateway that does not answer is asked with the next comparison.
+ * Records what every gateway says about the disputes that were opened or changed since an instant, and about those that
+ * are open in the books or were lost recently. A gateway that does not answer is asked at the next comparison.
  *
- * @returns what no report had told of before; it is recorded now
+ * @returns what had never been reported; it is recorded now
  */
 export async function learnDisputes(
   payments: Payments,
@@ -54,7 +54,7 @@ async function learnFrom(
   )
   for (const dispute of [...changed, ...others]) {
     const capture = dispute?.captureId && (await findCapture(read, name, dispute.captureId))
-    // A dispute of another product with the same account.
+    // A dispute of another product that uses the same account.
     if (!capture) continue
     const before = await readKnown(read, capture, dispute.id)
     await recordDisputeStatus(payments, capture, dispute)
@@ -76,7 +76,7 @@ async function learnFrom(
   return found
 }
 
-/** How much the books know of a dispute. */
+/** What the books know about a dispute. */
 async function readKnown(db: Reader, { id, gateway }: Capture, disputeId: string) {
   const disputes = await db
     .selectFrom('disputes')
@@ -87,7 +87,7 @@ async function readKnown(db: Reader, { id, gateway }: Capture, disputeId: string
   return { disputes: disputes.length, chargebacks: (await listChargebacksOf(db, id)).length }
 }
 
-/** Disputes that are open in the books, or were lost lately: those may have been won since. */
+/** Disputes that are open in the books, or were lost recently: those may have been won since. */
 async function listUndecided(
   db: Reader,
   gateway: string,

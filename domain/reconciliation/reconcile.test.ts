@@ -18,7 +18,7 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
 
 describeOnBothDatabases('comparing the books', open => {
-  /** A paid registration of 733.95, and a gateway whose books a test can change behind the product's back. */
+  /** A paid registration of 733.95, and a gateway whose books a test can change without telling the product. */
   async function setUp() {
     const clock = new StoppedClock()
     const database = await open()
@@ -110,7 +110,7 @@ describeOnBothDatabases('comparing the books', open => {
       )
     await clear('books-differ')
     await clear('paid-too-much')
-    // Nothing was decided: the money would be forgotten.
+    // Nobody decided anything: the money would be overlooked.
     expect((await compare()).findings).toMatchObject([
       { kind: 'ledger-unsettled', oursMinor: -73_395, theirsMinor: 0 },
     ])

@@ -41,9 +41,9 @@ export interface Reconciliation {
 }
 
 /**
- * Examines every registration that money moved for, or was asked for, since an instant. Payments and refunds that
- * only the gateway has are recorded at once, as `settle` and a report would; every difference is a row and needs a
- * person. Idempotent: a difference that is gone is closed.
+ * Examines every registration for which money was moved or requested since an instant. Payments and refunds that only
+ * the gateway has are recorded at once, as `settle` and a report would; every difference is a row and needs a person.
+ * Idempotent: a difference that is gone is closed.
  */
 export async function reconcile(payments: Payments, since: Temporal.Instant): Promise<Reconciliation> {
   const learned = await learnDisputes(payments, since)
@@ -187,7 +187,7 @@ async function listBooked(db: Reader, attemptId: number) {
     .groupBy(['captures.amount_minor', 'captures.currency'])
     .execute()
   return rows.map(row => ({
-    // Written by the gateway that captured.
+    // Written by the gateway that captured it.
     gateway: row.gateway as Gateway['name'],
     gatewayCaptureId: row.gateway_capture_id,
     amountMinor: row.amount_minor,
@@ -245,7 +245,7 @@ async function readSums(db: Reader, registrationId: number) {
   }
 }
 
-/** Whether somebody has been asked about money that pays for nothing yet, or the rest of a change is awaited. */
+/** Whether somebody was asked about money that pays for nothing yet, or the rest of a change is awaited. */
 async function isBeingDecided(db: Reader, registrationId: number): Promise<boolean> {
   const reasons = await listAttention(db, registrationId)
   if (reasons.some(({ reason }) => isAboutMoney(reason))) return true
@@ -292,7 +292,7 @@ async function keep(
       .execute()
   }
   if (added.length > 0) await askForAttention(tx, registrationId, 'books-differ', now)
-  // Nothing has to be looked up at a gateway.
+  // The comparison needs no request to a gateway.
   const isOwnAlone = open.length > 0 && open.every(({ kind }) => kind === 'ledger-unsettled')
   if (found.length > 0 || gone.length < open.length || !isOwnAlone) return
   const note = 'The account comes to nothing again'

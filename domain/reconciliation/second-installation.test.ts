@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
 
 describeOnBothDatabases('a second database with one gateway account', open => {
-  /** Registers, pays and gets a dollar back, all of it the first in a fresh database. */
+  /** Registers, pays and refunds a dollar, each the first in a fresh database. */
   async function payAndRefund(clock: StoppedClock, gateway: Gateway, act: string) {
     const database = await open()
     const registration = await createRegistration(database, await createConference(database), clock)

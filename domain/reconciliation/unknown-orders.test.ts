@@ -30,7 +30,7 @@ describeOnBothDatabases('orders of ours that the books know nothing of', open =>
     await press(started.value.address, act)
     const [attempt] = await listAttempts(database.read, registration.id)
     await settle(payments, attempt?.id ?? 0, { hasPayerActed: true })
-    /** Paid at the gateway, and then a backup from before was put back. */
+    /** Paid at the gateway; then a backup from before was restored. */
     const payForgotten = async (attemptId: number, invoiceId: string) => {
       const order = await gateway.start(startRequest(clock, { attemptId, invoiceId }))
       if (order.kind === 'redirect') await press(order.address, act)
@@ -61,7 +61,7 @@ describeOnBothDatabases('orders of ours that the books know nothing of', open =>
     expect(await listOpen()).toMatchObject([
       { gatewayCaptureId: ofNobody, invoiceId: 'XX99-ABCDEF-1', amountMinor: 73_490, currency: 'USD' },
     ])
-    // Once somebody has dealt with it, it does not come up again.
+    // Once somebody has dealt with it, it is not reported again.
     const permit = permitOnCommandLine(commandLine, 'record-transfer', null)
     const settleStray = (note: string) =>
       database.write(tx =>

@@ -1,4 +1,4 @@
-/** Payments that carry a number of ours and belong to no registration: kept until a person has dealt with them. */
+/** Payments with one of our numbers that belong to no registration: stored until a person has dealt with them. */
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, theClock, writeActor } from '#domain/audit/actor.ts'
@@ -40,7 +40,7 @@ export async function listUnknownPayments(db: Reader): Promise<UnknownPayment[]>
 }
 
 /**
- * Keeps what a comparison found, and settles what the books have learned of since.
+ * Stores what a comparison found, and settles what the books have learned since.
  *
  * @returns those of `found` that nobody has dealt with
  */
@@ -87,11 +87,11 @@ async function settleKnown(tx: Transaction, now: Temporal.Instant): Promise<void
     .execute()
 }
 
-/** `not-found`: there is none, or somebody was quicker. */
+/** `not-found`: there is none, or somebody else has settled it. */
 export type SettleUnknownError = { code: 'not-found' } | { code: TextProblem }
 
 /**
- * Says what was done about one, such as given back at the gateway or recorded by hand; it does not come up again.
+ * Records how one was dealt with, for example refunded at the gateway or recorded by hand; it is not reported again.
  *
  * @param note for later readers
  */

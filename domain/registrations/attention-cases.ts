@@ -1,9 +1,9 @@
-/** What waits for a person of the organiser, as a list of cases. */
+/** What needs a person of the organiser, as a list of cases. */
 import type { Reader } from '#database/database.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 
-/** A reason that is open of a registration, or its custom amount that nobody has decided on. */
+/** An open reason of a registration, or its custom amount that nobody has decided on. */
 export interface AttentionCase {
   registrationId: number
   conferenceId: number
@@ -19,8 +19,8 @@ export interface AttentionCase {
 }
 
 /**
- * Everything that waits, of one conference or of all: reasons in the order in which they came up, then custom amounts in the order of
- * their payment. Two statements, however many there are.
+ * All cases of one conference or of all: reasons in the order in which they were raised, then custom amounts in the
+ * order of their payment. Two statements, however many there are.
  */
 export async function listAttentionCases(db: Reader, conferenceId?: number): Promise<AttentionCase[]> {
   const reasons = await db
@@ -54,7 +54,7 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
     totalMinor: row.total_minor,
     title: row.title,
     name: row.name,
-    // Both written through the same unions.
+    // Only values of these unions are written.
     state: row.state as RegistrationState,
     reason: row.reason as AttentionCase['reason'],
     since: Temporal.Instant.from(row.since),

@@ -1,6 +1,6 @@
 /**
- * What a changed choice costs: docs/algorithms/pricing.md. Parts that stay keep the price that was agreed,
- * parts that change take today's. The rates of a tax that is added stay as agreed. Pure and free of anything that a browser lacks.
+ * What a changed choice costs: docs/algorithms/pricing.md. Unchanged parts keep the agreed price, changed parts get
+ * today's. The rates of an added tax stay as agreed. Pure, and uses nothing that a browser lacks.
  */
 
 import {
@@ -14,7 +14,7 @@ import {
 import type { ListedChoice } from '#domain/registrations/registration.ts'
 import { addedTaxFor } from '#domain/taxes/added-tax.ts'
 
-/** What somebody wants instead of what they booked. */
+/** The choice that somebody wants in place of the booked one. */
 export interface ChoiceWish extends Choice {
   presentationType: NonNullable<Choice['presentationType']>
 }
@@ -22,13 +22,13 @@ export interface ChoiceWish extends Choice {
 export interface Agreed {
   choice: ListedChoice
   price: Price
-  /** The registration's own rate: a change is not a reason to charge another one. */
+  /** The registration's own rate: a change is no reason to charge another one. */
   feeBasisPoints: number
   /** The buyer's number in a tax register as typed; empty for none. */
   taxId: string
 }
 
-/** Which parts of a choice a wish changes. */
+/** The parts of a choice that a wish changes. */
 export function changedParts(choice: ListedChoice, wish: ChoiceWish) {
   const { accommodation: room } = choice
   return {
@@ -39,11 +39,11 @@ export function changedParts(choice: ListedChoice, wish: ChoiceWish) {
 }
 
 /**
- * Prices a wish beside what was agreed.
+ * Prices a wish, given what was agreed.
  *
  * @param list today's prices
- * @param discount of the code that counts for the wished presentation type; the one of a type that stays
- *   stays as it was
+ * @param discount of the code that applies to the wished presentation type; the discount of an unchanged type stays the
+ * same
  */
 export function changedPrice(
   { choice, price, feeBasisPoints, taxId }: Agreed,

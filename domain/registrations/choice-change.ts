@@ -8,7 +8,7 @@ import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts
 import type { ListedChoice, Registration } from '#domain/registrations/registration.ts'
 import type { StateTable } from '#domain/transitions.ts'
 
-/** `open`: its seats are held and its difference is owed. Late money still makes a `dropped` one `applied`. */
+/** `open`: its seats are held and its difference is owed. Late money can still turn a `dropped` one into `applied`. */
 export type ChangeState = 'open' | 'applied' | 'dropped'
 
 /** All transitions; `changeState` makes them. */
@@ -161,7 +161,7 @@ function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {
   return {
     id: row.id,
     registrationId: row.registration_id,
-    // Held to the union by a CHECK.
+    // A CHECK enforces the union.
     state: row.state as ChangeState,
     choice: toListedChoice(row),
     price: toPrice(row),

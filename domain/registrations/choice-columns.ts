@@ -1,4 +1,4 @@
-/** What was chosen and what it costs, as columns: a registration and a change of one keep them alike. */
+/** A choice and its price as columns, which registrations and changes store in the same way. */
 
 import type { NightCount, PresentationType, Price } from '#domain/pricing/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
@@ -47,7 +47,7 @@ export function toListedChoice(row: ListedRow): ListedChoice {
     kind: 'listed',
     categoryId: row.category_id,
     categoryName: row.category_name ?? '',
-    // Written through the same unions; the nights are held by a CHECK too.
+    // Only values of these unions are written; a CHECK enforces the nights too.
     presentationType: row.presentation_type as PresentationType,
     accommodation: hasRoom ? { id, name, nights: nights as NightCount } : null,
     hasAddOn: row.has_add_on === 1,
@@ -64,7 +64,7 @@ export function toPrice(row: ReturnType<typeof priceColumns>): Price {
     feeMinor: row.fee_minor,
     taxMinor: row.tax_minor,
     totalMinor: row.total_minor,
-    // Written by `priceColumns` alone.
+    // Only `priceColumns` writes it.
     addedTax: row.added_tax === null ? null : (JSON.parse(row.added_tax) as AddedTax),
   }
 }

@@ -1,4 +1,4 @@
-/** A registration on its way to another conference: docs/algorithms/moves.md. */
+/** A registration's move to another conference: docs/algorithms/moves.md. */
 
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
@@ -8,10 +8,10 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import type { StateTable } from '#domain/transitions.ts'
 
-/** `open`: both places are held, and the difference is awaited. Money that comes late may still complete a `lapsed` one. */
+/** `open`: both places are held, and the difference is awaited. Late money may still complete a `lapsed` one. */
 export type MoveState = 'open' | 'completed' | 'lapsed'
 
-/** Every transition there is; `changeState` makes them. */
+/** All transitions; `changeState` makes them. */
 export const moveTransitions: StateTable<'conference_moves', MoveState, 'completed' | 'lapsed'> = {
   table: 'conference_moves',
   transitions: {
@@ -25,7 +25,7 @@ export interface ConferenceMove {
   fromRegistrationId: number
   toRegistrationId: number
   state: MoveState
-  /** The refund policy's share on the day on which it was asked for: money that moves keeps it. */
+  /** The refund policy's share on the day of the request: money that moves keeps it. */
   shareBasisPoints: number
   requestedAt: Temporal.Instant
   remindedAt: Temporal.Instant | null
@@ -36,7 +36,7 @@ export async function findMove(db: Reader, id: number): Promise<ConferenceMove |
   return row && toMove(row)
 }
 
-/** The move that a registration was placed for, whatever became of it. It is there from the registration's first moment on. */
+/** The move that a registration was placed for, in any state. It exists from the registration's first moment. */
 export async function findMoveTo(db: Reader, registrationId: number): Promise<ConferenceMove | undefined> {
   const row = await db
     .selectFrom('conference_moves')
@@ -46,7 +46,7 @@ export async function findMoveTo(db: Reader, registrationId: number): Promise<Co
   return row && toMove(row)
 }
 
-/** The latest move away from a registration, whatever became of it. */
+/** The latest move away from a registration, in any state. */
 export async function findLastMoveFrom(
   db: Reader,
   registrationId: number,
@@ -61,7 +61,7 @@ export async function findLastMoveFrom(
   return row && toMove(row)
 }
 
-/** The move away from a registration whose difference is awaited. */
+/** The open move away from a registration. */
 export async function findOpenMoveFrom(
   db: Reader,
   registrationId: number,
@@ -75,7 +75,7 @@ export async function findOpenMoveFrom(
   return row && toMove(row)
 }
 
-/** Those of some registrations that moved or were moved to, whatever became of it. */
+/** The moves from or to some registrations, in any state. */
 export async function listInMoves(db: Reader, registrationIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('conference_moves')
@@ -90,18 +90,18 @@ export async function listInMoves(db: Reader, registrationIds: readonly number[]
   return rows.flatMap(row => [row.from_registration_id, row.to_registration_id])
 }
 
-/** Whether a registration is at either end of a move whose difference is awaited. */
+/** Whether a registration is at either end of an open move. */
 export async function isMoving(db: Reader, registrationId: number): Promise<boolean> {
   if (await findOpenMoveFrom(db, registrationId)) return true
   return (await findMoveTo(db, registrationId))?.state === 'open'
 }
 
 /**
- * Locks what a decision on registrations of one conference needs: the conference and the registrations; and where one
- * of them was placed for a move, also the registration that moves, and its conference. Rows of a table are locked in
- * the order of their ids.
+ * Locks what a decision on registrations of one conference needs: the conference and the registrations, and for one
+ * placed for a move also the moving registration and its conference. Rows of a table are locked in the order of their
+ * ids.
  *
- * @returns the registrations as they are then, by id
+ * @returns the registrations as locked, by id
  */
 export async function lockWithSources(
   tx: Transaction,
@@ -123,7 +123,7 @@ function toMove(row: Selectable<Schema['conference_moves']>): ConferenceMove {
     id: row.id,
     fromRegistrationId: row.from_registration_id,
     toRegistrationId: row.to_registration_id,
-    // Held to the union by a CHECK.
+    // A CHECK enforces the union.
     state: row.state as MoveState,
     shareBasisPoints: row.share_basis_points,
     requestedAt: Temporal.Instant.from(row.requested_at),

@@ -1,4 +1,4 @@
-/** A custom amount waits for the organiser's word: docs/algorithms/pricing.md. */
+/** The organiser's decision on a custom amount: docs/algorithms/pricing.md. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -8,7 +8,7 @@ export type CustomAmountDecision = 'confirmed' | 'declined'
 
 export interface DecidedCustomAmount {
   decision: CustomAmountDecision
-  /** Why, as the organiser wrote it; may be empty for a confirmation. */
+  /** The reason, as the organiser wrote it; may be empty for a confirmation. */
   reason: string
 }
 
@@ -21,11 +21,11 @@ export async function findDecision(
     .select(['decision', 'reason'])
     .where('registration_id', '=', registrationId)
     .executeTakeFirst()
-  // Held to the union by a CHECK.
+  // A CHECK enforces the union.
   return row && { decision: row.decision as CustomAmountDecision, reason: row.reason }
 }
 
-/** Whether the place of a paid registration is certain, or still the organiser's to confirm. */
+/** Whether the place of a paid registration is certain, or still awaits the organiser's confirmation. */
 export async function readPlace(
   db: Reader,
   { id, choice }: Pick<Registration, 'id' | 'choice'>,
@@ -34,16 +34,16 @@ export async function readPlace(
   return (await findDecision(db, id))?.decision === 'confirmed' ? 'confirmed' : 'with-organiser'
 }
 
-/** Why a custom amount was declined; undefined where it was not. */
+/** Why a custom amount was declined; undefined if it was not. */
 export async function readDeclinedBecause(db: Reader, registrationId: number): Promise<string | undefined> {
   const decided = await findDecision(db, registrationId)
   return decided?.decision === 'declined' ? decided.reason : undefined
 }
 
-/** After this many days the organiser is reminded. */
+/** The organiser is reminded after this many days. */
 const reminderDays = 3
 
-/** Has the organiser reminded of a custom amount that was just paid, unless it is decided on by then. */
+/** Schedules a reminder of a custom amount that was just paid, in case nobody decides on it. */
 export async function scheduleReminder(
   tx: Transaction,
   registrationId: number,
@@ -59,8 +59,8 @@ export async function scheduleReminder(
 }
 
 /**
- * Schedules the reminders that were never scheduled: of custom amounts that were paid before there were any. The three
- * days count from now, so that nobody is written to before the organiser could know of it. Safe to repeat.
+ * Schedules reminders of custom amounts that were paid before reminders existed. The three days count from now, so that
+ * the organiser has time to learn of them first. Safe to repeat.
  *
  * @returns how many were scheduled
  */

@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import { listSourceIds } from '#domain/registrations/moved-money.ts'
 
-/** Whether a payer's bank disputes money of a registration, wherever it was paid. */
+/** Whether a payer's bank disputes money of a registration, whichever registration it was paid for. */
 export async function isDisputed(db: Reader, registrationId: number): Promise<boolean> {
   const dispute = await db
     .selectFrom('disputes')

@@ -1,8 +1,8 @@
-/** Money that went from one registration to another: with a move to a conference, or moved by staff. */
+/** Money transferred between registrations: by a move to another conference, or by staff. */
 import type { Reader } from '#database/database.ts'
 
 export interface MovedMoney {
-  /** Seen from the registration that was asked about. */
+  /** From the point of view of the registration asked about. */
   direction: 'to' | 'from'
   amountMinor: number
   currency: string
@@ -12,7 +12,7 @@ export interface MovedMoney {
     id: number
     code: string
     secret: string
-    /** Its conference's name in addresses, and what people call it. */
+    /** Its conference's name in addresses, and its displayed name. */
     event: string
     subject: string
   }
@@ -20,7 +20,7 @@ export interface MovedMoney {
   isSameHolder: boolean
 }
 
-/** Everything that was moved to or from a registration, oldest first. */
+/** All money transferred to or from a registration, oldest first. */
 export async function listMovedMoney(db: Reader, registrationId: number): Promise<MovedMoney[]> {
   const rows = await db
     .selectFrom('credit_transfers as credit')
@@ -79,19 +79,22 @@ export async function listMovedMoney(db: Reader, registrationId: number): Promis
 
 /**
  * The registrations that a registration's money may have been paid for: its own id first, then those that gave it
- * credit, the newest before the older ones, each with its own sources.
+ * credit, newest first, each with its own sources.
  */
 export async function listSourceIds(db: Reader, registrationId: number): Promise<number[]> {
   return follow(db, 'back', registrationId, new Set())
 }
 
-/** The registrations that money paid for a registration may be at now: its own id, and all that it went on to. */
+/**
+ * The registrations that may have money paid for a registration now: its own id, and all that the money was transferred
+ * to.
+ */
 export async function listOnwardIds(db: Reader, registrationId: number): Promise<number[]> {
   return follow(db, 'on', registrationId, new Set())
 }
 
 async function follow(db: Reader, way: 'back' | 'on', id: number, seen: Set<number>): Promise<number[]> {
-  // Staff may have moved money there and back.
+  // Staff may have moved money back and forth.
   if (seen.has(id)) return []
   seen.add(id)
   const [here, beyond] =

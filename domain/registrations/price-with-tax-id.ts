@@ -3,11 +3,11 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { addedTaxFor } from '#domain/taxes/added-tax.ts'
 
 /**
- * What a registration costs with another number of its buyer's in a tax register: who owes a tax that is put on top
- * may be another, and the rates stay as agreed. Pure.
+ * What a registration costs if its buyer has another tax number: that can change who owes an added tax, while the rates
+ * stay as agreed. Pure.
  *
  * @param taxId as typed; empty for none
- * @returns the very same price where the number changes nothing
+ * @returns the same price object if the number changes nothing
  */
 export function priceWithTaxId(
   { choice, price, feeBasisPoints }: Pick<Registration, 'choice' | 'price' | 'feeBasisPoints'>,

@@ -40,7 +40,7 @@ export async function lockWithConference(tx: Transaction, id: number): Promise<R
 }
 
 /**
- * Locks several, in the order of their ids, so that two commands that need the same ones cannot block each other.
+ * Locks several, in the order of their ids, so that two commands that need the same ones cannot deadlock.
  *
  * @returns their content as locked, by id; one that does not exist is absent
  */
@@ -57,10 +57,10 @@ export async function lockRegistrations(
 }
 
 /**
- * Locks the registrations that a query names. The query runs again under the locks, and whatever it names by then is
- * locked too, so that its answer holds until the transaction ends.
+ * Locks the registrations that a query returns. The query runs again under the locks, and whatever it returns then is
+ * locked too, so that its result holds until the transaction ends.
  *
- * @returns the ids that it named last
+ * @returns the ids of its last result
  */
 export async function lockNamed(
   tx: Transaction,
@@ -102,7 +102,7 @@ export async function listRegistrationsIn(
   return rows.map(toRegistration)
 }
 
-/** By the secret of its page's address; only a registration of this conference is found. */
+/** By the secret in its page's address; only a registration of this conference is found. */
 export async function findRegistrationBySecret(
   db: Reader,
   conferenceId: number,
@@ -198,7 +198,7 @@ export function toRegistration(row: Row): Registration {
     conferenceId: row.conference_id,
     code: row.code,
     secret: row.secret,
-    // Held to their unions by CHECKs and by the command that writes them.
+    // CHECKs and the writing command enforce the unions.
     state: row.state as RegistrationState,
     registrant: {
       title: row.title as Title,

@@ -1,4 +1,4 @@
-/** What a registration is found by: its holder, and every number that a mail, a bank or a gateway may name. */
+/** What a registration can be found by: its holder, and every number that a mail, a bank or a gateway may mention. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { fold } from '#domain/text.ts'
@@ -13,7 +13,7 @@ interface Holder {
   billing_organization: string
 }
 
-/** Makes new registrations findable. */
+/** Makes new registrations searchable. */
 export async function addHolders(tx: Transaction, holders: readonly Holder[]): Promise<void> {
   if (holders.length === 0) return
   const values = holders.map(holder => ({
@@ -25,7 +25,7 @@ export async function addHolders(tx: Transaction, holders: readonly Holder[]): P
   await tx.insertInto('registration_texts').values(values).execute()
 }
 
-/** After anything of its holder changed. */
+/** Call it after any change to a registration's holder. */
 export async function renewHolder(tx: Transaction, registrationId: number): Promise<void> {
   const holder = await tx
     .selectFrom('registrations')
@@ -39,7 +39,7 @@ export async function renewHolder(tx: Transaction, registrationId: number): Prom
     .execute()
 }
 
-/** Notes the number of an order, a payment, a bank transfer or an invoice. The same one again changes nothing. */
+/** Adds the number of an order, a payment, a bank transfer or an invoice. Adding the same one again changes nothing. */
 export async function addNumber(tx: Transaction, registrationId: number, number: string): Promise<void> {
   const line = `${fold(number)}\n`
   await tx
@@ -54,9 +54,9 @@ function textOf({ name, email, organization, billing_organization, code }: Holde
   return fold([name, email, organization, billing_organization, code].join('\n'))
 }
 
-/** Whether a column of the texts holds a text that is folded too. */
+/** Whether a column of the texts contains a text, folded in the same way. */
 export function contains(column: 'holder' | 'numbers', text: string): RawBuilder<boolean> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  // PostgreSQL assumes this escape, SQLite has to be told.
+  // PostgreSQL assumes this escape character; SQLite has to be told.
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }

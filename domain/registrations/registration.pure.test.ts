@@ -6,7 +6,7 @@ import {
   registrationStates,
 } from '#domain/registrations/registration.ts'
 
-/** Every state that some row of events leads to. */
+/** Every state that a sequence of events leads to. */
 function reachableFrom(state: RegistrationState): RegistrationState[] {
   const reached = new Set<RegistrationState>()
   const look = (from: RegistrationState) => {

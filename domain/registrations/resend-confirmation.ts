@@ -7,7 +7,7 @@ import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Sends the confirmation once more. */
+/** Sends the confirmation again. */
 export async function resendConfirmation(
   tx: Transaction,
   { actor, now }: Act,

@@ -1,4 +1,4 @@
-/** Somebody who has paid for a place registers for the same conference again: docs/algorithms/payments.md. */
+/** Somebody with a paid place registers for the same conference again: docs/algorithms/payments.md. */
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
@@ -8,10 +8,9 @@ import type { Registration } from '#domain/registrations/registration.ts'
 type Person = Pick<Registration, 'id' | 'conferenceId' | 'registrant'>
 
 /**
- * The other registrations of a conference that are paid and have one of these people's e-mail addresses, whatever its
- * case.
+ * The other paid registrations of a conference with one of these people's e-mail addresses, ignoring case.
  *
- * @returns ids, the oldest first
+ * @returns ids, oldest first
  */
 async function listPaidOfSamePeople(db: Reader, people: readonly Person[]): Promise<number[]> {
   const [first] = people
@@ -29,14 +28,14 @@ async function listPaidOfSamePeople(db: Reader, people: readonly Person[]): Prom
   return rows.map(({ id }) => id).filter(id => !ids.has(id))
 }
 
-/** Whether the same e-mail address has another registration for this conference that is paid. */
+/** Whether the same e-mail address has another paid registration for this conference. */
 export async function hasOtherPaid(db: Reader, registration: Person): Promise<boolean> {
   return (await listPaidOfSamePeople(db, [registration])).length > 0
 }
 
 /**
- * Sends the address of a paid registration to its own e-mail address, where a new one was placed with the same. Once for
- * each paid registration, however often and by whomever the form is sent.
+ * Sends the address of a paid registration to its own e-mail address, if a new one was placed with the same. Once for
+ * each paid registration, however often the form is sent, and by whomever.
  *
  * @param placed new registrations of one conference
  */
@@ -58,8 +57,8 @@ export async function remindOfPaid(
 }
 
 /**
- * Asks for a person where somebody has paid for two registrations. Called once the invoice of the second is issued: its
- * number comes from a locked row, so that of two that are paid at once the later one sees the other.
+ * Asks for a person if somebody has paid for two registrations. Call it after the second one's invoice is issued: the
+ * invoice number comes from a locked row, so of two that are paid at the same time the later one sees the other.
  */
 export async function noteSecondPayment(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What staff decide about money that needed a person, and which attention reasons that settles. */
+/** Staff decisions about money that needed a person, and the attention reasons that they settle. */
 
 import type { Transaction } from '#database/database.ts'
 import type { StaffAct } from '#domain/accounts/can.ts'
@@ -15,11 +15,14 @@ import { addSeats, limitsWithout, wishOf } from '#domain/seats/seats.ts'
 export interface HandDecision {
   registrationId: number
   reason: string
-  /** Admits them beyond full limits: each is raised by one seat. Without it, nobody is. */
+  /** Admits them beyond full limits: each is raised by one seat. */
   beyondLimits?: Permit<'exceed-limits'>
 }
 
-/** Locks a conference and a registration of it. @returns undefined for one of another conference than the permit's */
+/**
+ * Locks a conference and a registration of it. @returns undefined if the registration belongs to another conference
+ * than the permit
+ */
 export async function lockForDecision(
   tx: Transaction,
   permit: Permit<StaffAct>,
@@ -34,13 +37,13 @@ export async function lockForDecision(
 
 export type NoRoom =
   | { code: 'sold-out'; part: SoldOutPart }
-  /** The conference is cancelled and takes nobody in: the money goes back. */
+  /** The conference is cancelled and accepts nobody: the money has to be refunded. */
   | { code: 'conference-cancelled' }
 
 /**
- * Makes sure that a choice has its seats, if necessary by adding some.
+ * Makes sure that there are seats for a choice, adding some if necessary.
  *
- * @param givenUpId a registration whose place is about to be given up for it
+ * @param givenUpId a registration whose place is about to be released for it
  * @returns how many limits were raised
  */
 export async function raiseFullLimits(
@@ -56,7 +59,7 @@ export async function raiseFullLimits(
   return ok(full ? await addSeats(tx, conferenceId, id, choice, givenUpId) : 0)
 }
 
-/** The reasons that a granted place or change settles, and those that only fully used money settles. */
+/** The reasons settled by a granted place or change, and those settled only if all of the money is used. */
 const answered = ['paid-without-a-seat', 'payment-of-another-order', 'wrong-amount'] as const
 const ofSurplus = ['paid-too-much', 'paid-after-cancelling'] as const satisfies AttentionReason[]
 

@@ -4,16 +4,16 @@ import type { NightCount, PresentationType } from '#domain/pricing/pricing.ts'
 import { type CapacityLimit, limitApplies, type SeatWish } from '#domain/seats/capacity.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 
-/** A limit with what became of its seats. */
+/** A limit with the use of its seats. */
 export interface LimitWithCounts extends CapacityLimit {
   paid: number
-  /** By those whose payment is awaited, and by changes that are. */
+  /** Held for registrations whose payment is awaited, and for such changes. */
   held: number
-  /** How many of the waiting list need a seat of it. */
+  /** How many on the waiting list need a seat of it. */
   waiting: number
 }
 
-/** The limits of a conference, in as many queries however many there are. */
+/** The limits of a conference; the number of queries does not depend on how many there are. */
 export async function listLimitsWithCounts(db: Reader, { conferenceId }: Scope): Promise<LimitWithCounts[]> {
   if (conferenceId === null) return []
   const [limits, paid, waiting] = await Promise.all([
@@ -45,7 +45,7 @@ async function countPaid(db: Reader, conferenceId: number): Promise<Map<number, 
   return new Map(rows.map(({ limit_id, count }) => [limit_id, Number(count)]))
 }
 
-/** What the waiting list wants, and how many of them want the same. */
+/** What the waiting list wants, with the number of registrations that want the same. */
 async function listWishesInLine(
   db: Reader,
   conferenceId: number,
@@ -62,7 +62,7 @@ async function listWishesInLine(
   return rows.map(row => ({
     wish: {
       categoryId: row.category_id,
-      // Written through the same unions.
+      // Only values of these unions are written.
       presentationType: row.presentation_type as PresentationType | null,
       accommodation:
         row.accommodation_id === null ? null : { id: row.accommodation_id, nights: row.nights as NightCount },

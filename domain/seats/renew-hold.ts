@@ -11,10 +11,10 @@ import { toStored } from '#domain/time.ts'
 
 /**
  * Holds the place of an expired registration again at the agreed price: because a payment that was started in time is
- * still in progress, or because staff say so. The reaper releases the place if no payment comes.
+ * still in progress, or because staff decide so. The reaper releases the place if no payment arrives.
  *
  * @param until how long it is held
- * @returns false where its seats are gone, the conference is over, or the registration has not expired
+ * @returns false if its seats are taken, the conference is over, or the registration has not expired
  */
 export async function renewHold(
   tx: Transaction,
@@ -43,9 +43,7 @@ export async function renewHold(
   return true
 }
 
-/**
- * The registration's draft key; null where the form has placed another registration since, which now has the key.
- */
+/** The registration's draft key; null if the form has placed another registration since, which now has the key. */
 export async function freeDraftKey(
   tx: Transaction,
   { conferenceId, draftKey }: Pick<Registration, 'conferenceId' | 'draftKey'>,

@@ -83,7 +83,7 @@ describeOnBothDatabases('seats', open => {
     const noWriting = () => Promise.reject(new Error('nothing is written'))
     expect(await receive()).toEqual({ ok: false, error: { code: 'sold-out', part: 'presentation' } })
     expect(await receive({ categoryId: 0 })).toMatchObject({ error: { code: 'invalid-fields' } })
-    // What is not full has to be tried.
+    // A limit with a seat left has to be tried under the lock.
     await expect(receive({ presentationType: 'poster' })).rejects.toThrow('nothing is written')
     expect(await receive({ hasAddOn: true }, 'form:1')).toMatchObject({ ok: true })
     expect((await findRegistration(database.read, mine.id))?.state).toBe('superseded')
@@ -94,7 +94,7 @@ describeOnBothDatabases('seats', open => {
     const { database, limit } = await setUp()
     await limit(5)
     const takeCarelessly = async () => {
-      // What a check before the write, each in a transaction of its own, amounts to.
+      // The result of a check in a transaction of its own before the write.
       const row = await database.read.selectFrom('capacity_limits').selectAll().executeTakeFirstOrThrow()
       if (row.taken >= row.seats) return false
       await database.write(tx =>
@@ -146,7 +146,7 @@ describeOnBothDatabases('seats', open => {
     const started = await startPayment(payments, late.id, 'paypal')
     if (!started.ok) throw new Error('not started')
     await approve(payments, started.value.address)
-    // Taken by a gateway that needs no word of ours, and that was out of reach when the hold ran out.
+    // Captured by a gateway that needs no request from us, and that was unreachable when the hold expired.
     const [{ orderId = null } = {}] = await listAttempts(database.read, late.id)
     await gateway?.complete(orderId ?? '', 'taken-by-the-gateway')
     await database.write(tx =>
@@ -182,7 +182,7 @@ describeOnBothDatabases('seats', open => {
     expect(await state(first.id)).toBe('expired')
     expect(await state(second.id)).toBe('awaiting-payment')
     expect(await state(third.id)).toBe('waiting')
-    // Nobody from outside comes in between.
+    // No new registration may come in between.
     expect(await place()).toMatchObject({ ok: false, error: { code: 'sold-out' } })
     const mails = await database.read
       .selectFrom('outbox')

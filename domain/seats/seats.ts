@@ -26,7 +26,7 @@ export async function listLimits(db: Reader, conferenceId: number): Promise<Capa
   return rows.map(row => ({
     id: row.id,
     categoryId: row.category_id,
-    // Written through the same unions.
+    // Only values of these unions are written.
     presentationType: row.presentation_type as PresentationType | null,
     accommodationId: row.accommodation_id,
     nights: row.nights as NightCount | null,
@@ -59,7 +59,7 @@ export async function limitsWithout(
   return limits.map(limit => ({ ...limit, taken: limit.taken - heldOf(limit.id) }))
 }
 
-/** What a choice needs; a custom amount needs a place at the conference and nothing else. */
+/** The seats that a choice needs; a custom amount needs only a place at the conference. */
 export function wishOf(choice: RegistrationChoice): SeatWish {
   if (choice.kind === 'custom') {
     return { categoryId: null, presentationType: null, accommodation: null, hasAddOn: false }
@@ -69,8 +69,8 @@ export function wishOf(choice: RegistrationChoice): SeatWish {
 }
 
 /**
- * Claims a seat of every limit that applies, or none; seats that the registration already has are kept. The
- * conference is locked meanwhile, and each claim is a conditional write all the same.
+ * Claims a seat of every limit that applies, or none; a registration's existing seats stay claimed. The caller has
+ * locked the conference, and each claim is a conditional write in addition.
  */
 export async function takeSeats(
   tx: Transaction,
@@ -79,7 +79,7 @@ export async function takeSeats(
   choice: RegistrationChoice,
 ): Promise<Result<null, { code: 'sold-out'; part: SoldOutPart }>> {
   const conference = await lockConference(tx, conferenceId)
-  // Also for money that arrives late: a cancelled conference has no places.
+  // This covers late money too: a cancelled conference has no places.
   if (conference.cancelledAt) return fail({ code: 'sold-out', part: 'conference' })
   const wish = wishOf(choice)
   const limits = await limitsWithout(tx, conferenceId, registrationId)
@@ -90,13 +90,12 @@ export async function takeSeats(
 }
 
 /**
- * Claims seats for registrations that were found to fit, under the conference's lock. In a rush this is most of
- * what a
- * limit costs: two statements, however many limits and registrations there are, and one more where limits lose
- * different numbers of seats.
+ * Claims seats for registrations that were found to have room, under the conference's lock. In a rush this is most of a
+ * limit's cost: two statements, however many limits and registrations there are, and one more if limits lose different
+ * numbers of seats.
  *
  * @param limits as read under that lock
- * @throws where one is full all the same
+ * @throws if one is full all the same
  */
 export async function claimSeats(
   tx: Transaction,
@@ -139,8 +138,8 @@ async function raise(tx: Transaction, limitIds: readonly number[], count: number
 }
 
 /**
- * Adds a seat to every full limit that applies and that the registration is not in yet, for somebody whom the
- * organiser admits beyond it. The waiting list is not offered these seats.
+ * Adds a seat to every full limit that applies and in which the registration has none, for somebody whom the organiser
+ * admits beyond it. These seats are not offered to the waiting list.
  *
  * @param givenUpId a registration whose claims are about to end
  * @returns how many limits were raised

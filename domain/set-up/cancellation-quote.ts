@@ -1,12 +1,12 @@
-/** What cancelling a conference does, before it is done. */
+/** The effects of cancelling a conference, computed beforehand. */
 import type { Reader } from '#database/database.ts'
 
 export interface CancellationQuote {
-  /** Registrations that are cancelled, by what they are now. */
+  /** Registrations that would be cancelled, by their present state. */
   waiting: number
   unpaid: number
   paid: number
-  /** What can go back: received, less what went back or is decided to; by currency. */
+  /** What can be refunded: money received less refunds made or decided, by currency. */
   goingBack: { currency: string; amountMinor: number }[]
 }
 
@@ -48,7 +48,10 @@ export async function readCancellationQuote(db: Reader, conferenceId: number): P
   }
 }
 
-/** One text for one quote: a form carries it, and what differs when it is sent is asked again. */
+/**
+ * A text that identifies a quote: the form carries it, and if it differs when the form is sent, staff have to confirm
+ * again.
+ */
 export function quoteText({ waiting, unpaid, paid, goingBack }: CancellationQuote): string {
   const sums = goingBack.map(({ currency, amountMinor }) => `${currency}${amountMinor}`)
   return [waiting, unpaid, paid, ...sums].join('.')

@@ -20,7 +20,7 @@ function factsOf(conference: Conference): BasicsFacts {
   return { name, prefix, subject, ...days, timeZone, location, isHybrid, hue, artFamily }
 }
 
-/** What the basics say now, as one text: a form carries it, and is stale once they say something else. */
+/** The current basics as one text: the form carries it, and is outdated once they differ. */
 export const basicsMark = (conference: Conference) => JSON.stringify(factsOf(conference))
 
 export interface MovedDate extends HangingDate {
@@ -30,24 +30,24 @@ export interface MovedDate extends HangingDate {
 export type BasicsRefusal =
   | InvalidInput
   | NameProblem
-  /** Links to its address went out: to those who registered, or to everybody. */
+  /** Links to its address are in use: by registrants, or by everybody. */
   | { code: 'name-in-use' }
   /** Somebody changed it since the form was opened. */
   | { code: 'stale'; theirs: Partial<BasicsFacts>; mark: string }
-  /** The first day moved, and nobody said what becomes of the dates that hang on it. */
+  /** The first day changed, and nobody decided what happens to the dates that depend on it. */
   | { code: 'dates-hang'; dates: MovedDate[] }
 
 export interface BasicsChange {
   conferenceId: number
   name: string
   basics: unknown
-  /** What the form began with: see `basicsMark`. */
+  /** What the form started from: see `basicsMark`. */
   mark: string
-  /** Whether dates that hang on the first day move with it; undefined: not asked yet. */
+  /** Whether dates that depend on the first day move with it; undefined if not decided yet. */
   movesDates: boolean | undefined
 }
 
-/** Changes what a conference is. @returns its address */
+/** Changes a conference's basics. @returns its address */
 export async function changeBasics(
   tx: Transaction,
   permit: Permit<'create-conference'>,
@@ -104,13 +104,13 @@ export async function changeBasics(
   return ok({ name, moved })
 }
 
-/** What differs from what a form began with; all of it where that cannot be read. */
+/** The fields that differ from what a form started from; all fields if that cannot be read. */
 function changedSince(mark: string, now: BasicsFacts): Partial<BasicsFacts> {
   let began: Record<string, unknown> = {}
   try {
     began = { ...JSON.parse(mark) }
   } catch {
-    // Not a mark of ours.
+    // It was not made by this product.
   }
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => began[name] !== value))
 }

@@ -1,4 +1,4 @@
-/** The set-up tasks of a conference, done and open. Their states are computed from its content, never ticked. */
+/** The set-up tasks of a conference, done and open. Their states are computed from its content; nobody ticks them. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
@@ -23,7 +23,7 @@ export type TaskState =
   | { state: 'optional' }
   | { state: 'cannot-start'; needs: 'fees' | 'organisation' | 'other-tasks' }
 
-/** How many there are, where a task counts something. */
+/** The number of items, if the task counts something. */
 export type TaskStanding = TaskState & { count?: number }
 
 export type CheckList = Record<SetUpTask, TaskStanding>
@@ -112,7 +112,7 @@ async function countContent(db: Reader, conferenceId: number): Promise<Map<strin
 
 type ExampleKind = keyof typeof conferenceExamples
 
-/** The kinds whose example content the home page still shows. */
+/** The kinds whose example content is still on the home page. */
 async function findExamples(db: Reader, conferenceId: number): Promise<Set<ExampleKind>> {
   const [counters, tickets] = await Promise.all([
     listContent(db, conferenceId, 'counter'),

@@ -204,13 +204,13 @@ async function copyLimits(
         conference_id: to,
         category_id: row.category_id === null ? null : (periods.get(row.category_id) ?? null),
         accommodation_id: row.accommodation_id === null ? null : (rooms.get(row.accommodation_id) ?? null),
-        // Nobody has taken a place yet; every other column is copied.
+        // Nobody has taken a seat yet; every other column is copied.
       } as Insertable<Schema['capacity_limits']>)
       .execute()
   }
 }
 
-/** New dates of texts by the old ones: those of the conference itself, of what hangs on it, and of texts alone. */
+/** New dates of texts by the old ones: those of the conference itself, of what depends on it, and of texts alone. */
 function movesInTexts(
   dates: readonly CloneDate[],
   moves: ReadonlyMap<string, Temporal.PlainDate>,
@@ -218,7 +218,7 @@ function movesInTexts(
   wanted: ConferenceBasics,
 ): Map<string, Temporal.PlainDate> {
   const inTexts = new Map<string, Temporal.PlainDate>()
-  // A date that is several things at once follows the first of them; the conference's own days win.
+  // A date with several meanings follows the first of them; the conference's own days take precedence.
   for (const { key, from } of dates.toReversed()) {
     const to = moves.get(key)
     if (to) inTexts.set(from.toString(), to)
@@ -228,7 +228,7 @@ function movesInTexts(
   return inTexts
 }
 
-/** Names that bear the year: the only texts in which a bare year is the conference's. */
+/** Names that contain the year: the only texts in which a bare year is the conference's. */
 const namedByYear: ReadonlySet<ContentKind> = new Set(['about', 'meta-tags'])
 
 async function copyContent(
@@ -250,7 +250,7 @@ async function copyContent(
     .orderBy('id')
     .execute()
   const copies = rows.flatMap(row => {
-    // Written through the same union.
+    // Only values of this union are written.
     const kind = row.kind as ContentKind
     const data: unknown = JSON.parse(row.data)
     if (!isCopied(kindDecisions[kind], parts) && !isTemplate(kind, data)) return []
@@ -271,7 +271,7 @@ async function copyContent(
   }
 }
 
-/** The abstract's template serves every year. */
+/** The abstract's template is the same every year. */
 const isTemplate = (kind: ContentKind, data: unknown) =>
   kind === 'download' &&
   typeof data === 'object' &&

@@ -9,15 +9,15 @@ import { datesIn, textsIn } from '#domain/set-up/text-dates.ts'
 export interface CloneDate {
   /** `period:17`, `day:3`, or `text:2026-11-30` for a date within texts. */
   key: string
-  /** Of a period or a day; null for one of texts. */
+  /** Of a period or a day; null for a date within texts. */
   label: string | null
-  /** The kinds of content whose texts name it. */
+  /** The kinds of content whose texts contain it. */
   kinds: ContentKind[]
   from: Temporal.PlainDate
   to: Temporal.PlainDate
 }
 
-/** All kinds, whatever is left out: a date that is not used does no harm. */
+/** Includes kinds that are not copied: an unused date does no harm. */
 const everything = new Set(cloneParts)
 
 export async function listCloneDates(db: Reader, source: Conference, shift: Shift): Promise<CloneDate[]> {
@@ -32,7 +32,7 @@ export async function listCloneDates(db: Reader, source: Conference, shift: Shif
     .execute()
   const kindsOf = new Map<string, Set<ContentKind>>()
   for (const { kind, data } of items) {
-    // Written through the same union.
+    // Only values of this union are written.
     const known = kind as ContentKind
     if (!isCopied(kindDecisions[known], everything)) continue
     for (const date of textsIn(JSON.parse(data)).flatMap(datesIn)) {

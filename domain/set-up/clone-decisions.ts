@@ -1,6 +1,7 @@
 /**
- * What becomes of everything that belongs to a conference when it is copied for another year. A new table, column or kind of
- * content does not compile until somebody has decided here, and a test asks the database for what the types do not know.
+ * What happens to everything that belongs to a conference when it is copied for another year. A new table, column or
+ * kind of content does not compile until it is decided here, and a test asks the database for those that the types do
+ * not know.
  */
 import type { Schema } from '#database/schema.ts'
 import type { ContentKind } from '#domain/content/kinds.ts'
@@ -25,7 +26,7 @@ export const tableDecisions = {
   capacity_limits: 'copied',
   // A code was given to somebody for last year.
   codes: 'stays',
-  // Half-written texts, and what was written of last year's.
+  // Drafts, and the history of last year's texts.
   drafts: 'stays',
   record_versions: 'stays',
   // People, money and what they sent.
@@ -55,15 +56,15 @@ export const kindDecisions = {
   'committee-member': by('committee'),
   venue: by('venue'), 'venue-image': by('venue'),
   partner: by('partners'),
-  // Of the copies' own: settings that stand before the organiser's.
+  // Of the copies' own: settings that take precedence over the organiser's.
   'tax-profile': 'copied', 'offline-payment': 'copied',
-  // Last year's events and papers; the abstract's template comes along by itself.
+  // Last year's events and files; the abstract's template is copied separately.
   news: 'stays', download: 'stays',
   // The main site's.
   organisation: 'stays', 'home-banner': 'stays', 'home-about': 'stays', service: 'stays', blog: 'stays',
 } as const satisfies Record<ContentKind, Decision> // biome-ignore format: a table
 
-/** `copied` as it is; `moved`: a date; `asked` of the person; `set` by the command itself. */
+/** `copied` as it is; `moved`: a date; `asked` of the person who copies; `set` by the command itself. */
 type ColumnDecision = 'copied' | 'moved' | 'asked' | 'set'
 
 type ColumnsOf<T extends keyof Schema> = { [C in keyof Schema[T]]: ColumnDecision }

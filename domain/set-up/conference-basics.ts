@@ -1,8 +1,8 @@
-/** What a conference is, before anything is written about it: name, dates, zone, place. */
+/** A conference's basics: name, dates, zone, place. */
 import { z } from 'zod'
 import { artFamilies } from '#domain/conferences/conference.ts'
 
-/** The longest conference, in days: a longer one is a year typed wrongly. */
+/** The longest conference, in days: anything longer is a mistyped year. */
 const longestDays = 60
 
 const line = (what: string) =>
@@ -14,7 +14,7 @@ export const timeZones: readonly string[] = [
   ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC'),
 ]
 
-/** The zone that somebody means who typed its city, such as `lisbon`; what cannot be read stays as typed. */
+/** The zone of a city that somebody typed, such as `lisbon`; unknown text stays as typed. */
 export function findTimeZone(typed: string): string {
   const wanted = typed.trim().replaceAll(/\s+/g, '_').toLowerCase()
   const named = timeZones.filter(zone => zone.toLowerCase() === wanted)
@@ -23,7 +23,7 @@ export function findTimeZone(typed: string): string {
   return found && !another ? found : typed.trim()
 }
 
-/** Zones that the platform knows; `Asia/Calcutta` and its like are older names of the same clock. */
+/** Zones that the platform knows; `Asia/Calcutta` and the like are older names of the same zones. */
 function isTimeZone(zone: string): boolean {
   try {
     return /^[A-Z]/.test(zone) && Boolean(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone))

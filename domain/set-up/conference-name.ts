@@ -17,17 +17,19 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'terms-and-conditions', 'upcoming-meetings', 'webhooks',
 ]) // biome-ignore format: a table
 
-/** What is wrong with an address; undefined where a new conference may have it. */
+/** What is wrong with an address; undefined if a new conference may have it. */
 export async function findNameProblem(db: Reader, name: string): Promise<NameProblem | undefined> {
   if (name === '') return { code: 'missing-name' }
-  // Names with this beginning are those of deleted conferences.
+  // Deleted conferences have names with this beginning.
   if (!conferenceNameShape.test(name) || name.endsWith('-')) return { code: 'misshapen-name' }
   if (reservedNames.has(name) || /^deleted-\d+$/.test(name)) return { code: 'reserved-name' }
   const taken = await db.selectFrom('conferences').select('id').where('name', '=', name).executeTakeFirst()
   return taken && { code: 'taken-name' }
 }
 
-/** The address that a conference's subject suggests: `Material Science & Engineering` gives `material-science-engineering`. */
+/**
+ * An address made from a conference's subject: `Material Science & Engineering` gives `material-science-engineering`.
+ */
 export function suggestName(subject: string): string {
   return (
     subject
@@ -37,7 +39,7 @@ export function suggestName(subject: string): string {
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replace(/^[^a-z]+/, '')
       .slice(0, 60)
-      // After the cut, which may leave a single one at the end.
+      // Cutting may leave a hyphen at the end, so this comes last.
       .replace(/-$/, '')
   )
 }

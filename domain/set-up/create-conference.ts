@@ -25,20 +25,21 @@ export const newConferenceFields = basicsFields.safeExtend({
     .trim()
     .toUpperCase()
     .refine(isCurrency, 'Enter the three letters of a currency, such as EUR.'),
-  /** Of each sum, for the card: 500 is 5 %. */
+  /** In basis points of each amount: 500 is 5 %. */
   feeBasisPoints: z.int().min(0, 'Enter a rate from 0 to 100.').max(10_000, 'Enter a rate from 0 to 100.'),
 })
 
 export type NewConference = z.input<typeof newConferenceFields>
 
-/** The conference that an act made, where a second click sends it again. */
+/** The conference that this act created before, if the form is sent twice. */
 export interface CreatedConference {
   id: number
   name: string
 }
 
 /**
- * Creates a conference that nobody sees yet, with the default pages, and default fees where the currency has sensible ones.
+ * Creates a conference that is not public yet, with the default pages, and default fees if the currency has sensible
+ * ones.
  *
  * @param productName used in the default pages while the organiser has no name yet
  */
@@ -94,7 +95,7 @@ export async function createConference(
   return ok({ id, name })
 }
 
-/** Notes that a conference was created, and by which request. */
+/** Records that a conference was created, and by which request. */
 export async function auditCreation(
   tx: Transaction,
   { actor, now, requestKey }: Act,
@@ -159,14 +160,14 @@ async function addDefaultContent(
     product,
     legalName: product,
     officeEmail: email,
-    // No page of a conference names it.
+    // No page of a conference refers to it.
     seat: '',
     subject,
   })
   const tickets = hasDefaultPrices(currency) ? ticket.map(each => ({ ...each, currency })) : []
   const lists = { ...content, ticket: tickets }
   for (const [kind, items] of Object.entries(lists)) {
-    // Each kind stands with its own items; Object.entries loses the pairing.
+    // Each kind is paired with its own items; Object.entries loses the pairing.
     await addContent(tx, id, kind as ContentKind, items as never[])
   }
   if (email !== '') {

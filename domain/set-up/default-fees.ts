@@ -1,10 +1,10 @@
-/** The fees with which a conference begins; its organiser changes them before it opens. */
+/** The fees of a new conference; its organiser changes them before it opens. */
 import type { Transaction } from '#database/database.ts'
 
-/** Currencies of which a hundred is a little more or less than a hundred dollars. */
+/** Currencies in which a hundred units are worth roughly a hundred dollars. */
 const alike: ReadonlySet<string> = new Set(['USD', 'EUR', 'GBP', 'CHF', 'AUD', 'CAD', 'NZD', 'SGD'])
 
-/** Whether the default prices make sense in a currency; elsewhere the organiser enters the first ones. */
+/** Whether the default prices make sense in a currency; otherwise the organiser enters the first ones. */
 export const hasDefaultPrices = (currency: string) => alike.has(currency)
 
 const prices = {
@@ -16,7 +16,7 @@ const prices = {
   virtual_minor: 19_900,
 }
 
-/** By how many days before the first day each period ends. */
+/** How many days before the first day each period ends. */
 const periods = [
   { name: 'Early Bird', endsBefore: 120, lessMinor: 10_000 },
   { name: 'Mid Term', endsBefore: 60, lessMinor: 0 },

@@ -11,10 +11,10 @@ import { toStored } from '#domain/time.ts'
 export type DeletionRefusal =
   /** Somebody paid, or an invoice was issued: the books need the conference. */
   | { code: 'paid'; registrations: number }
-  /** Somebody is registered, waits, or may be paying now. */
+  /** Somebody is registered, is on the waiting list, or may be paying now. */
   | { code: 'registered'; registrations: number }
 
-/** Why a conference cannot be deleted; undefined where it can. */
+/** Why a conference cannot be deleted; undefined if it can. */
 export function deletionRefusal(standing: {
   paidRegistrations: number
   livingRegistrations: number
@@ -26,8 +26,8 @@ export function deletionRefusal(standing: {
 }
 
 /**
- * Deletes a conference that nobody paid for: everything that was written for it goes. Its row stays without an address,
- * for the audit, and so do expired registrations and abstracts, which go with their own retention.
+ * Deletes a conference that nobody paid for, with all its content. Its row stays without an address, because the audit
+ * refers to it; so do expired registrations and abstracts, until their own retention periods are over.
  */
 export async function deleteConference(
   tx: Transaction,

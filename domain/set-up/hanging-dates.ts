@@ -5,7 +5,7 @@ import { endOfDay, zoneNameAt } from '#domain/time.ts'
 export interface HangingDate {
   /** `period:17`, `day:3`: the table and the row's id. */
   key: `period:${number}` | `day:${number}`
-  /** What it is, such as `Early Bird ends`. */
+  /** Its name, such as `Early Bird ends`. */
   label: string
   date: Temporal.PlainDate
 }
@@ -41,7 +41,7 @@ export async function listHangingDates(db: Reader, conferenceId: number): Promis
   ]
 }
 
-/** What the conference's own days are, before and after. */
+/** The conference's days, before and after. */
 export interface Shift {
   from: { startsOn: Temporal.PlainDate; endsOn: Temporal.PlainDate }
   toStartsOn: Temporal.PlainDate
@@ -64,9 +64,9 @@ export function moveDate(date: Temporal.PlainDate, { from, toStartsOn }: Shift):
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** `Fri`: beside a date, where a weekday tells whether it was meant. */
+/** `Fri`: shown beside a date, so that a wrong day is noticed. */
 export const weekdayOf = (date: Temporal.PlainDate) => weekdays[date.dayOfWeek - 1] ?? ''
 
-/** The name of a zone's clock as a day ends there: `WEST` in summer, `WET` in winter. */
+/** The name of a zone's time at the end of a day: `WEST` in summer, `WET` in winter. */
 export const clockAtEndOf = (date: Temporal.PlainDate, zone: string) =>
   zoneNameAt(zone, endOfDay(date, zone).subtract({ milliseconds: 1 }))

@@ -13,7 +13,7 @@ import { toStored } from '#domain/time.ts'
 
 type StandingPermit = Permit<'create-conference'>
 
-/** Shows a conference to everybody. @returns the obstacles where people would pay wrongly */
+/** Makes a conference public. @returns the obstacles, if people would pay wrong amounts */
 export async function publishConference(
   tx: Transaction,
   permit: StandingPermit,
@@ -34,8 +34,8 @@ export async function publishConference(
 }
 
 /**
- * Takes a conference off the public site. Whoever is registered would lose the page of their registration: it is refused
- * then, and cancelling is the way.
+ * Takes a conference off the public site. This is refused if people are registered, because they would lose their
+ * registration's page: such a conference is cancelled instead.
  */
 export async function unpublishConference(
   tx: Transaction,
@@ -53,7 +53,9 @@ export async function unpublishConference(
   return ok(null)
 }
 
-/** Puts a conference away: it leaves the list and the rail of the back office; its public pages stay as they are. */
+/**
+ * Archives a conference: it leaves the list and the navigation of the back office; its public pages stay as they are.
+ */
 export async function archiveConference(
   tx: Transaction,
   permit: StandingPermit,

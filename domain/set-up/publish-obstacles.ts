@@ -1,4 +1,4 @@
-/** Why a conference must not be published yet: people would pay wrongly, or could not pay at all. */
+/** Why a conference must not be published yet: people would pay wrong amounts, or could not pay at all. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
@@ -9,11 +9,11 @@ import { presentationTypes } from '#domain/pricing/pricing.ts'
 import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 
 export type PublishObstacle =
-  /** Invoices would name nobody. */
+  /** Invoices would have no issuer. */
   | { code: 'no-organisation' }
-  /** There are prices, and nothing takes their currency. */
+  /** There are prices, but no way to pay in their currency. */
   | { code: 'no-way-to-pay'; currency: string }
-  /** The tax on what is paid could not be declared. */
+  /** The tax on payments could not be declared. */
   | { code: 'missing-exchange-rate'; currency: string; nationalCurrency: string }
   /** Everybody would register for nothing. */
   | { code: 'free-period'; period: string }
@@ -49,7 +49,7 @@ export async function listPublishObstacles(
   return obstacles
 }
 
-/** Whether anything takes a conference's currency: a gateway, or the organiser outside of any. */
+/** Whether there is a way to pay in a conference's currency: through a gateway, or offline. */
 export async function canBePaid(
   db: Reader,
   payments: Pick<Payments, 'offered' | 'gateways'>,

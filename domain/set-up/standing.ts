@@ -1,4 +1,4 @@
-/** Whether a conference is public, put away or called off, and what would be in the way of ending it. */
+/** Whether a conference is public, archived or cancelled, and what prevents ending it. */
 import type { Reader } from '#database/database.ts'
 
 export interface Standing {
@@ -8,7 +8,7 @@ export interface Standing {
   cancelledBecause: string | null
   /** Waiting, unpaid within their time, or paid. */
   livingRegistrations: number
-  /** Of those, the ones that are to be paid. */
+  /** Those of them that await payment. */
   unpaidRegistrations: number
   /** Registrations that ever had money or an invoice, or are being paid. */
   paidRegistrations: number
@@ -74,7 +74,7 @@ export async function readStanding(db: Reader, conferenceId: number): Promise<St
   }
 }
 
-/** How many registrations of each conference are to be paid, in one query; those without any are missing. */
+/** How many registrations of each conference await payment, in one query; conferences without any are missing. */
 export async function countUnpaid(
   db: Reader,
   conferenceIds: readonly number[],

@@ -15,7 +15,7 @@ const anyDate = new RegExp(
 
 interface Found {
   dates: Temporal.PlainDate[]
-  /** The same words with other dates. */
+  /** The same text with other dates. */
   write(dates: readonly Temporal.PlainDate[]): string
 }
 
@@ -52,28 +52,28 @@ function dateOf(iso: string): Temporal.PlainDate | undefined {
   }
 }
 
-/** All dates of a text, in its order. */
+/** All dates of a text, in order. */
 export function datesIn(text: string): Temporal.PlainDate[] {
   return [...text.matchAll(anyDate)].flatMap(match => read(match)?.dates ?? [])
 }
 
-/** A text with other dates. @param moves new dates by the old ones, as `YYYY-MM-DD`; what they do not name stays */
+/** Replaces dates in a text. @param moves new dates by the old ones, as `YYYY-MM-DD`; other dates stay */
 export function moveDatesIn(text: string, moves: ReadonlyMap<string, Temporal.PlainDate>): string {
   return text.replaceAll(anyDate, (...groups) => {
-    // The match and its groups come first; what follows is of no use here.
+    // The match and its groups come first; the rest is not needed.
     const found = read(groups.slice(0, 10) as unknown as RegExpMatchArray)
     if (!found?.dates.some(date => moves.has(date.toString()))) return String(groups[0])
     return found.write(found.dates.map(date => moves.get(date.toString()) ?? date))
   })
 }
 
-/** All texts of a record, however deep. */
+/** All texts of a record, at any depth. */
 export function textsIn(data: unknown): string[] {
   if (typeof data === 'string') return [data]
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : []
 }
 
-/** A record with every text changed. */
+/** A copy of a record with every text changed. */
 export function mapTexts(data: unknown, change: (text: string) => string): unknown {
   if (typeof data === 'string') return change(data)
   if (Array.isArray(data)) return data.map(each => mapTexts(each, change))

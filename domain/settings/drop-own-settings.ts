@@ -1,4 +1,4 @@
-/** A conference drops what it has set itself: from then on the organiser's settings hold for it. */
+/** Removes a conference's own settings: from then on the organiser's settings apply to it. */
 import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
@@ -10,10 +10,10 @@ import { bumpRevision } from '#domain/content/revisions.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { ownerSubject } from '#domain/settings/owner-subject.ts'
 
-/** The tax on what is paid in the conference's currency could not be declared. */
+/** The tax on payments in the conference's currency could not be declared. */
 export type DropRefusal = { code: 'missing-exchange-rate'; currency: string }
 
-/** Does nothing where the conference has none of its own. */
+/** Does nothing if the conference has none of its own. */
 export async function dropTaxProfile(
   tx: Transaction,
   permit: Permit<'set-taxes'>,
@@ -21,7 +21,7 @@ export async function dropTaxProfile(
 ): Promise<Result<null, DropRefusal>> {
   const id = conferenceOf(permit)
   const { currency } = await lockConference(tx, id)
-  // Until the end no other profile is set, and no conference changes its currency.
+  // Until the transaction ends, no other profile is set and no conference changes its currency.
   await lockTable(tx, 'conferences')
   const site = await findContent(tx, null, 'tax-profile')
   if (site && site.regime !== 'none') {
@@ -33,7 +33,7 @@ export async function dropTaxProfile(
   return drop(tx, id, 'tax-profile', { ...act, act: 'tax profile dropped' })
 }
 
-/** Does nothing where the conference has none of its own. What people chose before stays as it was agreed. */
+/** Does nothing if the conference has none of its own. Earlier choices keep the agreed terms. */
 export async function dropOfflinePayment(
   tx: Transaction,
   permit: Permit<'set-organisation'>,
@@ -42,7 +42,7 @@ export async function dropOfflinePayment(
   return drop(tx, conferenceOf(permit), 'offline-payment', { ...act, act: 'offline payment dropped' })
 }
 
-/** The organiser's own settings are the fallback for all conferences. */
+/** The organiser's own settings apply to every conference without its own, so they cannot be removed. */
 function conferenceOf({ scope }: Permit<'set-taxes'> | Permit<'set-organisation'>): number {
   if (scope.conferenceId === null) throw new Error('the organiser’s settings are not dropped')
   return scope.conferenceId

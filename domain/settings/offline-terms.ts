@@ -1,4 +1,4 @@
-/** What an organiser offers outside of any gateway, and until when a place is held for it. */
+/** The ways to pay outside any gateway, and how long a place is held for each. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
@@ -6,7 +6,7 @@ import type { OfflinePaymentFields } from '#domain/content/offline-payment-field
 import { dateIn, endOfDay } from '#domain/time.ts'
 
 export const chosenMeans = ['bank-transfer', 'cash'] as const
-/** How somebody pays outside of any gateway, where they choose it themselves. */
+/** The terms of a way to pay that a registrant chooses. */
 export type ChosenMeans = (typeof chosenMeans)[number]
 
 interface Deadlines {
@@ -14,7 +14,7 @@ interface Deadlines {
   dueOn: Temporal.PlainDate
   /** Until when the place is held, in case the money is booked late. */
   heldUntil: Temporal.Instant
-  /** Whether there is time enough to choose it now. */
+  /** Whether there is enough time to choose it now. */
   isOffered: boolean
 }
 
@@ -25,10 +25,10 @@ export type OfflineTerms = Deadlines &
   )
 
 /**
- * The terms of every way outside of any gateway that the organiser takes. They count from when the registration was made, or the
- * change asked for: choosing again gives no new days. A conference's own record stands before the site's.
+ * The terms of every offline way to pay that the organiser accepts. They count from the registration or the request for
+ * the change: choosing again gives no new days. A conference's own record takes precedence over the site's.
  *
- * @param since when what is paid for was asked for
+ * @param since when the registration was made, or the change requested
  */
 export async function readOfflineTerms(
   db: Reader,

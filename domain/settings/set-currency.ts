@@ -1,4 +1,4 @@
-/** Changes what a conference is paid in: docs/operations.md, 'Taking money'. */
+/** Changes a conference's currency: docs/operations.md, 'Taking money'. */
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
@@ -18,11 +18,13 @@ import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 export type SetCurrencyError =
   | { code: 'not-a-currency' }
   | { code: 'unchanged' }
-  /** Somebody pays, has paid or may come back in the old one. */
+  /** Somebody has paid or may still pay in the old one. */
   | { code: 'registered'; registrations: number }
-  /** An amount of the old one would be read as one a hundred or a thousand times as large, or as small. */
+  /**
+   * A price in the old currency would be read as one that is ten, a hundred or a thousand times as large or as small.
+   */
   | { code: 'misread-prices' }
-  /** The tax on what is paid in it could not be declared. */
+  /** The tax on payments could not be declared. */
   | { code: 'missing-exchange-rate'; nationalCurrency: string }
 
 /** @param currency an ISO 4217 code in capitals */
@@ -46,7 +48,7 @@ export async function setCurrency(
   if (addOnMinor === undefined || minMinor === undefined || maxMinor === undefined) {
     return fail({ code: 'misread-prices' })
   }
-  // Until the end no tax profile is set.
+  // Until the transaction ends, no tax profile is set.
   await lockTable(tx, 'conferences')
   const profile = await findTaxProfile(tx, conferenceId)
   if (profile && isRateMissing(profile, currency)) {
@@ -104,7 +106,7 @@ async function countBound(tx: Transaction, conferenceId: number): Promise<number
   return Number(bound)
 }
 
-/** Whether anything is for sale in the conference's currency. */
+/** Whether there is a way to pay in the conference's currency. */
 async function hasPrices(db: Reader, conferenceId: number): Promise<boolean> {
   for (const table of ['registration_categories', 'accommodations'] as const) {
     const row = await db
@@ -123,7 +125,7 @@ function isRateMissing({ nationalCurrency, exchangeRates }: TaxProfile, currency
   return isDeclaredInAnother && exchangeRates[currency] === undefined
 }
 
-/** The same figure with more or fewer digits after the point; undefined where some would be lost. */
+/** The same figure with more or fewer decimal digits; undefined if some would be lost. */
 function shifted(minor: number, digits: number): number | undefined {
   const moved = minor * 10 ** digits
   return Number.isSafeInteger(moved) ? moved : undefined

@@ -9,7 +9,8 @@ import { ok, type Result } from '#domain/result.ts'
 import { ownerSubject } from '#domain/settings/owner-subject.ts'
 
 /**
- * Says which bank transfers and cash are taken, at every conference without a record of its own or at the permit's.
+ * Sets which bank transfers and cash are accepted, for every conference without a record of its own or for the
+ * permit's.
  */
 export async function setOfflinePayment(
   tx: Transaction,

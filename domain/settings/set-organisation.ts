@@ -7,11 +7,11 @@ import { replaceContent } from '#domain/content/write-content.ts'
 import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { ok, type Result } from '#domain/result.ts'
 
-/** Who the organiser is. A field that it does not know is a misspelled one. */
+/** The organiser's identity. Unknown fields are refused, because they are misspelled ones. */
 export const organisationFields = kinds.organisation.fields.strict()
 export type Organisation = ContentFields<'organisation'>
 
-/** Says who the organiser is: footer, mails, receipts, and invoices without a legal name. */
+/** Sets the organiser's identity: footer, mails, receipts, and invoices without a legal name. */
 export async function setOrganisation(
   tx: Transaction,
   permit: Permit<'set-organisation'>,

@@ -14,12 +14,12 @@ import { listTaxProfiles } from '#domain/settings/tax-profile-queries.ts'
 
 export type SetTaxProfileError =
   | InvalidInput
-  /** Another supplier's invoices are numbered with the same prefix: each would have gaps. */
+  /** Another supplier's invoices have the same prefix, so each series would have gaps. */
   | { code: 'shared-series'; seriesPrefix: string; taxId: string }
-  /** The tax on what is paid in these currencies could not be declared. */
+  /** The tax on payments in these currencies could not be declared. */
   | { code: 'missing-exchange-rates'; currencies: readonly string[] }
 
-/** What an accountant would ask for before the first invoice. */
+/** What an accountant would ask before the first invoice. */
 export type TaxProfileNote =
   | { code: 'prices-need-to-be-net' }
   | { code: 'consumer-prices-need-vat' }
@@ -28,7 +28,10 @@ export type TaxProfileNote =
   | { code: 'no-signatory' }
   | { code: 'no-national-currency'; currencies: readonly string[] }
 
-/** Sets the taxes of every conference without a profile of its own, or of the permit's; the next invoices follow it. */
+/**
+ * Sets the taxes of every conference without a profile of its own, or of the permit's; they apply from the next invoice
+ * on.
+ */
 export async function setTaxProfile(
   tx: Transaction,
   permit: Permit<'set-taxes'>,
@@ -40,7 +43,7 @@ export async function setTaxProfile(
   if (!parsed.ok) return parsed
   const profile = parsed.value
   if (owner !== null) await lockConference(tx, owner)
-  // Until the end no other profile is set, and no conference changes its currency.
+  // Until the transaction ends, no other profile is set and no conference changes its currency.
   await lockTable(tx, 'conferences')
   const foreign = await listForeignCurrencies(tx, profile, owner, now)
   const currencies = foreign.filter(each => profile.exchangeRates[each] === undefined)
@@ -61,7 +64,7 @@ export async function setTaxProfile(
   return ok({ profile, notes: notesOn(profile, foreign) })
 }
 
-/** In which upcoming conferences are paid, beside the currency in which the tax is declared. */
+/** The currencies of upcoming conferences, apart from the one in which the tax is declared. */
 async function listForeignCurrencies(
   db: Reader,
   { regime, nationalCurrency }: TaxProfile,

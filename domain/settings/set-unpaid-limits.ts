@@ -10,7 +10,7 @@ import { ok, type Result } from '#domain/result.ts'
 
 const limit = z.int().min(1, 'is at least 1').max(1_000_000_000)
 
-/** What is left out stays. */
+/** Missing values stay unchanged. */
 export const unpaidLimitFields = z.strictObject({
   /** How many unpaid or waiting registrations one e-mail address may hold. */
   email: limit.optional(),
@@ -23,7 +23,7 @@ export interface UnpaidLimits {
   unpaidPerClient: number
 }
 
-/** Sets how many unpaid registrations a conference takes from one e-mail address and from one network. */
+/** Limits how many unpaid registrations a conference accepts from one e-mail address and from one network. */
 export async function setUnpaidLimits(
   tx: Transaction,
   permit: Permit<'write-fees'>,

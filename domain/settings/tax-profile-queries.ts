@@ -4,18 +4,18 @@ import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
 import { addedTaxOf } from '#domain/settings/tax-profile.ts'
 import type { AddedTax } from '#domain/taxes/added-tax.ts'
 
-/** Every profile that was set, and whose it is. */
+/** All profiles, with their owners. */
 export async function listTaxProfiles(db: Reader): Promise<{ owner: ContentOwner; profile: TaxProfile }[]> {
   const rows = await db
     .selectFrom('content_items')
     .select(['conference_id', 'data'])
     .where('kind', '=', 'tax-profile')
     .execute()
-  // Written by `setTaxProfile`, which holds them to the kind's fields.
+  // Written by `setTaxProfile`, which checks the kind's fields.
   return rows.map(({ conference_id, data }) => ({ owner: conference_id, profile: JSON.parse(data) }))
 }
 
-/** A conference's own profile, else the organiser's; undefined where there is neither, and no tax is charged. */
+/** A conference's own profile, else the organiser's; undefined if there is neither, in which case no tax is charged. */
 export async function findTaxProfile(db: Reader, owner: ContentOwner): Promise<TaxProfile | undefined> {
   const rows = await db
     .selectFrom('content_items')
@@ -26,11 +26,11 @@ export async function findTaxProfile(db: Reader, owner: ContentOwner): Promise<T
     )
     .execute()
   const row = rows.find(({ conference_id }) => conference_id !== null) ?? rows[0]
-  // Written by `addContent`, which holds it to the kind's fields.
+  // Written by `addContent`, which checks the kind's fields.
   return row && JSON.parse(row.data)
 }
 
-/** What is put on top of an owner's prices; null where they include their taxes, or there are none. */
+/** The tax added on top of an owner's prices; null if they include their taxes, or there are none. */
 export async function readAddedTax(db: Reader, owner: ContentOwner): Promise<AddedTax | null> {
   const profile = await findTaxProfile(db, owner)
   return profile ? addedTaxOf(profile) : null

@@ -1,4 +1,4 @@
-/** What follows from the organiser's tax profile for one invoice: docs/algorithms/invoices.md. Pure. */
+/** What the organiser's tax profile means for one invoice: docs/algorithms/invoices.md. Pure. */
 
 import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
 import { exponentOf, formatMoney } from '#domain/money.ts'
@@ -8,7 +8,7 @@ import { indianRates, type TaxedPart, type TaxRate } from '#domain/taxes/tax.ts'
 import type { TaxId } from '#domain/taxes/tax-id.ts'
 import { gstStates, isForeignVatId, labelledTaxId, memberStateOf } from '#domain/taxes/tax-id.ts'
 
-/** Where an invoice's taxes come from, and what it must say about them. */
+/** The origin of an invoice's taxes, and what it must say about them. */
 export interface Taxation {
   regime: TaxRegime
   rates: Readonly<Record<TaxedPart, readonly TaxRate[]>>
@@ -16,7 +16,7 @@ export interface Taxation {
   codes: Readonly<Record<TaxedPart, string>>
   issuerTaxIds: TaxId[]
   buyerTaxId: TaxId | null
-  /** Empty where it need not be said. */
+  /** Empty if it need not be stated. */
   placesOfSupply: Readonly<Record<TaxedPart, string>>
   isReverseCharge: boolean
   exemption: string
@@ -28,12 +28,12 @@ interface Buyer {
 }
 
 /**
- * The taxes on what somebody booked. India: half to the union and half to the state where the event is held in
- * the supplier's state, else integrated. EU: admission and hotel nights are taxed where the event is, whoever
- * buys them (Art. 47, 53 and 54); only attendance over the network, bought with a VAT id of another member state, is
- * taxed there, and owed by the buyer (Art. 44 and 196).
+ * The taxes on a booking. India: half to the union and half to the state if the event is held in the supplier's state,
+ * else integrated. EU: admission and hotel nights are taxed at the place of the event, whoever buys them (Art. 47, 53
+ * and 54); only online attendance bought with a VAT id of another member state is taxed there, and owed by the buyer
+ * (Art. 44 and 196).
  *
- * @param buyer their number as typed, empty for none, and whether they attend over the network
+ * @param buyer their number as typed, empty for none, and whether they attend online
  */
 export function taxationOf(profile: TaxProfile, buyer: Buyer): Taxation {
   const { taxId, placeOfSupply, placeStateCode, exemption } = profile
@@ -92,8 +92,9 @@ function ratesOf(profile: TaxProfile, rates: (basisPoints: number) => TaxRate[])
 const everywhere = (place: string) => ({ admission: place, accommodation: place })
 
 /**
- * What an invoice says where the buyer owes the tax on attendance over the network: it is supplied where the buyer is
- * established, and not where the event is (Art. 53 leaves it out since 2025). A room stays where it is (Art. 47).
+ * What an invoice says if the buyer owes the tax on online attendance: it is supplied where the buyer is established,
+ * and not at the place of the event (Art. 53 has excluded it since 2025). A hotel room is supplied where it is (Art.
+ * 47).
  */
 function reverseCharge(buyer: Buyer, placeOfEvent: string) {
   return {
@@ -106,7 +107,7 @@ function reverseCharge(buyer: Buyer, placeOfEvent: string) {
   }
 }
 
-/** What a profile puts on top of the prices; null where they include their taxes, or it charges none. */
+/** The tax that a profile adds on top of the prices; null if they include their taxes, or it charges none. */
 export function addedTaxOf(profile: TaxProfile): AddedTax | null {
   if (profile.pricesIncludeTax || profile.regime === 'none') return null
   const { rates } = taxationOf(profile, { taxId: '', isVirtual: false })
@@ -115,8 +116,8 @@ export function addedTaxOf(profile: TaxProfile): AddedTax | null {
 }
 
 /**
- * The taxes on a registration. Where they were added to its price they are those that were agreed, also where the
- * profile is another by now; the rest of what an invoice says is the profile's.
+ * The taxes on a registration. If they were added to its price they are those that were agreed, even if the profile has
+ * changed since; everything else on the invoice follows the profile.
  */
 export function taxationAsAgreed(profile: TaxProfile, agreed: AddedTax | null, buyer: Buyer): Taxation {
   if (!agreed) return taxationOf(profile, buyer)
@@ -133,8 +134,8 @@ export function taxationAsAgreed(profile: TaxProfile, agreed: AddedTax | null, b
 }
 
 /**
- * The tax in the currency in which it is declared (Art. 230), rounded half-up; null where that is the invoice's own,
- * nothing is owed, or the profile has no rate.
+ * The tax in the currency in which it is declared (Art. 230), rounded half-up; null if that is the invoice's own
+ * currency, nothing is owed, or the profile has no rate.
  */
 export function nationalTaxOf(profile: TaxProfile, currency: string, taxMinor: number): NationalTax | null {
   const { nationalCurrency, exchangeRates, exchangeRateNote } = profile

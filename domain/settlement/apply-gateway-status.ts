@@ -44,7 +44,7 @@ export interface Learned {
 
 /**
  * Records what a gateway says about an attempt, in one transaction. Forward only: a capture is recorded once,
- * `succeeded` is final, and received money is kept whatever else is wrong.
+ * `succeeded` is final, and received money is recorded whatever else is wrong.
  *
  * @returns the attempt's state afterwards
  */
@@ -188,7 +188,7 @@ async function recordCapture(
   return true
 }
 
-/** The money is kept, but buys nothing until somebody has reviewed it. */
+/** The money is recorded, but pays for nothing until somebody has reviewed it. */
 function isOfAnotherOrder(attempt: PaymentAttempt, customId: string | null): boolean {
   return customId !== null && customId !== String(attempt.id)
 }

@@ -41,7 +41,7 @@ test.each([
   expect(taxIdProblem(typed)).toBe(problem)
 })
 
-/** Of each member state, one of each kind of holder where they differ. */
+/** At least one of each member state, one for each kind of holder if they differ. */
 const vatIds = [
   'ATU13585627', 'BE0403019261', 'BG175074752', 'BG7523169263', 'CY10259033P', 'CZ25123891', 'CZ7103192745',
   'CZ640903926', 'DE136695976', 'DK13585628', 'EE100931558', 'EL094259216', 'ES54362315K', 'ESX2482300W', 'ESB58378431',
@@ -64,14 +64,14 @@ test.each(vatIds)('%s with a wrong figure is refused at most places', id => {
       .map(other => id.slice(0, at) + other + id.slice(at + 1)),
   )
   const accepted = wrong.filter(isCheckedVatId)
-  // Italy's and others' check digits miss a few changes, and Latvian persons have none that is public.
+  // The check digits of Italy and others miss a few changes, and those of Latvian persons are not public.
   expect(accepted.length / wrong.length).toBeLessThan(id.startsWith('LV1') ? 1 : 0.2)
 })
 
 test('a GSTIN with any one character exchanged for another of its kind is none', () => {
   const valid = '27AAPFU0939F1ZV'
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  // The state and the Z are held to more than the check digit.
+  // The state and the Z are checked in addition to the check digit.
   const places = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14]
   fc.assert(
     fc.property(fc.constantFrom(...places), fc.nat(), (place, seed) => {

@@ -1,20 +1,20 @@
 /**
- * Numbers in tax registers as people type them: India's GSTIN and the VAT ids of the EU's member states, told apart
- * by their form. The browser uses this for the form's live sum; `check-tax-id.server.ts` looks at check digits.
+ * Numbers in tax registers as people type them: India's GSTIN and the VAT ids of the EU's member states, told apart by
+ * their form. The browser uses this for the form's live sum; `check-tax-id.server.ts` checks the check digits.
  */
 
-/** A number in somebody's register: `{ label: 'GSTIN', value: '27AAPFU0939F1ZV' }`. */
+/** A number in a tax register: `{ label: 'GSTIN', value: '27AAPFU0939F1ZV' }`. */
 export interface TaxId {
   readonly label: string
   readonly value: string
 }
 
-/** Without blanks, full stops and hyphens, in capitals: `fr 12.345` is `FR12345`. */
+/** Without blanks, full stops and hyphens, in capitals: `fr 12.345` becomes `FR12345`. */
 export function normalizeTaxId(typed: string): string {
   return typed.replace(/[\s.-]/gu, '').toUpperCase()
 }
 
-/** A number with the name that its register has on an invoice; null for none. */
+/** A number with the name of its register, as on an invoice; null for none. */
 export function labelledTaxId(typed: string): TaxId | null {
   const value = normalizeTaxId(typed)
   if (value === '') return null
@@ -35,7 +35,7 @@ export function isGstin(id: string): boolean {
   return id[14] === gstinDigits[(36 - (sum % 36)) % 36]
 }
 
-/** Whether a number has the form of its member state's VAT ids. Its check digit is not looked at. */
+/** Whether a number has the form of its member state's VAT ids. The check digit is not checked. */
 export function isVatId(id: string): boolean {
   return vatFormats.get(id.slice(0, 2))?.test(id.slice(2)) ?? false
 }
@@ -49,7 +49,7 @@ export function isForeignVatId(buyerId: string, sellerId: string): boolean {
 /** The member state that a VAT id begins with, in English: `Germany`. @param id as typed */
 export function memberStateOf(id: string): string {
   const prefix = normalizeTaxId(id).slice(0, 2)
-  // VAT ids of Greece are the only ones that do not begin as ISO 3166 has it.
+  // Only Greece's VAT ids do not begin with the country's ISO 3166 code.
   return regionNames.of(prefix === 'EL' ? 'GR' : prefix) ?? prefix
 }
 
@@ -71,10 +71,10 @@ export const gstStates: ReadonlyMap<string, string> = new Map([
 /** Union territories without a legislature: their half of the tax is UTGST. */
 export const unionTerritories: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38', '97'])
 
-/** What VAT ids of the EU begin with. */
+/** The prefixes of the EU's VAT ids. */
 export const vatStates = { has: (prefix: string) => vatFormats.has(prefix) }
 
-/** VAT ids by what they begin with; Greece's is EL, Northern Ireland's is for goods alone. */
+/** The form of VAT ids by prefix; Greece's is EL, and Northern Ireland's is for goods only. */
 const vatFormats: ReadonlyMap<string, RegExp> = new Map([
   ['AT', /^U\d{8}$/], ['BE', /^[01]\d{9}$/], ['BG', /^\d{9,10}$/], ['CY', /^\d{8}[A-Z]$/], ['CZ', /^\d{8,10}$/],
   ['DE', /^\d{9}$/], ['DK', /^\d{8}$/], ['EE', /^\d{9}$/], ['EL', /^\d{9}$/], ['ES', /^[A-Z0-9]\d{7}[A-Z0-9]$/],

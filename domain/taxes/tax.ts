@@ -32,7 +32,7 @@ export interface Tax extends TaxRate {
   readonly amountMinor: number
 }
 
-/** An amount taken apart: `taxableMinor` plus all taxes is the gross. */
+/** A split amount: `taxableMinor` plus all taxes is the gross. */
 export interface Taxed {
   readonly taxableMinor: number
   readonly taxes: readonly Tax[]

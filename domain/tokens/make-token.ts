@@ -10,15 +10,15 @@ import { hashOfToken, longestDays, newToken, type TokenAct } from '#domain/token
 export type MakeTokenError =
   | { code: 'name'; problem: TextProblem }
   | { code: 'no-acts' }
-  /** Not between one day and a year. */
+  /** The lifetime is not between one day and a year. */
   | { code: 'lifetime' }
 
 /**
- * Makes a token for the place that the permit is for. What it may do is decided with each call: its acts, as far as
- * its maker may do them then.
+ * Makes a token for the permit's place. What it may do is decided at each call: its acts, as far as its maker may still
+ * do them.
  *
- * @param days how long it lives, at most a year
- * @returns the token itself, which is kept nowhere
+ * @param days its lifetime, at most a year
+ * @returns the token itself, which is stored nowhere
  */
 export async function makeToken(
   tx: Transaction,

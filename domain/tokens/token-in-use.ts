@@ -1,4 +1,4 @@
-/** A token as a request brings it, and what may be done with it. */
+/** The token of a request, and what it may be used for. */
 import type { Database, Reader } from '#database/database.ts'
 import { listMemberships } from '#domain/accounts/membership-queries.ts'
 import type { TokenInUse } from '#domain/accounts/permit.ts'
@@ -7,7 +7,7 @@ import type { WayIn } from '#domain/audit/actor.ts'
 import { toStored } from '#domain/time.ts'
 import { hashOfToken, looksLikeToken, type TokenAct } from '#domain/tokens/token.ts'
 
-/** The token of a request with what its maker is now; undefined for one that is unknown, revoked or over. */
+/** The token of a request with its maker's present rights; undefined if it is unknown, revoked or expired. */
 export async function findTokenInUse(
   db: Reader,
   { token, via, now }: { token: string; via: WayIn; now: Temporal.Instant },
@@ -28,7 +28,7 @@ export async function findTokenInUse(
   ])
   return {
     actor: { kind: 'token', tokenId: String(row.id), makerId: row.maker_id, via },
-    // Written by `makeToken` alone.
+    // Only `makeToken` writes it.
     acts: JSON.parse(row.acts) as TokenAct[],
     conferenceId: row.conference_id,
     maker: { memberships, hasSecondFactor: Boolean(row.twoFactorEnabled), isSecondFactorForAll },
@@ -37,7 +37,7 @@ export async function findTokenInUse(
 
 const usedEveryMinutes = 10
 
-/** Notes that a token is used: one write in ten minutes, however many calls there are. */
+/** Records that a token is in use: one write in ten minutes, however many calls there are. */
 export async function noteUse(database: Database, tokenId: string, now: Temporal.Instant): Promise<void> {
   const id = Number(tokenId)
   const isDue = await database.read

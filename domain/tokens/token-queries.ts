@@ -2,7 +2,7 @@ import type { Reader } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Token, TokenAct } from '#domain/tokens/token.ts'
 
-/** The tokens of a place, the newest first; those that ended longer ago than a month are left out. */
+/** The tokens of a place, newest first, without those that ended more than a month ago. */
 export async function listTokens(
   db: Reader,
   permit: Permit<'manage-tokens'>,
@@ -24,7 +24,7 @@ export async function listTokens(
     .map(row => ({
       id: row.id,
       name: row.name,
-      // Written by `makeToken` alone.
+      // Only `makeToken` writes it.
       acts: JSON.parse(row.acts) as TokenAct[],
       conferenceId: row.conference_id,
       makerId: row.maker_id,

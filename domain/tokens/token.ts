@@ -24,7 +24,7 @@ export type TokenAct = (typeof tokenActs)[number]
 
 export const isTokenAct = (text: unknown): text is TokenAct => tokenActs.some(act => act === text)
 
-/** In the words of the table of rights. */
+/** As the table of rights names them. */
 export const tokenActWords = (act: TokenAct): string => staffActs[act].words
 
 /** How long a token may live, in days. */
@@ -41,17 +41,17 @@ export interface Token {
   createdAt: Temporal.Instant
   expiresAt: Temporal.Instant
   revokedAt: Temporal.Instant | null
-  /** To within ten minutes; null where it was never used. */
+  /** Accurate to ten minutes; null if it was never used. */
   lastUsedAt: Temporal.Instant | null
 }
 
-/** So that tools that look for secrets in code and logs recognise one. */
+/** A fixed prefix, so that tools that search code and logs for secrets recognise one. */
 const prefix = 'colloquy_'
 
 export const newToken = () => prefix + randomBytes(32).toString('base64url')
 
-/** A token is as long as a key, so a plain hash is enough. */
+/** A token is as random as a key, so a plain hash is enough. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Whether a text can be one of ours, before the database is asked. */
+/** Whether a text has the form of a token, checked before the database is asked. */
 export const looksLikeToken = (text: string) => /^colloquy_[A-Za-z0-9_-]{43}$/.test(text)

@@ -7,8 +7,8 @@ import { enqueueDelivery } from '#domain/webhooks/manage-subscriptions.ts'
 import { actFor } from '#domain/webhooks/subscription.ts'
 
 /**
- * Writes down what is to be sent to whom about an act of the audit: to every subscription that wants the event and whose
- * maker may still read what it is about. Doing it again changes nothing.
+ * Stores what is to be sent about an audited act: to every subscription that wants the event and whose maker may still
+ * read its subject. Repeating it changes nothing.
  */
 export async function announceEvent(tx: Transaction, auditId: number, now: Temporal.Instant): Promise<void> {
   const entry = await tx.selectFrom('audit_entries').selectAll().where('id', '=', auditId).executeTakeFirst()
@@ -28,7 +28,7 @@ export async function announceEvent(tx: Transaction, auditId: number, now: Tempo
     .where('created_at', '<=', entry.recorded_at)
     .orderBy('id')
     .execute()
-  // Written by `subscribe` alone.
+  // Only `subscribe` writes it.
   const wanting = subscriptions.filter(({ events }) => (JSON.parse(events) as string[]).includes(event))
   if (wanting.length === 0) return
   const body = JSON.stringify({
@@ -65,7 +65,7 @@ async function nameOf(tx: Transaction, id: number | null): Promise<string | null
   return row?.name ?? null
 }
 
-/** What it is about, by the name that the organiser's API knows it by. */
+/** The subject of the event, by the name that the organiser's API uses. */
 async function subjectOf(tx: Transaction, kind: string, id: string | null) {
   if (kind === 'registration' && id !== null) {
     const row = await tx

@@ -37,7 +37,7 @@ export function sign(secret: string, body: string, now: Temporal.Instant): strin
 }
 
 /**
- * Makes one try.
+ * Tries once to send a delivery.
  *
  * @returns a failure if it is to be tried again; deliveries of an ended subscription are given up
  */
@@ -77,8 +77,8 @@ export async function deliver(
 }
 
 /**
- * Postpones all deliveries to a receiver that did not answer, in one statement: otherwise each of ten thousand would be
- * tried every time to find that out.
+ * Postpones all deliveries to a receiver that did not answer, in one statement: otherwise ten thousand deliveries would
+ * each be tried to find that out.
  */
 export async function putOffDeliveries(
   database: Database,

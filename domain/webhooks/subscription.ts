@@ -1,4 +1,4 @@
-/** A webhook subscription: an address of one of the organiser's own systems, and the events that it wants. */
+/** A webhook subscription: the address of one of the organiser's own systems, and the events that it wants. */
 import { randomBytes } from 'node:crypto'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { type EventName, eventNames } from '#domain/audit/events.ts'
@@ -14,7 +14,7 @@ export interface Subscription {
   createdAt: Temporal.Instant
 }
 
-/** What is sent on request, to try an address out. */
+/** A test event, sent on request. */
 export const pingEvent = 'ping'
 
 export type DeliveryState = 'queued' | 'delivered' | 'failed'
@@ -35,7 +35,7 @@ export const deliveryTransitions: StateTable<
 
 export const isEventName = (text: unknown): text is EventName => eventNames.some(name => name === text)
 
-/** What a subscription's maker must be allowed to read at the moment when an event is sent. */
+/** What a subscription's maker must be allowed to read when an event is sent. */
 export function actFor(event: EventName): StaffAct {
   const [noun] = event.split('.')
   if (noun === 'registration') return 'read-registrations'
@@ -45,7 +45,10 @@ export function actFor(event: EventName): StaffAct {
 
 const longestAddress = 500
 
-/** Whether events can be sent to an address: https, to a host, without a password in it. What it resolves to is checked when something is sent. */
+/**
+ * Whether events can be sent to an address: https, with a host, without a password. The host's IP address is checked
+ * when something is sent.
+ */
 export function isReceiverAddress(text: string): boolean {
   if (text.length > longestAddress || !URL.canParse(text)) return false
   const { protocol, username, password, hash } = new URL(text)

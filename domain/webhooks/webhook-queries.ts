@@ -9,15 +9,15 @@ export interface Delivery {
   event: string
   state: DeliveryState
   tries: number
-  /** What the receiver answered the last time; null where nothing came. */
+  /** The receiver's last status; null if it never answered. */
   lastStatus: number | null
-  /** Why the last try failed; null where none did. */
+  /** Why the last try failed; null if it did not. */
   failure: string | null
   createdAt: Temporal.Instant
   doneAt: Temporal.Instant | null
 }
 
-/** The living subscriptions of a place, the newest first, each with its newest delivery. */
+/** The active subscriptions of a place, newest first, each with its newest delivery. */
 export async function listSubscriptions(
   db: Reader,
   permit: Permit<'manage-tokens'>,
@@ -38,7 +38,7 @@ export async function listSubscriptions(
       id: row.id,
       conferenceId: row.conference_id,
       address: row.address,
-      // Written by `subscribe` alone.
+      // Only `subscribe` writes it.
       events: JSON.parse(row.events) as EventName[],
       makerId: row.maker_id,
       makerName: row.maker,
@@ -48,7 +48,10 @@ export async function listSubscriptions(
 
 const pageSize = 50
 
-/** What was sent to a subscription, the newest first; at most fifty. @param before the id of the last one seen */
+/**
+ * What was sent to a subscription, newest first; at most fifty. @param before the id of the last one on the previous
+ * page
+ */
 export async function listDeliveries(
   db: Reader,
   subscriptionId: number,

@@ -42,6 +42,6 @@ async function read(db: Reader, id: number): Promise<StoredRecord | undefined> {
   const conference = await findConferenceById(db, id)
   if (!conference) return undefined
   const data = { photo: conference.photo }
-  // The row's own version counts changes of dates and prices too, which are no other picture.
+  // The row's own version also counts changes of dates and prices, which do not change the picture.
   return { id, position: 1, version: crc32(JSON.stringify(data)) >>> 1, data }
 }

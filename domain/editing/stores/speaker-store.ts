@@ -54,7 +54,7 @@ function speakersOf(db: Reader, owner: ContentOwner) {
   return db.selectFrom('speakers').selectAll().where('conference_id', '=', owner)
 }
 
-/** Somebody whose talk is in the programme is named there. */
+/** Somebody whose talk is in the programme is named there, so they cannot be removed. */
 async function speaks(tx: Transaction, id: number): Promise<boolean> {
   const talk = await tx
     .selectFrom('talk_speakers')
@@ -69,7 +69,7 @@ function newRow(owner: ContentOwner) {
   return { conference_id: owner, external_id: null, guid: randomUUID() }
 }
 
-/** Checked again: rows are only written from checked fields. */
+/** Rows are only written from checked fields. */
 const fieldsOf = (data: RecordData) => editableKinds.speaker.fields.parse(data)
 
 function toRow(fields: EditableFields<'speaker'>) {

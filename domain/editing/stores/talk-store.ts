@@ -138,7 +138,7 @@ function peopleOf(db: Reader, owner: ContentOwner) {
     .execute()
 }
 
-/** The people of talks, in the order in which they are printed. */
+/** The speakers of talks, in the order in which they are printed. */
 async function speakersOf(db: Reader, talks: readonly { id: number }[]) {
   if (talks.length === 0) return new Map<number, { id: number; name: string }[]>()
   const query = db
