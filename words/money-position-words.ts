@@ -39,7 +39,7 @@ const words: { readonly [P in MoneyPosition['at']]: (amount: string, from: strin
     }),
     surplus: amount => ({
       label: 'More than was owed, safe with us',
-      sentence: `That is ${amount} more than was owed. It is safe with us: we will send it back and write to you.`,
+      sentence: `${amount} is more than was owed. It is safe with us: we will send it back and write to you.`,
     }),
     'charged-back': amount => ({
       label: 'Taken back by your bank',

@@ -109,7 +109,7 @@ export const conferenceWords = {
   cancelled: 'This conference was cancelled',
   cancelledOn: (date: string) => `This conference was cancelled on ${date}.`,
   allGoesBack:
-    'Registration is closed. All payments will be refunded in full, and we will write to everybody who had registered.',
+    'Registration is closed. Everybody who was still registered gets back all that they paid, and we will write to them.',
 } as const
 
 export * as paymentWords from '#words/payment-words.ts'

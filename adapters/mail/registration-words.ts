@@ -87,15 +87,18 @@ function differenceWords({
   receipt,
   differenceMinor,
   refundMinor,
-  retainedMinor,
+  stayingMinor,
   refundFrom,
 }: RegistrationChanged) {
   const amount = (minor: number) => formatMoney(minor, receipt.currency)
   if (differenceMinor > 0) return `The difference of ${amount(differenceMinor)} has arrived. Thank you.`
   if (differenceMinor === 0) return 'It costs the same as before.'
   const less = `It costs ${amount(-differenceMinor)} less than before.`
+  if (refundMinor + stayingMinor === 0) {
+    return `${less} No payment is left from which any of it could be refunded.`
+  }
   if (refundMinor === 0) return `${less} Under the conference’s policy nothing of it goes back.`
-  const kept = retainedMinor > 0 ? `; under the conference’s policy ${amount(retainedMinor)} stays` : ''
+  const kept = stayingMinor > 0 ? `; under the conference’s policy ${amount(stayingMinor)} stays` : ''
   const how = refundFrom
     ? `back the way it came, from ${formatDate(Temporal.PlainDate.from(refundFrom))} on`
     : 'to you by bank transfer'
@@ -182,35 +185,65 @@ export function paymentInQuestion({ subject, received, place, rest }: PaymentInQ
 export function registrationCancelled(message: RegistrationCancelled): Draft {
   const { subject, currency, refundMinor, money, declinedBecause } = message
   const { values, blocks } = subjectDraft(subject)
-  const takenMinor = money.find(({ at }) => at === 'charged-back')?.amountMinor ?? 0
+  const takenMinor = amountAt(money, 'charged-back')
   const paidMinor = message.paidMinor + takenMinor
   const isPaid = paidMinor !== 0
-  const refund = refundMinor === 0 ? noRefund(takenMinor) : 'We write to you when your refund has been sent.'
+  const { backMinor, refund } = refundWords(message)
   const row = (label: string, amountMinor: number) => [
     { label, detail: '', amount: formatMoney(amountMinor, currency), isTotal: false },
   ]
+  const owedMinor = refundMinor + amountAt(money, 'owed-back')
+  const isUndecided = money.some(({ at }) => at === 'surplus' || at === 'other-currency')
   const rows = [
     ...row('Paid', paidMinor),
     ...(takenMinor > 0 ? row('Taken back by your bank', takenMinor) : []),
-    total('Refund', refundMinor, currency),
+    ...(owedMinor > 0 || !isUndecided ? [total('Refund', owedMinor, currency)] : []),
   ]
-  const called = message.isConferenceCancelled ? 'The whole conference was cancelled. ' : ''
+  const facts = [
+    ...(message.isConferenceCancelled ? ['The whole conference was cancelled.'] : []),
+    ...(backMinor > 0 ? [`${formatMoney(backMinor, currency)} was paid back to you.`] : []),
+    ...(isPaid ? [moneyWords(money, currency)] : []),
+    ...(message.isChecking
+      ? [
+          'The payment service is still checking a payment of yours. If it arrives, we will send it back and write to you.',
+        ]
+      : []),
+  ]
   return {
     text: declinedBecause === null ? 'registration-cancelled' : 'registration-cancelled.declined',
     values: {
       ...values,
       reason: declinedBecause ?? '',
-      money: `${called}${isPaid ? moneyWords(money, currency) : ''}`.trim(),
+      money: facts.filter(words => words !== '').join(' '),
       refund: isPaid ? refund : '',
-      summary: isPaid ? refund : 'Nothing was paid and nothing is due.',
+      summary: summaryOf(isPaid, refund, facts),
       documents: billWords(message.creditNotes, message),
     },
     blocks: { ...blocks, amounts: isPaid ? [{ kind: 'amounts', rows }] : [] },
   }
 }
 
-const noRefund = (takenMinor: number) =>
-  takenMinor > 0 ? 'There is nothing to refund.' : 'Under the conference’s policy no refund is due.'
+/** What was paid back already, in minor units, and what is said of the rest; empty where the money's position says it. */
+function refundWords({ refundMinor, money }: RegistrationCancelled): { backMinor: number; refund: string } {
+  const toGoMinor = amountAt(money, 'going-back')
+  const backMinor = refundMinor - toGoMinor
+  if (toGoMinor > 0) return { backMinor, refund: 'We write to you when your refund has been sent.' }
+  const isTold = money.some(({ at }) => at === 'owed-back' || at === 'surplus' || at === 'other-currency')
+  if (backMinor > 0 || isTold) return { backMinor, refund: '' }
+  const isTaken = amountAt(money, 'charged-back') > 0
+  const refund = isTaken ? 'There is nothing to refund.' : 'Under the conference’s policy no refund is due.'
+  return { backMinor, refund }
+}
+
+/** In the registration's own currency, in minor units. */
+const amountAt = (money: readonly MoneyPosition[], place: MoneyPosition['at']) =>
+  sumOf(money.filter(position => position.at === place && !('currency' in position && position.currency)))
+
+/** The line that mail programs show beside the subject. */
+function summaryOf(isPaid: boolean, refund: string, facts: readonly string[]): string {
+  if (isPaid && refund !== '') return refund
+  return facts.at(-1) || 'Nothing was paid and nothing is due.'
+}
 
 export function refundSent(message: RefundSent): Draft {
   const { subject, currency, amountMinor, method, isByHand, reference, on, reason } = message

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Mail } from '#adapters/mail/mail.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
-import { letterheadOf, type Message } from '#domain/correspondence/messages.ts'
+import { letterheadOf, type Message, type RegistrationCancelled } from '#domain/correspondence/messages.ts'
 import { withoutTypedText } from '#domain/correspondence/typed-text.ts'
 import { messagesAbout } from '#tests/factories/messages.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
@@ -218,6 +218,44 @@ test('a registration that is cancelled with its conference reads so, and nothing
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'The whole conference was cancelled. USD 1,279.95 is on its way back to you. We write to you when your refund has been sent.',
   )
+})
+
+test.each<[string, Partial<RegistrationCancelled>, string, RegExp]>([
+  [
+    'a refund that failed at once',
+    { refundMinor: 0, money: [{ at: 'owed-back', amountMinor: 63_998 }] },
+    'A refund of USD 639.98 could not be paid yet. The money is still with us and yours: we will look into it and write to you. Paid USD 1,279.95 Refund USD 639.98',
+    /no refund is due/,
+  ],
+  [
+    'money that arrived afterwards',
+    { refundMinor: 0, money: [{ at: 'surplus', amountMinor: 127_995 }] },
+    'USD 1,279.95 is more than was owed. It is safe with us: we will send it back and write to you. Paid USD 1,279.95',
+    /no refund is due|Refund USD 0/,
+  ],
+  [
+    'refunds that were paid before',
+    { refundMinor: 127_995, money: [] },
+    'USD 1,279.95 was paid back to you. Paid USD 1,279.95 Refund USD 1,279.95',
+    /We write to you when/,
+  ],
+  [
+    'a refund that was paid, and another to come',
+    { refundMinor: 100_000, money: [{ at: 'going-back', amountMinor: 60_000, from: null }] },
+    'USD 400.00 was paid back to you. USD 600.00 is on its way back to you. We write to you when your refund has been sent.',
+    /no refund is due/,
+  ],
+  [
+    'a payment that is still being checked',
+    { paidMinor: 0, refundMinor: 0, money: [], isChecking: true },
+    'The payment service is still checking a payment of yours. If it arrives, we will send it back and write to you.',
+    /Nothing was paid/,
+  ],
+])('the mail about a cancellation says what is true of %s', async (_, facts, words, lie) => {
+  const { text, html } = await renderMessage({ ...find('registration-cancelled'), ...facts })
+  const said = text.replaceAll(/[\s-]+/g, ' ')
+  expect(said.replace(/Conference: .*? Registration: \S+ \S+ /, '')).toContain(words.replaceAll('-', ' '))
+  expect(`${said} ${html}`).not.toMatch(lie)
 })
 
 test('a presenter reads the number, what was sent, and when to expect an answer', async () => {

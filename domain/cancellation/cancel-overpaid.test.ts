@@ -112,10 +112,12 @@ describeOnBothDatabases('money beyond what was billed', open => {
   })
 
   test('a cent too much goes back beside the share', async () => {
-    const { cancel, refunds, bills } = await setUp([usd(73_396)])
+    const { cancel, refunds, bills, reasons } = await setUp([usd(73_396)])
+    expect(await reasons()).toEqual(['wrong-amount', 'paid-too-much'])
     expect(await cancel()).toMatchObject({ value: { refundMinor: 36_699 } })
     expect(await refunds()).toMatchObject([usd(1), usd(36_698)])
     expect(await bills()).toEqual([73_395, -36_698])
+    expect(await reasons()).toEqual([])
   })
 
   test('a part payment of a registration that was never complete goes back whole', async () => {

@@ -57,6 +57,8 @@ export interface ChangeOffer {
   lessParts: readonly MoneyPart[]
   refundParts: readonly RefundPart[]
   retainedMinor: number
+  /** What the organiser keeps of the difference's money: less than retained where a bank or a refund took some. */
+  stayingMinor: number
   /** Overpayments; a change to something cheaper refunds them in full. */
   surplusMinor: number
   terms: CancellationTerms
@@ -138,6 +140,7 @@ export async function offerChange(
     lessParts,
     refundParts,
     retainedMinor: lessMinor - refundMinor,
+    stayingMinor: sumOf(lessParts) - refundMinor,
     surplusMinor: lessMinor > 0 ? sumOf(surplus) : 0,
     terms,
     payableFrom: due.at,

@@ -59,9 +59,9 @@ export interface RegistrationChanged extends Addressed {
   readonly bills: readonly Bill[]
   /** The new total less the old one. */
   readonly differenceMinor: number
-  /** The refund, and what the policy retains; 0 for nothing. */
+  /** Of the difference's money that is here: what is refunded, and what stays under the policy; 0 for nothing. */
   readonly refundMinor: number
-  readonly retainedMinor: number
+  readonly stayingMinor: number
   /** When the refund is due. */
   readonly refundFrom: DateText | null
 }
@@ -107,11 +107,11 @@ export interface PaymentNotMade extends Addressed {
   readonly amount: Money
   /**
    * `refused`: the payment service declined it. `no-place`: it was approved after the place was gone, and not captured.
-   * `not-received`: a bank transfer did not arrive in time.
+   * `move-lapsed`: the same after the move that it was for had lapsed. `not-received`: a bank transfer did not arrive in time.
    */
-  readonly why: 'refused' | 'no-place' | 'not-received'
+  readonly why: 'refused' | 'no-place' | 'move-lapsed' | 'not-received'
   /** The registration's place now. `held`: reserved for another payment; `held` below says until when. */
-  readonly place: 'held' | 'gone' | 'confirmed' | 'replaced' | 'cancelled'
+  readonly place: 'held' | 'gone' | 'not-moved' | 'confirmed' | 'replaced' | 'cancelled'
   readonly held: { readonly due: Money; readonly until: string; readonly timeZone: string } | null
 }
 
@@ -145,10 +145,12 @@ export interface RegistrationCancelled extends Addressed {
   readonly isConferenceCancelled: boolean
   /** The money received, without chargebacks. */
   readonly paidMinor: number
-  /** How much of it is refunded; 0 for nothing. */
+  /** Refunds of it that were paid or are to be paid, in minor units; 0 for none. */
   readonly refundMinor: number
   /** Where the received money is now. */
   readonly money: readonly MoneyPosition[]
+  /** Whether a gateway has a payment that it has not decided. */
+  readonly isChecking: boolean
   /** The credit notes for the invoice, attached. */
   readonly creditNotes: readonly CreditNote[]
   /** Why the organiser declined a custom amount; null for any other cancellation. */

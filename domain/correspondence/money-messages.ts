@@ -12,7 +12,8 @@ import { type PaymentAttempt, uncapturedBecause } from '#domain/payments/attempt
 import { findAttempt, hasUndecidedPayment, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRefund } from '#domain/payments/refund.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
-import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 
 /** The notice to one of two registrants that a payment was moved between them. */
 export async function movedPaymentOf(
@@ -90,7 +91,7 @@ export async function paymentNotMadeOf(desk: Desk, attemptId: number): Promise<P
     subject: subjectFrom(found, desk.isDemo),
     amount: { amountMinor, currency },
     why: whyNotMade(attempt),
-    place: isHeld ? 'held' : placesLeft[registration.state],
+    place: isHeld ? 'held' : await readPlaceLeft(desk, registration),
     held: isHeld
       ? {
           due: { amountMinor: due.owedMinor, currency: registration.currency },
@@ -103,7 +104,14 @@ export async function paymentNotMadeOf(desk: Desk, attemptId: number): Promise<P
 
 function whyNotMade(attempt: PaymentAttempt): PaymentNotMade['why'] {
   if (attempt.means === 'bank-transfer') return 'not-received'
-  return uncapturedBecause(attempt) === 'no-place' ? 'no-place' : 'refused'
+  const reason = uncapturedBecause(attempt)
+  return reason === 'no-place' || reason === 'move-lapsed' ? reason : 'refused'
+}
+
+async function readPlaceLeft({ db }: Desk, { id, state }: Registration): Promise<PaymentNotMade['place']> {
+  const place = placesLeft[state]
+  if (place !== 'gone') return place
+  return (await findMoveTo(db, id))?.state === 'lapsed' ? 'not-moved' : 'gone'
 }
 
 /** What remains of a registration that owes nothing now. */

@@ -30,8 +30,10 @@ import type {
   RegistrationSubject,
 } from '#domain/correspondence/messages.ts'
 import { attendeeOf, type DateText, occasionOf } from '#domain/documents/letterhead.ts'
-import { listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
+import { hasUndecidedPayment, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { readTakenByChange } from '#domain/refunds/money-parts.ts'
+import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import {
   type ChoiceChange,
   findChange,
@@ -73,14 +75,14 @@ export async function changeNoticeOf(desk: Desk, changeId: number): Promise<Regi
   if (change?.state !== 'applied' || found?.registration.state !== 'paid') return undefined
   const receipt = await readReceipt(desk.db, found, desk.now)
   if (!receipt) return undefined
-  const { differenceMinor, refundMinor, retainedMinor } = change
+  const { differenceMinor, refundMinor } = change
   return {
     kind: 'registration-changed',
     receipt,
     bills: await listBillsOfChange(desk.db, changeId),
     differenceMinor,
     refundMinor,
-    retainedMinor,
+    stayingMinor: (await readTakenByChange(desk.db, changeId)) - refundMinor,
     refundFrom: await readRefundDay(desk, change, found.conference),
   }
 }
@@ -149,6 +151,10 @@ export async function paymentInQuestionOf(
   if (!found) return undefined
   const captures = await listCaptures(desk.db, registrationId)
   if (captures.length === 0) return undefined
+  // A cancellation decides on all money that was there, so only what arrived later needs review.
+  const held = await readHeldMoney(desk.db, registrationId)
+  const isDecided = held.surplusMinor === 0 && held.foreign.length === 0
+  if (found.registration.state === 'cancelled' && isDecided) return undefined
   const rest = await readRest(desk, found)
   return {
     kind: 'payment-in-question',
@@ -211,6 +217,7 @@ export async function cancellationOf(
     paidMinor: (await readBalance(desk.db, registrationId, registration.currency)).capturedMinor,
     refundMinor: sumOf(refunds.filter(({ currency }) => currency === registration.currency)),
     money: await readMoneyPositions(desk.db, registration, conference, { retainedMinor, now: desk.now }),
+    isChecking: await hasUndecidedPayment(desk.db, registrationId),
     creditNotes: await listCreditNotes(desk.db, registrationId),
     declinedBecause: (await readDeclinedBecause(desk.db, registrationId)) ?? null,
   }

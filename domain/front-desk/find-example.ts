@@ -132,6 +132,7 @@ const sources: Readonly<Record<string, Source>> = {
   'registration-handed-over.successor': handover('successor'),
   'payment-not-made.refused': notMade(sql`means is null`),
   'payment-not-made.no-place': notMade(sql`means is null`),
+  'payment-not-made.move-lapsed': notMade(sql`means is null`),
   'payment-not-made.not-received': notMade(sql`means = 'bank-transfer'`),
   'refund-sent': refund('refund-mail', sql`state = 'completed'`),
   'refund-failed.owed': refund('refund-failed-mail', sql`state = 'failed' and retained_because is null`),

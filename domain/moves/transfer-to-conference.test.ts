@@ -7,7 +7,7 @@ import { changeChoice } from '#domain/changes/change-choice.ts'
 import { changeDetails } from '#domain/changes/change-details.ts'
 import { movePayment } from '#domain/moves/move-payment.ts'
 import { remindOfMoves } from '#domain/moves/remind-of-moves.ts'
-import { listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
@@ -208,10 +208,15 @@ describeOnBothDatabases('moving to another conference', open => {
   })
 
   test('cancelling the old registration gives the move up, and its place at the new conference', async () => {
-    const { database, payments, oldId, ask, cancel, states, taken, moveStates } = await setUp()
+    const { database, payments, oldId, ask, cancel, states, taken, moveStates, settleLast } = await setUp()
     const newId = await ask()
+    const started = await startPayment(payments, newId, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
     expect(await cancel(oldId)).toEqual({ ok: true, value: { refundMinor: 20_948 } })
     expect(await moveStates()).toEqual(['lapsed'])
+    await approve(payments, started.value.address)
+    await settleLast(newId)
+    expect(await listAttempts(database.read, newId)).toMatchObject([{ failure: 'move-lapsed' }])
     expect(await startPayment(payments, newId, 'paypal')).toEqual({
       ok: false,
       error: { code: 'not-payable' },

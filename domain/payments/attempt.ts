@@ -108,6 +108,7 @@ export const declinedCard = 'declined'
 export const uncapturedReasons = [
   'paid-already',
   'no-place',
+  'move-lapsed',
   'cancelled',
   'replaced',
   'other-amount',

@@ -234,3 +234,13 @@ const toPart = (row: {
   // Rows from before `had_place` existed: a share below the whole came from the policy, so it was for a place.
   hadPlace: row.had_place === 1 || (row.share_basis_points ?? wholeShare) < wholeShare,
 })
+
+/** How much money a change to something cheaper took, in minor units. */
+export async function readTakenByChange(db: Reader, changeId: number): Promise<number> {
+  const { taken } = await db
+    .selectFrom('change_parts')
+    .select(eb => eb.fn.sum<number | null>('amount_minor').as('taken'))
+    .where('choice_change_id', '=', changeId)
+    .executeTakeFirstOrThrow()
+  return Number(taken ?? 0)
+}

@@ -73,7 +73,7 @@ export async function clearReturnedSurplus(
 ): Promise<void> {
   const { surplusMinor, foreign } = await readHeldMoney(tx, registrationId)
   if (surplusMinor > 0) return
-  for (const reason of ['paid-too-much', 'paid-after-cancelling'] as const) {
+  for (const reason of ['paid-too-much', 'paid-after-cancelling', 'wrong-amount'] as const) {
     await clearAttention(tx, act, { registrationId, reason, note })
   }
   if (foreign.length === 0) {

@@ -39,7 +39,8 @@ export async function secureCapture(
     if (decided) return decided
     const uncaptured = await secure(tx, registration, locked, until, clock.now())
     if (uncaptured !== null) await setFailure(tx, locked.id, uncaptured)
-    if (uncaptured === 'no-place') await queueNothingTakenMail(tx, locked, clock.now())
+    if (uncaptured === 'no-place' || uncaptured === 'move-lapsed')
+      await queueNothingTakenMail(tx, locked, clock.now())
     return uncaptured
   })
 }
@@ -72,7 +73,7 @@ async function secure(
   if (registration.state === 'superseded') return 'replaced'
   const move = await findMoveTo(tx, registration.id)
   // It was meant to complete a move that is no longer possible.
-  if (move?.state === 'lapsed' && !(await canStillMove(tx, move))) return 'no-place'
+  if (move?.state === 'lapsed' && !(await canStillMove(tx, move))) return 'move-lapsed'
   if ((await readOwed(tx, registration)) < attempt.amountMinor) return 'other-amount'
   if (registration.state === 'awaiting-payment') {
     await extendHold(tx, registration.id, null, until)

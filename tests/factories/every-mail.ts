@@ -46,11 +46,12 @@ export function everyMail(): Message[] {
     { ...changed, differenceMinor: 500, refundMinor: 0 },
     { ...changed, differenceMinor: 0, refundMinor: 0 },
     { ...changed, refundMinor: 0 },
-    { ...changed, retainedMinor: 0, refundFrom: null },
+    { ...changed, stayingMinor: 0, refundFrom: null },
+    { ...changed, refundMinor: 0, stayingMinor: 0 },
     ...(['registered', 'seat-offered', 'changed'] as const).flatMap(cause =>
       [null, transfer, cash].map(instructions => ({ ...awaited, cause, instructions })),
     ),
-    ...(['refused', 'no-place', 'not-received'] as const).flatMap(why =>
+    ...(['refused', 'no-place', 'move-lapsed', 'not-received'] as const).flatMap(why =>
       (['gone', 'confirmed', 'replaced', 'cancelled'] as const).map(place => ({
         ...notMade,
         why,

@@ -81,6 +81,14 @@ export const moneyMails = {
     },
     'You approved a payment of {amount} when the time to pay had run out and the last place was given to somebody else. We did not take it: nothing was charged, and anything that the payment service shows as pending will disappear by itself.',
   ),
+  'payment-not-made.move-lapsed': notMade(
+    {
+      title: 'Payment not taken: the move had lapsed',
+      when: 'when a payment was approved for a move that could no longer be completed',
+      heading: 'Your payment did not go through',
+    },
+    'You approved a payment of {amount} when your move could no longer be completed. We did not take it: nothing was charged, and anything that the payment service shows as pending will disappear by itself.',
+  ),
   'payment-not-made.not-received': notMade(
     {
       title: 'Bank transfer not received',
@@ -192,7 +200,7 @@ A refund of {amount} could not be paid. As we agreed, the money stays with us, a
     },
     {
       preview: 'Your registration has moved.',
-      text: 'You are registered for {conference} now; your confirmation follows in a separate mail. {money}',
+      text: 'You are registered for {conference} now; your confirmation comes in a separate mail. {money}',
       more: ['money'],
     },
   ),

@@ -84,7 +84,7 @@ export function differenceWords(
 ): string[] {
   const { currency, price, state } = registration
   const money = (minor: number) => formatMoney(minor, currency)
-  const { differenceMinor, refundMinor, retainedMinor, surplusMinor, terms } = offer
+  const { differenceMinor, refundMinor, stayingMinor, surplusMinor, terms } = offer
   const words: string[] = []
   if (price.discountMinor > 0 && !offer.codeApplies) {
     const type = presentationTypeLabels[offer.choice.presentationType]
@@ -101,14 +101,20 @@ export function differenceWords(
   }
   if (differenceMinor === 0) words.push('This costs the same. The change is made at once.')
   if (differenceMinor < 0) {
+    const hereMinor = refundMinor + stayingMinor
+    const isAllHere = hereMinor === -differenceMinor
     const share = offer.refundParts.every(part => part.shareBasisPoints === terms.refundBasisPoints)
-      ? `${formatPercent(terms.refundBasisPoints)} of the difference`
+      ? `${formatPercent(terms.refundBasisPoints)} of ${isAllHere ? 'the difference' : 'that'}`
       : shareWords(offer.refundParts, currency)
     const from = formatDate(offer.payableFrom.toZonedDateTimeISO(zone).toPlainDate())
+    const less = `It costs ${money(-differenceMinor)} less${isAllHere ? '' : `; ${money(hereMinor)} of it is still here`}.`
+    const policy = `It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy`
     words.push(
-      refundMinor > 0
-        ? `It costs ${money(-differenceMinor)} less. It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy ${share} is refunded, which is ${money(refundMinor)}, ${payableWords(offer.payableBecause, from)}. ${money(retainedMinor)} stays with the organiser.`
-        : `It costs ${money(-differenceMinor)} less. It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy nothing of the difference is refunded any more.`,
+      hereMinor === 0
+        ? `It costs ${money(-differenceMinor)} less. No payment is left from which any of it could be refunded.`
+        : refundMinor > 0
+          ? `${less} ${policy} ${share} is refunded, which is ${money(refundMinor)}, ${payableWords(offer.payableBecause, from)}. ${money(stayingMinor)} stays with the organiser.`
+          : `${less} ${policy} nothing of the difference is refunded any more.`,
       ...(surplusMinor > 0 ? [`${money(surplusMinor)} that you paid beyond the price is refunded in full now.`] : []),
       'The change is made at once.',
     )

@@ -219,6 +219,12 @@ const uncaptured: Readonly<Record<UncapturedReason, (code: string) => Pick<Resul
         `The time to pay for registration ${code} had run out when you approved this payment, and the last place was given to somebody else. Your registration’s page says what you can do now.`,
       ],
     }),
+    'move-lapsed': code => ({
+      title: 'Nothing was charged: the move was not completed',
+      text: [
+        `You approved this payment when your move to registration ${code} could no longer be completed: its time had run out, or your earlier registration had changed.`,
+      ],
+    }),
     cancelled: code => ({
       title: 'Nothing was charged: this registration is cancelled',
       text: [`Registration ${code} was cancelled before you approved this payment.`],

@@ -172,12 +172,19 @@ function Transfer({ page, acts }: { page: RegistrationPageView; acts: NonNullabl
 function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
   return (
     <Act page={page} act="move" title="Transfer to another conference">
-      <p>
-        What you paid counts there. If that conference costs more, you keep this registration until you have
-        paid the difference; if you do not, nothing changes. If it costs less,{' '}
-        {acts.cancellation.transferShare} of the rest is refunded by our policy, when this conference is over.
-        If you cancel there, money that you moved is refunded at the share that our policy has today.
-      </p>
+      {acts.cancellation.isMoneyHere ? (
+        <p>
+          What you paid counts there. If that conference costs more, you keep this registration until you have
+          paid the difference; if you do not, nothing changes. If it costs less,{' '}
+          {acts.cancellation.transferShare} of the rest is refunded by our policy, when this conference is
+          over. If you cancel there, money that you moved is refunded at the share that our policy has today.
+        </p>
+      ) : (
+        <p>
+          No payment of this registration is left to count there, so you pay the whole price. Until you have
+          paid it, you keep this registration; if you do not pay, nothing changes.
+        </p>
+      )}
       <FieldGrid>
         <Select id="move-to" name="to" label="Conference" isRequired>
           {acts.targets.map(target => (
@@ -232,7 +239,7 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
           {billedMinor > 0 ? 'that you paid beyond the price' : 'that you paid'} is refunded in full now.
         </p>
       )}
-      {billedMinor === 0 && surplusMinor === 0 && <p>Nothing was paid, so nothing is owed.</p>}
+      {acts.cancellation.emptyWords && <p>{acts.cancellation.emptyWords}</p>}
       <AskFirst
         label="Cancel my registration"
         question="Cancel this registration for good?"

@@ -3,7 +3,7 @@
 import { hasMoneyUnderReview, listAttention } from '#domain/attention/attention.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/billing/payment-instructions.ts'
-import { readOwed } from '#domain/books/due.ts'
+import { readDue } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { positionInLine, wasOffered } from '#domain/grants/waiting-list.ts'
@@ -55,13 +55,9 @@ export async function readRegistrationPage(
   const change = await readOpenChange(site, conference, registration)
   const isListed = registration.choice.kind === 'listed'
   const isChecking = attempts.some(isUndecided)
-  const owed = change
-    ? change.owedMinor
-    : registration.state === 'awaiting-payment'
-      ? await readOwed(read, registration)
-      : 0
+  const owed = (await readDue(read, id))?.owedMinor ?? 0
   const reasons = attention.map(({ reason }) => reason)
-  const isPayable = owed > 0 && !isChecking && !conference.cancelledAt && !hasMoneyUnderReview(reasons)
+  const isPayable = owed > 0 && !isChecking && !hasMoneyUnderReview(reasons)
   const able = methodsFor(site.payments, { amountMinor: owed, currency: registration.currency })
   const offered = isListed ? able.slice(0, 1) : able
   const button = isPayable ? buttonAmong(offered) : undefined
@@ -76,7 +72,7 @@ export async function readRegistrationPage(
   )
   const lastCapture = captures.at(-1)
   const movedMoney = [...(await readMoveNotes(site, registration)), ...(await readMovedMoney(read, id, zone))]
-  const isForMove = (await findMoveTo(read, id)) !== undefined
+  const move = await findMoveTo(read, id)
   const page = {
     event: conference.name,
     subject: conference.subject,
@@ -107,6 +103,7 @@ export async function readRegistrationPage(
       isRefundedByHand: refunds.some(({ byHand }) => byHand !== null),
       refundedOn: latest(paidRefunds, on),
       isChecking,
+      isMoveLapsed: move?.state === 'lapsed',
       hasOtherPaid: await hasOtherPaid(read, registration),
       wasRefused: attempts.at(-1)?.state === 'failed',
       isConferenceCancelled: conference.cancelledAt !== null,
@@ -126,8 +123,8 @@ export async function readRegistrationPage(
     }),
     movedMoney,
     renewalMinor: renewal?.kind === 'free' && !isChecking ? renewal.totalMinor : null,
-    isForMove,
-    mayRegisterAgain: !isForMove && renewal?.kind !== 'closed' && (await readNetReceived(read, id)) === 0,
+    isForMove: move !== undefined,
+    mayRegisterAgain: !move && renewal?.kind !== 'closed' && (await readNetReceived(read, id)) === 0,
     owedMinor: isPayable ? owed : 0,
     change,
     payments: captures.map(capture => ({

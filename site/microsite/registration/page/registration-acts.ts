@@ -1,16 +1,22 @@
 /** What a registrant can do on the registration page besides paying: each act is one posted form. */
 
 import { type Act, pageVisitor } from '#domain/audit/actor.ts'
-import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
+import {
+  type CancellationOffer,
+  cancelRegistration,
+  offerCancellation,
+} from '#domain/cancellation/cancel-registration.ts'
 import { changeDetails } from '#domain/changes/change-details.ts'
 import { withdrawChange } from '#domain/changes/withdraw-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { formatPercent } from '#domain/money.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import { type HindranceCode, registrationCan } from '#domain/possible-acts/registration-can.ts'
 import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
+import { hasMoneyHistory } from '#domain/refunds/money-parts.ts'
 import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.ts'
 import { type HandOverError, handOver } from '#domain/registering/hand-over.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/registering/registration-input.ts'
@@ -265,6 +271,8 @@ export async function readPossibleActs(
       retainedMinor: offer.retainedMinor,
       policyRefundMinor: offer.policyRefundMinor,
       surplusMinor: offer.surplusMinor,
+      isMoneyHere: offer.billedMinor + offer.surplusMinor > 0,
+      emptyWords: await emptyWords(site, registration, offer),
       share: shareWords(offer.billed, registration.currency),
       hasMovedMoney: offer.billed.some(
         ({ shareBasisPoints }) => shareBasisPoints !== offer.terms.refundBasisPoints,
@@ -279,6 +287,21 @@ export async function readPossibleActs(
       .map(target => ({ name: target.name, subject: target.subject, startsOn: formatDate(target.startsOn) })),
     presentations: presentationTypes.map(type => ({ type, label: presentationTypeLabels[type] })),
   }
+}
+
+/** What is said of money where a cancellation refunds none; null where other words say it. */
+async function emptyWords(
+  { database: { read } }: SiteContext,
+  { id }: Registration,
+  { billedMinor, retainedMinor, surplusMinor }: CancellationOffer,
+): Promise<string | null> {
+  if (billedMinor + retainedMinor + surplusMinor > 0) return null
+  if (await hasUndecidedPayment(read, id)) {
+    return 'A payment is still being checked. If it arrives after you have cancelled, we will send it back.'
+  }
+  return (await hasMoneyHistory(read, id))
+    ? 'Nothing of what you paid is left to refund.'
+    : 'Nothing was paid, so nothing is owed.'
 }
 
 export type PossibleActs = Awaited<ReturnType<typeof readPossibleActs>>

@@ -31,6 +31,8 @@ export interface StandingFacts {
   isRefundedByHand: boolean
   /** A gateway has a payment and has not decided. */
   isChecking: boolean
+  /** It was placed for a move that was not completed; its place is about to be released. */
+  isMoveLapsed: boolean
   /** The same e-mail address has a registration of this conference that is paid. */
   hasOtherPaid: boolean
   /** The last attempt to pay was refused. */
@@ -81,7 +83,7 @@ const leavingWords = (facts: StandingFacts) => [
 ]
 
 export function standingOf(facts: StandingFacts): Standing {
-  if (facts.isChecking) {
+  if (facts.isChecking && facts.state !== 'cancelled') {
     return {
       tone: 'neutral',
       title: paymentWords.checking,
@@ -156,6 +158,16 @@ function superseded(facts: StandingFacts): Standing {
 
 function awaiting(facts: StandingFacts): Standing {
   const { capturedMinor, currency, heldUntil } = facts
+  if (facts.isMoveLapsed) {
+    return {
+      tone: 'neutral',
+      title: 'The move was not completed.',
+      text: [
+        'This place is being released, and nothing is owed for it. Please do not pay.',
+        ...moneyWords(facts, ({ at }) => at !== 'due'),
+      ],
+    }
+  }
   const owed = formatMoney(amountAt(facts, 'due'), currency)
   const part = amountAt(facts, 'part')
   if (part > 0) {
@@ -256,7 +268,9 @@ function expired(facts: StandingFacts): Standing {
       tone: 'negative',
       title,
       text: [
-        `Your place was released, and then ${formatMoney(here, currency)} arrived. It is safe with us: you will get a place or the money back, and we will write to you. Please do not pay again.`,
+        here < totalMinor
+          ? `Only ${formatMoney(here, currency)} of ${formatMoney(totalMinor, currency)} has arrived, and your place was released. The money is safe with us: you will get a place or the money back, and we will write to you. Please do not pay again.`
+          : `Your place was released, and then ${formatMoney(here, currency)} arrived. It is safe with us: you will get a place or the money back, and we will write to you. Please do not pay again.`,
         ...leavingWords(facts),
       ],
     }
@@ -301,13 +315,19 @@ function cancelled(facts: StandingFacts): Standing {
   if (facts.declinedBecause !== null) {
     text.unshift(`The organiser could not confirm this custom amount: ${facts.declinedBecause}`)
   }
-  if (facts.capturedMinor + amountAt(facts, 'charged-back') <= 0) {
+  const isNothingHere = facts.capturedMinor + amountAt(facts, 'charged-back') <= 0
+  if (isNothingHere && !facts.isChecking) {
     text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid, and nothing is owed.')
   } else {
     // What arrived since is told by itself: nothing was owed any more.
     const isLate = ({ at }: MoneyPosition) =>
       at === 'surplus' && facts.reasons.includes('paid-after-cancelling')
     text.push(...paidBackWords(facts), ...moneyWords(facts, place => !isLate(place)))
+  }
+  if (facts.isChecking) {
+    text.push(
+      'The payment service is still checking a payment of yours. If it arrives, we will send it back and write to you. Please do not pay again.',
+    )
   }
   return { tone: 'neutral', title: 'This registration was cancelled.', text }
 }

@@ -88,7 +88,7 @@ const page: TwoStep<ChoiceWish> = {
     const offered = await offerChange(db, conference, registration, wish, act.now)
     if (!offered.ok) return refused(changeRefusalWords(offered.error))
     const offer = offered.value
-    const { differenceMinor, refundMinor, retainedMinor, surplusMinor } = offer
+    const { differenceMinor, refundMinor, stayingMinor, surplusMinor } = offer
     const money = (minor: number) => formatMoney(minor, currency)
     const isPaid = state === 'paid'
     const from = formatDate(dateIn(conference.timeZone, offer.payableFrom))
@@ -97,8 +97,10 @@ const page: TwoStep<ChoiceWish> = {
     if (isPaid && differenceMinor < 0) {
       lines.push(
         refundMinor > 0
-          ? `${money(refundMinor)} is refunded by the policy, ${payableWords(offer.payableBecause, from)}; ${money(retainedMinor)} is retained.`
-          : `By the policy nothing of the ${money(-differenceMinor)} is refunded any more.`,
+          ? `${money(refundMinor)} is refunded by the policy, ${payableWords(offer.payableBecause, from)}; ${money(stayingMinor)} is retained.`
+          : stayingMinor > 0
+            ? `By the policy nothing of the ${money(-differenceMinor)} is refunded any more.`
+            : 'No payment is left from which any of it could be refunded.',
       )
     }
     if (surplusMinor > 0) lines.push(`${money(surplusMinor)} that was paid too much is refunded in full now.`)
