@@ -17,7 +17,7 @@ import { servicePaths } from '#words/service-addresses.ts'
  */
 export function metrics(
   { settings, database, clock, log }: Dependencies,
-  waitingRoom?: Pick<WaitingRoom, 'facts'>,
+  waitingRoom?: Pick<WaitingRoom, 'facts' | 'countWith'>,
 ) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -130,12 +130,15 @@ export function metrics(
     }
   }
 
+  const countOne = (method: string, status: number) =>
+    requests.inc({ method, status: `${Math.floor(status / 100)}xx` })
+  waitingRoom?.countWith(countOne)
   const count: MiddlewareHandler = async (c, next) => {
     const startedAt = performance.now()
     await next()
     const { method } = c.req
     seconds.observe({ method }, (performance.now() - startedAt) / 1_000)
-    requests.inc({ method, status: `${Math.floor(c.res.status / 100)}xx` })
+    countOne(method, c.res.status)
   }
 
   const route = new Hono().get(servicePaths.metrics, async c => {

@@ -157,6 +157,13 @@ describeOnBothDatabases('the waiting room', (_open, dialect) => {
       const sent = await ask(`/waiting-room/waiting-room.${file}`)
       expect([sent.status, sent.headers.get('Content-Type')]).toEqual([200, `${type}; charset=utf-8`])
     }
+    const metrics = await (await ask('/metrics')).text()
+    const counted = (method: string, status: string) =>
+      Number(metrics.match(`requests_total\\{method="${method}",status="${status}"\\} (\\d+)`)?.[1])
+    // The page twice, the place, two files and the answer to the site's script; and what the other visitors got.
+    expect(counted('GET', '5xx')).toBeGreaterThanOrEqual(2)
+    expect(counted('GET', '2xx')).toBeGreaterThanOrEqual(4)
+    expect(counted('HEAD', '5xx')).toBe(1)
   })
 
   test('lets nobody in with a forged place, another spelling of the address, or a direct post', async () => {

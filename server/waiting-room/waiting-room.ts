@@ -61,6 +61,9 @@ const asksPerSecond = 100
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>
 
+/** Counts an answer for the metrics. */
+type CountAnswer = (method: string, status: number) => void
+
 /** Figures for the metrics. */
 export interface WaitingRoomFacts {
   waiting: number
@@ -99,6 +102,7 @@ export class WaitingRoom {
   #comingMs = 20
   #eager = 1
   #entered = 0
+  #count: CountAnswer = () => {}
 
   constructor(needs: Needs) {
     this.#needs = needs
@@ -116,6 +120,11 @@ export class WaitingRoom {
     return { waiting: this.#line.waiting, places: this.#line.handedOut, entered: this.#entered }
   }
 
+  /** The application sees none of the answers of `answer`, so they are counted here. */
+  countWith(count: CountAnswer): void {
+    this.#count = count
+  }
+
   /** Stops moving the line in this process. */
   close(): void {
     this.#line.close()
@@ -129,9 +138,16 @@ export class WaitingRoom {
    *   application has to answer it
    */
   answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined {
-    const { method, url = '' } = request
+    const { method } = request
     this.#pace.see()
     if (method !== 'GET' && method !== 'HEAD') return undefined
+    return this.#answerRead(request, response)?.finally(() => {
+      if (response.headersSent) this.#count(method, response.statusCode)
+    })
+  }
+
+  #answerRead(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined {
+    const { url = '' } = request
     if (url === waitingRoomFiles.place) return this.#answerPlace(request, response)
     const file = waitingRoomFile(url)
     if (file) {
