@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { request as ask } from 'node:http'
 import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { addContent } from '#domain/content/write-content.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -17,6 +18,9 @@ interface Answer {
   body: Buffer
 }
 
+/** A better compression makes it smaller. */
+const longText = Array.from({ length: 900 }, (_, n) => `${(n * n * 7_919) % 1_009} words `).join('')
+
 /** The product behind the door, with pages that say how often they were rendered. */
 async function openProduct() {
   let rendered = 0
@@ -25,7 +29,7 @@ async function openProduct() {
     replace: dependencies => ({
       ...dependencies,
       renderPage: async () =>
-        new Response(`<!doctype html><p>${'page '.repeat(400)}${++rendered}</p>`, {
+        new Response(`<!doctype html><p>${longText}page ${++rendered}</p>`, {
           headers: { 'Content-Type': 'text/html; charset=utf-8' },
         }),
     }),
@@ -64,7 +68,22 @@ async function openProduct() {
       if (reachedApplication === before) return answer
     }
   }
-  return { ...wire, get, untilRepeated, reached: () => reachedApplication, rendered: () => rendered }
+
+  /** Requests a page until it has been compressed better. */
+  async function untilSmaller(address: string) {
+    const asked = () => get(address, { 'Accept-Encoding': 'br' })
+    const first = await asked()
+    await expect.poll(async () => (await asked()).body.length).toBeLessThan(first.body.length)
+    return { first, later: await asked() }
+  }
+  return {
+    ...wire,
+    get,
+    untilRepeated,
+    untilSmaller,
+    reached: () => reachedApplication,
+    rendered: () => rendered,
+  }
 }
 
 const withoutDate = ({ status, rawHeaders, body }: Answer) => {
@@ -83,14 +102,25 @@ const variants = [
 test.for(variants)(
   '%s with %j is answered by the door as by the application, to the byte',
   async ([method, headers]) => {
-    const { get, untilRepeated } = await openProduct()
-    await get('/about')
-    const byApplication = await get('/about', headers, method)
+    const { get, untilRepeated, untilSmaller, reached } = await openProduct()
+    await untilSmaller('/about')
+    const before = reached()
+    // The page does not depend on this, but nobody has asked with it.
+    const byApplication = await get('/about', { ...headers, 'X-Forwarded-Host': 'new.example' }, method)
+    expect(reached()).toBe(before + 1)
     const byDoor = await untilRepeated('/about', headers, method)
     expect(withoutDate(byDoor)).toEqual(withoutDate(byApplication))
     expect(byDoor.status).toBe(200)
   },
 )
+
+test('the first visitors get a page that was compressed quickly, all others a smaller one with the same text', async () => {
+  const { untilSmaller, untilRepeated } = await openProduct()
+  const { first, later } = await untilSmaller('/about')
+  expect(brotliDecompressSync(later.body)).toEqual(brotliDecompressSync(first.body))
+  const byDoor = await untilRepeated('/about', { 'Accept-Encoding': 'br' })
+  expect(withoutDate(byDoor)).toEqual(withoutDate(later))
+})
 
 test('a visitor who has the page gets 304, as from the application', async () => {
   const { get, untilRepeated } = await openProduct()

@@ -110,8 +110,11 @@ export class Door {
   async #learnPage(request: IncomingMessage, response: Response, { page, stamp, expiresAt }: CachedPage) {
     const { status } = response
     if (stamp === undefined || (status !== 200 && status !== 304)) return
-    const hasBody = status === 200 && request.method === 'GET'
-    const body = hasBody ? await page.bytesFor(request.headers['accept-encoding']) : undefined
+    const accepted = request.headers['accept-encoding']
+    const bytes = status === 200 ? await page.bytesFor(accepted) : undefined
+    // The page was compressed better since this response was made: the next one is stored.
+    if (bytes && response.headers.get('Content-Length') !== String(bytes.byteLength)) return
+    const body = request.method === 'GET' ? bytes : undefined
     const prepared = { status, headers: headersOf(response), body }
     const key = keyOf(request)
     const before = this.#entries.peek(key)
@@ -123,6 +126,8 @@ export class Door {
       etag: page.etag,
       ...(status === 304 ? { unchanged: prepared } : { full: prepared }),
     })
+    // Then the application's next response is stored instead.
+    void page.whenSmaller(accepted)?.then(() => this.#entries.delete(key))
   }
 
   /** Uploads may be removed, which changes a revision; the build's own files stay. */
