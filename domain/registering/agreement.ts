@@ -207,6 +207,7 @@ function isQuotedOtherwise(
   return quoted !== undefined && (currency !== quotedIn || differs(price, quoted))
 }
 
-function differs(price: Price, quoted: QuotedSums): boolean {
+/** Whether a sum that the client quoted is not that of the price. */
+export function differs(price: Price, quoted: QuotedSums): boolean {
   return Object.entries(quoted).some(([part, minor]) => minor !== price[part as keyof QuotedSums])
 }

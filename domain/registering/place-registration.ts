@@ -8,6 +8,7 @@ import { readSalesEnd } from '#domain/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/pricing/pricing.ts'
 import {
   agreeOn,
+  differs,
   isCodeRefused,
   type Placement,
   type PlaceRegistrationError,
@@ -83,8 +84,7 @@ export async function placeCustomRegistration(
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
   const parts = { accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
   const price = withFee({ registrationMinor: input.amountMinor, ...parts }, 0, null)
-  const quotedMinor = placement.quoted?.totalMinor
-  if (quotedMinor !== undefined && quotedMinor !== price.totalMinor) {
+  if (placement.quoted && differs(price, placement.quoted)) {
     return fail({ code: 'price-changed', price, currency: conference.currency })
   }
   const choice = { kind: 'custom', description: input.description } as const

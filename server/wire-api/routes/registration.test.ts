@@ -318,18 +318,26 @@ describe.each(dialects)('registration on the wire (%s)', dialect => {
     expect(stored).toMatchObject({ choice: 'custom', custom_description: 'Group of two' })
   })
 
-  test('answers 409 with the right figures where the total is not the custom amount', async () => {
+  test('answers 409 with the right figures where a sum is not that of the custom amount', async () => {
     const { postJson, conference, countRegistrations } = await open()
-    const custom = (grand_tot: unknown) =>
-      postJson(form, registrationFields(conference, { amount: '250.50', grand_tot }))
-    for (const grand_tot of ['1.00', '250.51', 0]) {
-      const answer = await custom(grand_tot)
-      expect(answer.status).toBe(409)
+    const custom = (sums: object) =>
+      postJson(form, registrationFields(conference, { amount: '250.50', ...sums }))
+    for (const sums of [
+      { grand_tot: '1.00' },
+      { grand_tot: '250.51' },
+      { grand_tot: 0 },
+      { grand_tot: '250.50', subtot: '240.00' },
+      { grand_tot: '250.50', procfee: '12.53' },
+      { reg_price: '699.00' },
+    ]) {
+      const answer = await custom(sums)
+      expect([sums, answer.status]).toEqual([sums, 409])
       expect(await answer.json()).toMatchObject({ currency: 'USD', procfee: '0.00', grand_tot: '250.50' })
     }
-    expect((await custom('much')).status).toBe(422)
+    expect((await custom({ grand_tot: 'much' })).status).toBe(422)
     expect(await countRegistrations()).toBe(0)
-    expect((await custom(250.5)).status).toBe(201)
+    expect((await custom({ grand_tot: 250.5, subtot: '250.50', procfee: '0.00' })).status).toBe(201)
+    expect((await custom({ grand_tot: 250.5, reg_price: 0, subtot: '0.00', procfee: 0 })).status).toBe(201)
   })
 
   const amounts = ['', '0', '0.99', '10000.01', '-5', '+5', '1e3', '1e9', '0x10', '12.345', '1,000', '12,5']

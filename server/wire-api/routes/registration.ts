@@ -131,8 +131,11 @@ export function registrationCalls(dependencies: Dependencies) {
     const end = await readSalesEnd(database.read, conference, now)
     if (end) throw new WireProblem(salesEnded[end.code])
     const input = checkCustomRegistrationInput(fromRegistrationFields(fields, false), conference.currency)
-    // Of the sums only the total has to agree: old clients fill in the others without a meaning.
-    const { quoted, errors } = readQuotedSums({ grand_tot: fields.grand_tot }, conference.currency)
+    const { quoted: all, errors } = readQuotedSums(fields, conference.currency)
+    // Old clients send 0 for the sums that their discount form does not have.
+    const quoted = Object.fromEntries(
+      Object.entries(all).filter(([part, minor]) => part === 'totalMinor' || minor !== 0),
+    )
     if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields, conference))
     if (!input.ok || Object.keys(errors).length > 0) throw invalidFields(errors)
     const sale = { ...placement, quoted }
