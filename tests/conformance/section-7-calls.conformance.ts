@@ -17,7 +17,7 @@ const meeting = {
   meettings_photo: file,
   meetings_subject: text,
   meeting_prefix: text,
-  meettings_date: expect.stringMatching(/^\d{1,2}( \w+( \d{4})?)?-\d{1,2} \w+ \d{4}$/),
+  meettings_date: expect.stringMatching(/^\d{1,2}(-| \w+( \d{4})? - )\d{1,2} \w+ \d{4}$/),
   meetingslocation: text,
 }
 const news = { id, news_date: day, news_image: file, news_about: text, news_description: text }
