@@ -75,6 +75,18 @@ test('who types before the scripts come keeps that, whatever an older draft says
 })
 
 test.describe('in the back office', () => {
+  test('the address of a conference is checked that was typed before the scripts came', async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), '/organiser')
+    const { arrive } = await openWithoutScripts(page, '/organiser/new')
+    await page.getByLabel('Address').fill('earth-sciences')
+    await arrive()
+    await expect(page.getByText('Another conference has this address')).toBeVisible()
+    await expect(page.getByLabel('Address')).toHaveValue('earth-sciences')
+  })
+
   test('the key of the search counts before the scripts come', async ({ page, product }) => {
     await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), '/organiser')
     for (const key of ['/', 'Control+k']) {

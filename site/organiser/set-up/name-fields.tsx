@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { suggestName } from '#domain/set-up/conference-name.ts'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -21,6 +21,14 @@ export function NameFields({
 }: FieldErrors & { typed: TypedBasics; publicUrl: string }) {
   const [name, setName] = useState(typed.name)
   const [isOwn, setIsOwn] = useState(typed.name !== '')
+  const subject = useRef<HTMLInputElement>(null)
+  const address = useRef<HTMLInputElement>(null)
+  // What was typed before the script came counts too.
+  useEffect(() => {
+    const own = address.current?.value ?? ''
+    setName(own || suggestName(subject.current?.value ?? ''))
+    setIsOwn(own !== '')
+  }, [])
   const check = useFetcher<typeof loader>()
   const { load } = check
   useEffect(() => {
@@ -42,6 +50,7 @@ export function NameFields({
         error={messageOf({ errors }, 'prefix')}
       />
       <TextInput
+        ref={subject}
         name="subject"
         label="Subject"
         hint="What it is about: “Material Science and Engineering”."
@@ -53,6 +62,7 @@ export function NameFields({
         isRequired
       />
       <TextInput
+        ref={address}
         name="name"
         label="Address"
         hint={
