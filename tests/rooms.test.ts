@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 const rootRoom = '(root)'
 
-/** The rooms of domain/ from ARCHITECTURE.md, the lowest first. */
+/** The rooms of domain/ in ARCHITECTURE.md, lowest first. */
 const rooms = [
   ...(readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').split('## The rooms of the domain')[1] ?? '')
     .split('\n## ', 1)
@@ -20,7 +20,7 @@ const files = globSync('**/*.ts', { cwd: path.join(root, 'domain') }).filter(
   file => !/\.test\.ts$/.test(file),
 )
 
-test('every folder of the domain stands in the table of rooms, once', () => {
+test('every folder of the domain is in the table of rooms, once', () => {
   const folders = [...new Set(files.map(roomOf))]
   expect(rooms.toSorted()).toEqual(folders.toSorted())
 })

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Fills the tables of the sample organiser, and of the benchmark, from nothing. */
+/** Code that fills the tables of the sample organiser, and of the benchmark, from scratch. */
 const loads = /^(?:sample|tools\/bench)\//
 
-test('SQL is written in domain/ and database/ alone', () => {
+test('SQL is written only in domain/ and database/', () => {
   const files = globSync('{adapters,sample,server,site,tools,words}/**/*.{ts,tsx}', { cwd: root })
   const product = files.filter(file => !/\.test\.tsx?$/.test(file) && !loads.test(file))
   expect(product.length).toBeGreaterThan(500)

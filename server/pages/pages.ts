@@ -119,7 +119,7 @@ export function renderRefusal(
   return render(dependencies, withoutPage(dependencies, request), nobody(dependencies), refusal)
 }
 
-/** A GET or HEAD request for an address that no page has. */
+/** A GET or HEAD request for an address without a page. */
 function withoutPage(dependencies: Dependencies, request: Request): Request {
   const headers = new Headers(request.headers)
   // The body is not read here.

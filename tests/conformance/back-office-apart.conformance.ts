@@ -1,4 +1,4 @@
-/** Readers of public pages load nothing of the back office, and are told of none of its files. */
+/** Public pages load nothing of the back office, and do not name its files. */
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ask, upcoming, visit } from '#tests/conformance/product.ts'
@@ -15,7 +15,7 @@ const manifestShape = z.object({
   ),
 })
 
-/** The list of routes that a page loads: of a page before signing in, the list behind it. */
+/** The list of routes that a page loads; for a page before sign-in, the list behind it. */
 async function manifestOf(html: string) {
   const [named = ''] = /\/assets\/(?:visitors-|doorway-)manifest-[0-9a-f]+\.js/.exec(html) ?? []
   const address = named.replace('doorway-', '')
@@ -49,7 +49,7 @@ test('no public page, and no list of routes that one loads, names a file of the 
   }
 })
 
-test('the back office is in no memory, and its posts say where they come from', async () => {
+test('the back office is never cached, and its posts are checked for their origin', async () => {
   for (const path of ['/organiser', '/organiser.data', '/organiser/sign-in', '/organiser/nowhere/at/all']) {
     expect([path, (await ask(path)).headers.get('Cache-Control')]).toEqual([path, 'no-store'])
   }

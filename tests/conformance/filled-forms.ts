@@ -1,4 +1,4 @@
-/** What a visitor types, ready to be sent; a test says what it wants otherwise. */
+/** A visitor's input, ready to be sent; a test overrides what it needs. */
 import { field, formWith, heldFields } from '#tests/conformance/page.ts'
 import { rowsOf, upcoming, visit } from '#tests/conformance/product.ts'
 
@@ -29,7 +29,7 @@ export async function countryId(): Promise<number> {
   return Number(portugal?.id)
 }
 
-/** The period that is open: the first whose last day is not over. The sample's second, by its story. */
+/** The open period: the first whose last day is not over. In the sample it is the second. */
 export async function openCategory(event: string = upcoming): Promise<WireFields> {
   const open = (await rowsOf(`/${event}/registration/register_categorys/`))[1]
   if (!open) throw new Error(`${event} has no second period`)
@@ -56,14 +56,14 @@ export async function wireRegistration(otherwise: WireFields = {}): Promise<Wire
   }
 }
 
-/** A valid file for an abstract: the least that begins and ends as a PDF does. */
+/** A valid file for an abstract: the shortest text that begins and ends like a PDF. */
 export function pdf(): Blob {
   return new Blob(['%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], {
     type: 'application/pdf',
   })
 }
 
-/** An abstract as the wire takes it, from a presenter whom no other test has. */
+/** An abstract for the wire, from a presenter whom no other test uses. */
 export async function wireAbstract(
   otherwise: Record<string, string | Blob | undefined> = {},
 ): Promise<FormData> {
@@ -86,7 +86,7 @@ export async function wireAbstract(
   return form
 }
 
-/** The registration page's form as it comes, with a person in it and an oral presentation chosen. */
+/** The registration form as served, filled in for one person with an oral presentation. */
 export async function pageRegistration(
   otherwise: Record<string, string> = {},
 ): Promise<Record<string, string>> {
@@ -105,7 +105,7 @@ export async function pageRegistration(
   }
 }
 
-/** The abstract page's form as it comes, filled, with the captcha solved by reading it. */
+/** The abstract form as served, filled in, with the captcha solved by reading it. */
 export async function pageAbstract(
   otherwise: Record<string, string | Blob | undefined> = {},
 ): Promise<FormData> {

@@ -1,4 +1,4 @@
-/** What decisions say about pages that are kept for everyone, and about the policy that goes with each page. */
+/** What the decisions say about pages that are cached for everyone, and about each page's content security policy. */
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { describe, expect, inject, test } from 'vitest'
@@ -36,7 +36,7 @@ const kept = [
   `/${completed}`,
 ]
 
-/** Routes that hold something of one visitor's. */
+/** Routes with something about one visitor. */
 const personal = [
   `${base}/online-registration`,
   `${base}/discount-form`,
@@ -52,7 +52,7 @@ interface Raw {
   bytes: Buffer
 }
 
-/** The bytes as they were sent: `fetch` would unpack them, and would not send a cookie. */
+/** The bytes as sent: `fetch` would decompress them, and send no cookie. */
 function raw(path: string, headers: Record<string, string> = {}): Promise<Raw> {
   return new Promise((resolve, reject) => {
     request(inject('servedAt') + path, { headers }, answer => {
@@ -137,7 +137,7 @@ test.each(['/nowhere', `${base}/nothing`, `${base}/speakers/999999`])(
   },
 )
 
-test('Cache: a page that was asked for with a foreign query is asked for again each time', async () => {
+test('Cache: a page requested with a foreign query is not stored', async () => {
   const { status, headers } = await raw('/contact?a=b')
   expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
 })
@@ -171,7 +171,8 @@ describe('Cache and CSP: policy', () => {
       expect(handlers).toEqual([])
       const policy = headers.get('Content-Security-Policy') ?? ''
       const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
-      // Read from the text itself: a parser may give an inline script's bytes back changed. Data do not run.
+      // Read from the text itself, because a parser may change the bytes of an inline script. Data blocks are not
+      // executed.
       const script = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
       const inline = [...html.matchAll(script)].map(
         ([, script]) =>
@@ -185,7 +186,7 @@ describe('Cache and CSP: policy', () => {
     },
   )
 
-  test('CSP: no page asks another host for anything', async () => {
+  test('CSP: no page requests anything from another host', async () => {
     const news = await firstOf(`${base}/event/news/`)
     for (const path of [...kept, ...personal, `${base}/event-news-details/${news.id}`]) {
       const { document } = await visit(path)

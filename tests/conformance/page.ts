@@ -1,4 +1,4 @@
-/** A page read as a visitor or a screen reader meets it: by landmark, heading, label and text, never by class. */
+/** A page as a visitor or a screen reader perceives it: by landmark, heading, label and text, never by class. */
 import { type HTMLElement, parse } from 'node-html-parser'
 
 export type { HTMLElement }
@@ -8,19 +8,19 @@ export interface Page {
   document: HTMLElement
   /** The title of the browser's tab. */
   title: string
-  /** The words of the main part, with one space between any two. */
+  /** The text of the main part, with single spaces. */
   text: string
   main: HTMLElement
 }
 
 export function readPage(html: string): Page {
-  // Without a list of its own the parser takes <noscript> and <pre> for plain text.
+  // Without its own list the parser treats <noscript> and <pre> as plain text.
   const document = parse(html, { blockTextElements: { script: true, style: true } })
   const main = document.querySelector('main') ?? document
   return { html, document, title: words(document.querySelector('title')), text: words(main), main }
 }
 
-/** What an element says, without what is hidden from everyone or is not text. */
+/** An element's text, without what is hidden from everyone or is no text. */
 export function words(element: HTMLElement | null | undefined): string {
   if (!element) return ''
   const spoken = element.clone()
@@ -29,7 +29,7 @@ export function words(element: HTMLElement | null | undefined): string {
   return spoken.structuredText.replace(/\s+/g, ' ').trim()
 }
 
-/** `Node.clone` promises no more than a node. */
+/** `Node.clone` only promises a node. */
 function isElement(node: unknown): node is HTMLElement {
   return typeof node === 'object' && node !== null && 'querySelectorAll' in node
 }
@@ -59,7 +59,7 @@ export function links(within: HTMLElement): Link[] {
   }))
 }
 
-/** The one address that a link of this name leads to, wherever it stands. */
+/** The one address of the links with this name, anywhere on the page. */
 export function linkNamed(within: HTMLElement, label: string): string {
   const addresses = new Set(
     links(within)
@@ -75,7 +75,7 @@ export function linkNamed(within: HTMLElement, label: string): string {
   return address
 }
 
-/** The link of a navigation that the reader is on. */
+/** The current link of a navigation. */
 export function currentLinks(navigation: HTMLElement): string[] {
   return links(navigation)
     .filter(({ element }) => element.getAttribute('aria-current') === 'page')
@@ -86,7 +86,7 @@ export function buttons(within: HTMLElement): string[] {
   return within.querySelectorAll('button').map(words)
 }
 
-/** The part under a heading: the nearest section, article or fieldset around it. */
+/** The part below a heading: the nearest section, article or fieldset around it. */
 export function part(within: HTMLElement, heading: string): HTMLElement {
   const found = only(
     within.querySelectorAll('h1, h2, h3, h4, legend').filter(element => words(element) === heading),
@@ -97,7 +97,7 @@ export function part(within: HTMLElement, heading: string): HTMLElement {
   return around
 }
 
-/** The field that a label names, with or without its asterisk. */
+/** The field with a label, with or without its asterisk. */
 export function field(within: HTMLElement, label: string): HTMLElement {
   const named = only(
     within.querySelectorAll('label').filter(element => words(element).replace(/ ?\*$/, '') === label),
@@ -118,7 +118,7 @@ export function markedFields(within: HTMLElement): string[] {
     .map(label => label.replace(/ ?\*$/, ''))
 }
 
-/** What a form holds before anybody types: hidden fields and what is chosen. */
+/** A form's initial values: hidden fields and preselected choices. */
 export function heldFields(form: HTMLElement): Record<string, string> {
   const held: Record<string, string> = {}
   for (const input of form.querySelectorAll('input')) {
@@ -130,7 +130,7 @@ export function heldFields(form: HTMLElement): Record<string, string> {
   return held
 }
 
-/** The form that holds a button of this name. */
+/** The form with a button of this name. */
 export function formWith(page: Page, button: string): HTMLElement {
   return only(
     page.main.querySelectorAll('form').filter(form => buttons(form).includes(button)),

@@ -1,13 +1,13 @@
-/** The product as an outsider meets it: addresses, posts and answers, nothing of its inside. */
+/** The product seen from outside: addresses, posts and answers, no internals. */
 import { inject } from 'vitest'
 import { type Page, readPage } from '#tests/conformance/page.ts'
 
-/** The names that the sample organiser's conferences have. */
+/** The names of the sample organiser's conferences. */
 export const upcoming = 'material-science'
 export const later = 'earth-sciences'
 export const completed = 'life-sciences'
 
-/** Where the wire API stands. */
+/** The address of the wire API. */
 export const backend = '/colloquyBackend'
 
 export interface Visited extends Page {
@@ -15,7 +15,7 @@ export interface Visited extends Page {
   headers: Headers
 }
 
-/** Asks for an address as it stands: redirects are not followed. */
+/** Requests an address without following redirects. */
 export function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(inject('servedAt') + path, { redirect: 'manual', ...init })
 }
@@ -35,7 +35,7 @@ export function send(path: string, fields: Record<string, string> | FormData): P
   })
 }
 
-/** Posts a form that is taken, and reads the page that it leads to. */
+/** Posts a form that is accepted, and reads the page that it leads to. */
 export async function sendAndArrive(
   path: string,
   fields: Record<string, string> | FormData,
@@ -45,7 +45,7 @@ export async function sendAndArrive(
   return visit(leadsTo(answer))
 }
 
-/** Where an answer sends the visitor, as a path with its query. */
+/** Where an answer redirects the visitor, as a path with its query. */
 export function leadsTo({ headers }: { headers: Headers }): string {
   const { pathname, search } = new URL(headers.get('Location') ?? '', inject('servedAt'))
   return pathname + search
@@ -54,7 +54,7 @@ export function leadsTo({ headers }: { headers: Headers }): string {
 export interface WireAnswer {
   status: number
   headers: Headers
-  // The tests say what the answer holds; nothing about it is known before.
+  // The tests check the content; its type is unknown here.
   body: unknown
 }
 
@@ -81,7 +81,7 @@ export async function rowsOf(path: string): Promise<Record<string, unknown>[]> {
   return body
 }
 
-/** The first of a list's rows, which the sample data have. */
+/** The first row of a list, which the sample data contain. */
 export async function firstOf(path: string): Promise<Record<string, unknown>> {
   const [first] = await rowsOf(path)
   if (!first) throw new Error(`${path} is empty`)

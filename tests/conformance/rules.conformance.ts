@@ -1,4 +1,4 @@
-/** What the decisions say an outside test can tell apart, beyond the specification's own sections. */
+/** Decisions beyond the specification's own sections that can be tested from outside. */
 import { describe, expect, test } from 'vitest'
 import { openCategory, wireAbstract, wireRegistration } from '#tests/conformance/filled-forms.ts'
 import { cells } from '#tests/conformance/page.ts'
@@ -42,7 +42,7 @@ describe('Posting calls', () => {
     }
   })
 
-  test('A body that cannot be read is 400, a body that is too large 413', async () => {
+  test('An unreadable body is 400, a body that is too large 413', async () => {
     for (const path of ['/api/HomepageSubscribe/', '/api/Contact/', '/api/get-domain/', `${register}/`]) {
       for (const broken of ['{', '', '[]', '"x"', 'name=Ada']) {
         expect([400, 422], `${path} ${broken}`).toContain((await callWith(path, broken)).status)
@@ -53,7 +53,7 @@ describe('Posting calls', () => {
     }
   })
 
-  test('Field errors stand under the wire’s names, each with a sentence', async () => {
+  test('Field errors have the wire’s names, each with a sentence', async () => {
     const { status, headers, body } = await callWith(register, {})
     expect(status).toBe(422)
     expect(headers.get('Content-Type')).toMatch(/^application\/problem\+json/)
@@ -93,7 +93,7 @@ describe('Posting calls', () => {
     expect(replayed.body).toEqual(made.body)
   })
 
-  test('An answer’s addresses lead to the registration’s page, which is nobody else’s', async () => {
+  test('The addresses in an answer lead to that registration’s own page', async () => {
     const { body } = await callWith(register, await wireRegistration())
     const { registration_url, payment_url } = body as Record<string, string> // 201 has both, by the decisions
     for (const url of [registration_url, payment_url]) {
@@ -135,7 +135,7 @@ describe('Lists', () => {
     }
   })
 
-  test('Files are addresses of this site, and are there', async () => {
+  test('File addresses are on this site, and the files exist', async () => {
     const { home_page_banner_image } = await firstOf('/api/HomepageBanner/')
     const { speakerphoto } = await firstOf(`${base}/agenda/speakers/`)
     const { partners_logo } = await firstOf(`${base}/event/partners/`)
@@ -147,7 +147,7 @@ describe('Lists', () => {
     }
   })
 
-  test('HTML of the organiser’s holds no frame, script or handler', async () => {
+  test('The organiser’s HTML contains no frame, script or handler', async () => {
     const written = [
       ...(await rowsOf(`${base}/event/news/`)).map(row => row.news_description),
       ...(await rowsOf(`${base}/agenda/speakers/`)).flatMap(row => [
@@ -212,7 +212,7 @@ describe('Operators', () => {
     expect((await ask(path)).status).toBe(200)
   })
 
-  test('The wire’s document and its readable page stand where clients look for them', async () => {
+  test('The wire’s document and its readable page have the expected addresses', async () => {
     const { headers, body } = await call('/openapi.json')
     expect(headers.get('Content-Type')).toMatch(/^application\/json/)
     expect(body).toMatchObject({

@@ -1,12 +1,12 @@
-/** What a page's scripts weigh before anybody can act on it, in bytes as they travel. */
+/** The size of a page's scripts before anybody can act on it, in bytes as sent. */
 import { expect, test } from 'vitest'
 import { ask, completed, upcoming, visit } from '#tests/conformance/product.ts'
 import { mainPaths, micrositeMenu } from '#words/paths.ts'
 
-/** All that a page names, whenever it asks for it. */
+/** All scripts that a page names, whenever they load. */
 const budgetBytes = 100_000
 
-/** The scripts that a page names: what it loads at first, as brotli. */
+/** The scripts that a page loads at first, as brotli. */
 async function scriptBytes(path: string): Promise<number> {
   const { html, status } = await visit(path)
   expect(status, path).toBe(200)
@@ -45,7 +45,7 @@ test.each([
   [`/${upcoming}/program`, 'addEventListener(act, start, true)'],
   [`/${upcoming}/online-registration`, 'new PerformanceObserver('],
 ])(
-  'no script of %s is asked for before its moment, in whatever way React Router writes its starting module',
+  'no script of %s is requested too early, however React Router writes its starting module',
   async (path, moment) => {
     const { html } = await visit(path)
     const start = /<script type="module"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''

@@ -22,7 +22,7 @@ import {
   visit,
 } from '#tests/conformance/product.ts'
 
-/** Every address of the main site that takes no parameter, and the link of the navigation that it lights. */
+/** Every address of the main site without parameters, and the navigation link that it marks. */
 const pages = [
   ['/', 'HOME'],
   ['/about', 'ABOUT US'],

@@ -1,4 +1,4 @@
-/** The pages of registering that the header menu does not lead to, and what goes with a conference beside its pages. */
+/** The registration pages that the header menu does not link to, and what a conference offers beside its pages. */
 import { describe, expect, test } from 'vitest'
 import { countryId, pageRegistration, person } from '#tests/conformance/filled-forms.ts'
 import {
@@ -38,7 +38,7 @@ async function discountFields(otherwise: Record<string, string> = {}): Promise<R
   }
 }
 
-/** Through the demonstration's page, to where it sends the payer in the end. */
+/** Through the demonstration's payment page to the page where the payer arrives. */
 /** @param gateway the first of those that the form offers, or the second */
 async function pay(act: 'approve' | 'decline' | 'cancel', gateway: 0 | 1 = 0): Promise<Visited> {
   const offered = formWith(await visit(discount), 'Proceed to Pay').querySelectorAll('input[name=method]')
@@ -186,7 +186,7 @@ describe('§4 Windows of their own', () => {
     }
   })
 
-  test('§4 Note 31: other pages keep to themselves', async () => {
+  test('§4 Note 31: other pages are isolated from other windows', async () => {
     for (const path of ['/', base, '/contact']) {
       expect((await visit(path)).headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
     }

@@ -10,7 +10,7 @@ import { callWith, leadsTo, rowsOf, send, upcoming, type Visited, visit } from '
 
 const base = `/${upcoming}`
 
-/** Registers on the page; answers the address of the Payment Summary. */
+/** Registers on the page; returns the address of the Payment Summary. */
 async function proceedToPay(otherwise: Record<string, string> = {}): Promise<string> {
   const placed = await send(`${base}/online-registration`, await pageRegistration(otherwise))
   expect(placed.status).toBe(303)
@@ -18,7 +18,7 @@ async function proceedToPay(otherwise: Record<string, string> = {}): Promise<str
   return leadsTo(placed)
 }
 
-/** What the payer does on the demonstration's page; answers the page where that ends. */
+/** Presses a button on the demonstration's payment page; returns the page where that leads. */
 async function payAnd(act: 'approve' | 'decline' | 'cancel', summary: string): Promise<Visited> {
   const payment = await send(summary, { method: 'paypal' })
   expect(payment.status).toBe(303)

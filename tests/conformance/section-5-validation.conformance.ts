@@ -97,7 +97,7 @@ describe('§5 Abstract', () => {
     }
   })
 
-  test('§5 Abstract: a typed text of at most 500 words stands in for the file', async () => {
+  test('§5 Abstract: a typed text of at most 500 words replaces the file', async () => {
     const sent = async (words: number) => {
       const body = await wireAbstract({ file: undefined, abstract_text: 'word '.repeat(words) })
       return call(`${base}/submissions/submit_abstract_form/`, { method: 'POST', body })
@@ -162,7 +162,7 @@ describe('§5 Abstract', () => {
     expect((await send(`${base}/submit-abstract`, right)).text).toContain('Incorrect. Try again.')
   })
 
-  test('§5 Submission guidelines: their rules stand on the page', async () => {
+  test('§5 Submission guidelines: the page lists their rules', async () => {
     const { text } = await visit(`${base}/call-for-Abstracts`)
     for (const rule of [
       'in English',
@@ -331,7 +331,7 @@ describe('§5 Discount form on the wire', () => {
       }),
     )
 
-  test('§5 A custom amount takes no processing fee, and its category is not looked up', async () => {
+  test('§5 A custom amount has no processing fee, and its category is ignored', async () => {
     expect(await custom('25.50')).toMatchObject({
       status: 201,
       body: { subtot: '25.50', procfee: '0.00', grand_tot: '25.50' },
@@ -346,7 +346,7 @@ describe('§5 Discount form on the wire', () => {
   })
 })
 
-test('§5 Forms are taken from the product itself alone', async () => {
+test('§5 Only forms from the product itself are accepted', async () => {
   for (const path of [
     '/contact',
     `${base}/contact-us`,
@@ -376,7 +376,7 @@ test('§5 Text that is not UTF-8 is 400, on the wire and on a page', async () =>
   expect(page.text).toContain('This form does not belong to this page')
 })
 
-test('§5 Text is kept as it was sent: only the check for emptiness trims', async () => {
+test('§5 Text is stored as it was sent: only the check for emptiness trims', async () => {
   expect(await countryId()).toBe(620)
   const answer = await callWith(post, await wireRegistration({ name: '  Ada  Noor ' }))
   const { registration_url } = answer.body as { registration_url: string } // 201 has it, by the decisions

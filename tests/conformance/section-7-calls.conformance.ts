@@ -30,7 +30,7 @@ const blog = {
   blog_detail: text,
 }
 
-/** Every call that lists, with all the names that its rows have, and no other. */
+/** Every call that lists, with exactly the names that its rows have. */
 const lists: [path: string, row: Record<string, unknown>][] = [
   [
     '/api/HomepageBanner',
@@ -220,7 +220,7 @@ describe('§7 Downloads', () => {
   })
 
   test.each(['/etc/passwd', '../../etc/passwd', '..%2f..%2fetc/passwd', '/media/../colloquy.sqlite', ''])(
-    '§7 Downloads (note 13): a path that no listing handed out is not found: %j',
+    '§7 Downloads (note 13): a path that is in no listing is not found: %j',
     async path => {
       for (const download of ['download', 'programfile_download', 'broucherfile_download']) {
         const answer = await call(`${base}/${download}?file_path=${encodeURIComponent(path)}`)

@@ -1,12 +1,12 @@
-/** Pages are sent whole, and their parts are hydrated one by one: React marks each with `<!--$-->`. */
+/** Pages are sent complete, and their parts are hydrated one by one: React marks each with `<!--$-->`. */
 import { expect, test } from 'vitest'
 import { completed, upcoming, visit } from '#tests/conformance/product.ts'
 import { mainPaths, micrositeMenu } from '#words/paths.ts'
 
-/** What React writes for a part that is to be filled in by a script, or by the browser alone. */
+/** React's markers for a part that a script or the browser has to fill in. */
 const gap = /<!--\$[?!~]|<template|<div hidden="" id="S:/
 
-/** Parts that React hydrates by themselves, and parts within them. */
+/** The parts that React hydrates separately, and the parts within them. */
 const partsOf = (html: string) => html.split('<!--$-->').length - 1
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
 ])('%s lacks nothing until a script comes, and is hydrated in parts', async path => {
   const { html } = await visit(path)
   expect(html).not.toMatch(gap)
-  // The header, a conference's menu or the place for it, and the footer.
+  // The header, a conference's menu or its placeholder, and the footer.
   expect(partsOf(html)).toBeGreaterThanOrEqual(3)
 })
 
@@ -38,11 +38,11 @@ test.each(['online-registration', 'discount-form', 'submit-abstract'])(
   },
 )
 
-test('the countries of a form are sent in its list, and once more in few bytes', async () => {
+test('a form’s countries are sent in its list, and repeated in few bytes', async () => {
   const { html } = await visit(`/${upcoming}/online-registration`)
   expect(html.split('Burkina Faso').length - 1).toBe(2)
   const data = /streamController\.enqueue\("([\s\S]*?)"\);<\/script>/.exec(html)?.[1] ?? ''
   expect(data).toContain('Burkina Faso')
-  // As objects, the countries alone would take 11,000.
+  // As objects, the countries alone would need 11,000.
   expect(data.length).toBeLessThan(10_000)
 })

@@ -6,14 +6,14 @@ import { startProduct } from '#tests/support/served-product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product under test is served, such as `http://localhost:3000`, without a slash at its end. */
+    /** The address of the tested product, such as `http://localhost:3000`, without a trailing slash. */
     servedAt: string
   }
 }
 
 /**
- * The product that BASE_URL names is tested as it is: it has to hold the sample data. Without BASE_URL the
- * built product is started for the run, with the sample data, on a free port.
+ * With BASE_URL the product there is tested as it is; it must contain the sample data. Without BASE_URL the built
+ * product is started for the run, with the sample data, on a free port.
  */
 export default async function servedSetup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.BASE_URL

@@ -1,4 +1,4 @@
-/** What pages promise and offer in words: the same everywhere, and nothing that does not hold. */
+/** What pages promise: the same everywhere, and nothing that is not true. */
 import { describe, expect, test } from 'vitest'
 import { wireRegistration } from '#tests/conformance/filled-forms.ts'
 import { heldFields } from '#tests/conformance/page.ts'
@@ -13,7 +13,7 @@ const pages = [
 ]
 
 describe('Words of pages', () => {
-  test('Wherever the accompanying person stands, the same is promised', async () => {
+  test('Every page promises the same for an accompanying person', async () => {
     const promised = []
     for (const path of [
       `/${upcoming}/registration-fee`,
@@ -36,10 +36,10 @@ describe('Words of pages', () => {
     )
   })
 
-  test('The abstract page says until when abstracts are taken; of a conference that is over it takes none', async () => {
+  test('The abstract page says until when abstracts are accepted; once the conference is over it accepts none', async () => {
     const form = (await visit(`/${upcoming}/submit-abstract`)).text
     const [, day] = /You can submit until (\d+ \w+ \d{4})\./.exec(form) ?? []
-    // The day that the key dates name.
+    // The day in the key dates.
     const call = (await visit(`/${upcoming}/call-for-Abstracts`)).text
     expect(/Second round of abstracts closes (\d+ \w+ \d{4})/.exec(call)?.[1]).toBe(day)
     const over = await visit(`/${completed}/submit-abstract`)
@@ -55,7 +55,7 @@ describe('Words of pages', () => {
     expect(text.replaceAll(/bank transfer/gi, '')).not.toMatch(/transfer/i)
   })
 
-  test('No page speaks of itself, or in a code of ours', async () => {
+  test('No page talks about itself, or shows an internal code', async () => {
     for (const path of [...pages, '/nothing-here', `/${upcoming}/nothing-here`]) {
       const { text } = await visit(path)
       expect(text, path).not.toMatch(

@@ -20,7 +20,7 @@ import { createRegistration, type oralInput } from '#tests/factories/registratio
 export const oral = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
 export const poster = { ...oral, presentationType: 'poster' } as const
 
-/** A conference on 10 January 2027, 148 days before it begins: half of what gets cheaper goes back. */
+/** A conference on 10 January 2027, 148 days before it begins: half of a price reduction is refunded. */
 export async function openChanges(database: Database, replace?: (gateway: Gateway) => Gateway) {
   const clock = new StoppedClock()
   const fees = await createConference(database)
@@ -42,7 +42,7 @@ export async function openChanges(database: Database, replace?: (gateway: Gatewa
     await approve(payments, started.value.address)
     return (await listAttempts(database.read, registrationId)).at(-1)?.id ?? 0
   }
-  /** The gateway takes the money of the newest attempt, and nobody here hears of it yet. */
+  /** The gateway captures the newest attempt, and the product does not hear of it yet. */
   const takeUnseen = async (registrationId: number) => {
     const attempt = (await listAttempts(database.read, registrationId)).at(-1)
     if (!attempt) throw new Error('no attempt')
@@ -61,7 +61,7 @@ export async function openChanges(database: Database, replace?: (gateway: Gatewa
   }
   const offer = async (id: number, wish: ChoiceWish) =>
     offerChange(database.read, conference, await find(id), wish, clock.now())
-  /** Confirms what is offered now. */
+  /** Confirms the current offer. */
   const change = async (id: number, wish: ChoiceWish) => {
     const offered = await offer(id, wish)
     const { differenceMinor, refundMinor } = offered.ok
@@ -93,7 +93,7 @@ export async function openChanges(database: Database, replace?: (gateway: Gatewa
     )
   const reasons = async (registrationId: number) =>
     (await listAttention(database.read, registrationId)).map(({ reason }) => reason)
-  /** The hold of a change is over, and its order at the gateway lives on. */
+  /** Ends the hold of a change while its order at the gateway is still open. */
   const runOut = (registrationId: number) =>
     database.write(tx =>
       tx

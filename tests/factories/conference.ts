@@ -5,7 +5,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import type { Clock } from '#domain/time.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test sets it. */
 export class StoppedClock implements Clock {
   instant: Temporal.Instant
 
@@ -22,7 +22,7 @@ export class StoppedClock implements Clock {
   }
 }
 
-/** The prices of a test's conference: the oral presentation 699.00, two nights in the one room 290.00. */
+/** The prices of the test conference: the oral presentation 699.00, two nights in the only room 290.00. */
 export interface ConferenceWithFees {
   conference: Conference
   earlyId: number
@@ -112,7 +112,7 @@ export async function insertConference(
       custom_amount_min_minor: 100,
       custom_amount_max_minor: 1_000_000,
       hold_minutes: 30,
-      // Tests that are not about these limits may register any number of times.
+      // Tests about something else may register any number of times.
       unpaid_per_email: 10_000,
       unpaid_per_client: 10_000,
       ...columns,

@@ -1,4 +1,4 @@
-/** One message of every sort of automatic mail, in all the ways in which its text differs. */
+/** One message of every kind of automatic mail, in all variants of its text. */
 import type { Message } from '#domain/correspondence/messages.ts'
 import { withoutTypedText } from '#domain/correspondence/typed-text.ts'
 import { messagesAbout } from '#tests/factories/messages.ts'

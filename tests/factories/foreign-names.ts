@@ -1,4 +1,4 @@
-/** Names in twenty-eight scripts and languages, with the conjuncts, ligatures and marks that they are known for. */
+/** Names in twenty-eight scripts and languages, with their typical conjuncts, ligatures and marks. */
 export const foreignNames = [
   '王小明', '喆堃', '陳大文', '歐陽娜娜', '渡辺 直美', '髙橋 はなこ・ソフィア', '김민수', '남궁 선희',
   'محمد الأحمد', 'عبد الله المأمون', 'مُحَمَّد', 'علی\u200cرضا فیروزجا', 'پژمان چگینی', 'יוסף כהן', 'שָׁלוֹם',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 
-/** Of a hundred registrations in a row: more than half are paid, a fifth await payment, a hundredth paid a part of it. */
+/** Of a hundred consecutive registrations, more than half are paid, a fifth await payment, and one is paid in part. */
 const stateOf = sql`case when n % 100 < 56 then 'paid' when n % 100 < 78 then 'awaiting-payment'
   when n % 100 < 82 then 'waiting' when n % 100 < 92 then 'expired' else 'cancelled' end`
 const hasMoney = sql`(n % 100 < 57)`
 
 /**
- * Writes many registrations like one, with names, sums, dates and states that differ, their texts, and a payment for
- * each that is paid; in a few statements, so that tests of large conferences begin soon.
+ * Writes many registrations modelled on one, with varying names, sums, dates and states, their texts, and a payment for
+ * each paid one; with few statements, so that tests of large conferences start quickly.
  *
  * @param like the id of a registration, which stays as it is
  */

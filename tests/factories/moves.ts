@@ -43,7 +43,7 @@ export async function conferenceOn(
   return { ...fees, conference }
 }
 
-/** What registrants of several conferences do, on one database with one clock. */
+/** The acts of registrants of several conferences, on one database with one clock. */
 export function travellers(
   database: Database,
   clock: StoppedClock,
@@ -82,7 +82,7 @@ export function travellers(
     const request = { from, to, registrationId: id, choice }
     return database.write(tx => transferToConference(tx, { actor: aVisitor, now: clock.now() }, request))
   }
-  /** The same where it must succeed; returns the new registration's id. */
+  /** The same if it must succeed; returns the new registration's id. */
   const moved = async (...how: Parameters<typeof move>) => {
     const done = await move(...how)
     if (!done.ok) throw new Error(done.error.code)

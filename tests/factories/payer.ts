@@ -1,4 +1,4 @@
-/** What a visitor does who pays, or does not. */
+/** The acts of a visitor who pays, or does not. */
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
 import type { PaymentMethod, Payments } from '#domain/payments/payments.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
@@ -14,7 +14,7 @@ export function startPayment(
   return startPaymentBy(payments, { actor: aVisitor, now: payments.clock.now() }, registrationId, method)
 }
 
-/** Comes back from the gateway without having paid. */
+/** Returns from the gateway without having paid. */
 export function turnBack(payments: Payments, attempt: PaymentAttempt | undefined) {
   if (!attempt) throw new Error('no attempt')
   return cancelPayment(payments, { actor: aVisitor, now: payments.clock.now() }, attempt)

@@ -37,7 +37,7 @@ export async function reasonsOf({ read }: Database, registrationId: number): Pro
   return (await listAttention(read, registrationId)).map(({ reason }) => reason)
 }
 
-/** Closes the orders whose closing is queued, as the background does. */
+/** Closes the orders whose closing is queued, as the background work does. */
 export async function closeQueued(payments: Payments): Promise<void> {
   const queued = payments.database.read
     .selectFrom('outbox')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { Role } from '#domain/accounts/role.ts'
 
-/** Makes somebody with a role and a second factor, who has no password. @returns their id */
+/** Creates somebody with a role and a second factor, without a password. @returns their id */
 export async function insertPerson(
   database: Database,
   person: { name: string; email: string; role: Role; conferenceId: number | null },

@@ -37,7 +37,7 @@ export const german: Profile = {
   pricesIncludeTax: false,
 }
 
-/** A conference whose taxes come on top of its prices. */
+/** A conference whose taxes are added on top of its prices. */
 export async function openTaxed(database: Database, profile: Profile = indian) {
   const clock = new StoppedClock()
   const fees = await createConference(database)

@@ -18,7 +18,7 @@ function storedPart(text: string): ZipPart {
   return { method: 0, packed, unpacked: packed.length, crc: crc32(packed) }
 }
 
-/** @param unpacked the size that the zip claims, where that is false */
+/** @param unpacked the size that the zip claims, if that is false */
 export function deflatedPart(bytes: Buffer, unpacked = bytes.length): ZipPart {
   return { method: 8, packed: deflateRawSync(bytes), unpacked, crc: crc32(bytes) }
 }

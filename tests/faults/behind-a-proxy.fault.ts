@@ -1,4 +1,7 @@
-/** deploy/'s examples of nginx and HAProxy before the built product, and before a server that shows what reaches it. */
+/**
+ * The example configurations of nginx and HAProxy in deploy/, in front of the built product and of a server that
+ * reports what it receives.
+ */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, request as plainly } from 'node:http'
 import { request as securely } from 'node:https'
@@ -25,7 +28,7 @@ interface Answer {
   body: Buffer
 }
 
-/** As a client sends it: nothing is added, followed or decompressed. */
+/** Sends exactly this request: nothing is added, followed or decompressed. */
 async function ask(
   address: string,
   headers: Record<string, string> = {},
@@ -41,7 +44,7 @@ async function ask(
   return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }
 }
 
-/** Shows what reaches it, and sends and receives step by step. */
+/** Reports what it receives, and sends and receives step by step. */
 async function openUpstream() {
   const steps = { sentOn: Promise.withResolvers<void>(), arrived: Promise.withResolvers<void>() }
   const server = createServer(async (request, response) => {
@@ -69,7 +72,7 @@ async function openUpstream() {
 }
 
 describe.for(proxyNames)('%s', name => {
-  test('says who asks in its own words, whatever the client wrote', async context => {
+  test('sets the client’s address itself, whatever the client sent', async context => {
     const { port } = await openUpstream()
     const proxy = await startBefore(port, { name, context })
     const forged = {
@@ -91,12 +94,12 @@ describe.for(proxyNames)('%s', name => {
     expect(secure['x-forwarded-for']).toBe(open['x-forwarded-for'])
   })
 
-  test('passes answers and bodies on as they come', async context => {
+  test('passes answers and bodies on without delay', async context => {
     const { port, steps } = await openUpstream()
     const proxy = await startBefore(port, { name, context })
     const sent = plainly(`${proxy.address}/in-two-pieces`).end()
     const [answer] = await once(sent, 'response')
-    // The second piece is sent once the first one is here.
+    // The second part is sent once the first one has arrived.
     const [first] = await once(answer, 'data')
     expect(String(first)).toBe('first')
     steps.sentOn.resolve()
@@ -115,7 +118,7 @@ describe.for(proxyNames)('%s', name => {
     expect([large.status, String(large.body)]).toEqual([200, String(20 * mebibyte)])
   })
 
-  test('gives the product’s answers byte by byte, and its refusals', async context => {
+  test('passes on the product’s answers unchanged, including refusals', async context => {
     const product = await startProduct({
       scratchFolder,
       copyOf: inject('samples').sqlite,
@@ -152,7 +155,7 @@ describe.for(proxyNames)('%s', name => {
   })
 })
 
-test('nginx refuses what no part of the product takes', async context => {
+test('nginx refuses bodies that no part of the product accepts', async context => {
   const { port } = await openUpstream()
   const proxy = await startBefore(port, { name: 'nginx', context })
   const sent = plainly(proxy.address, { method: 'POST', headers: { 'Content-Length': 40 * mebibyte } })

@@ -1,4 +1,6 @@
-/** The wire's counterpart of the pages' messages: a source that fails is a problem that tells nothing of the inside. */
+/**
+ * The wire's counterpart of the pages' messages: a failing source is answered with a problem that reveals no internals.
+ */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startWithSample } from '#tests/faults/start-with-sample.ts'
 import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
@@ -75,7 +77,7 @@ async function expectProblem(answer: Response): Promise<void> {
   })
 }
 
-describe('a call whose source fails is a problem without a word of the inside', () => {
+describe('a call whose source fails answers with a problem that reveals no internals', () => {
   test.each(readingCalls)('GET %s without %s', async (path, source) => {
     await hinder(product, [`fail ${source}`])
     await expectProblem(await fetch(`${product.address}/colloquyBackend${path}`))

@@ -25,15 +25,15 @@ const always = { times: 10_000 }
 const faults: [what: string, kind: FaultOrder['kind']][] = [
   ['answers 429', 'too-many-requests'],
   ['answers 503', 'unavailable'],
-  ['answers 503 after it has acted', 'unavailable-after'],
-  ['answers with the JSON of a machine in between', 'bad-gateway'],
-  ['answers with a page of HTML', 'html-403'],
-  ['answers by half', 'half-answer'],
-  ['answers nothing', 'drop-answer'],
-  ['takes no token any more', 'revoke-token'],
+  ['answers 503 after acting', 'unavailable-after'],
+  ['is behind a proxy that answers with JSON', 'bad-gateway'],
+  ['answers with an HTML page', 'html-403'],
+  ['sends half an answer', 'half-answer'],
+  ['does not answer', 'drop-answer'],
+  ['no longer accepts the token', 'revoke-token'],
 ]
 
-describe.each(dialects)('what a visitor reads while a gateway fails (%s)', dialect => {
+describe.each(dialects)('what a visitor is told while a gateway fails (%s)', dialect => {
   const paypal = createPaypalSimulator(paypalAccount)
   const stripe = createStripeSimulator(stripeAccount)
   let product: ServedProduct
@@ -59,13 +59,13 @@ describe.each(dialects)('what a visitor reads while a gateway fails (%s)', diale
     }
   })
 
-  /** What a page says of the payment, without the rest of the page: it is long. */
+  /** What a page says about the payment, without the rest of the long page. */
   async function told(page: Promise<string>): Promise<string[]> {
     const html = await page
     return Object.values(words).filter(text => html.includes(text))
   }
 
-  /** Everything the product took for one attempt, there and here. */
+  /** All payments for one attempt, at the gateways and in the product's books. */
   const taken = async () => ({
     paypal: paypal.books.captures.size,
     stripe: stripe.books.intents.size,
@@ -73,7 +73,7 @@ describe.each(dialects)('what a visitor reads while a gateway fails (%s)', diale
   })
 
   test.each(faults)(
-    'PayPal %s to the capture: nobody is told to pay again, and once is paid',
+    'PayPal %s during the capture: nobody is told to pay again, and one payment is made',
     async (_what, kind) => {
       onTestFinished(() => paypal.faults.clear())
       const before = await taken()
@@ -97,7 +97,7 @@ describe.each(dialects)('what a visitor reads while a gateway fails (%s)', diale
   )
 
   test.each(faults.filter(([, kind]) => kind !== 'revoke-token'))(
-    'Stripe %s when it is asked: nobody is told to pay again, and once is paid',
+    'Stripe %s during a status check: nobody is told to pay again, and one payment is made',
     async (_what, kind) => {
       onTestFinished(() => stripe.faults.clear())
       const before = await taken()
@@ -120,13 +120,13 @@ describe.each(dialects)('what a visitor reads while a gateway fails (%s)', diale
 
   test.each([
     ['answers 429', 'too-many-requests', words.unavailable],
-    ['answers with a page of HTML', 'html-403', words.unavailable],
-    ['takes no token any more', 'revoke-token', words.unavailable],
+    ['answers with an HTML page', 'html-403', words.unavailable],
+    ['no longer accepts the token', 'revoke-token', words.unavailable],
     ['answers 503', 'unavailable', words.unavailable],
-    ['answers nothing', 'drop-answer', words.unavailable],
-    ['answers by half', 'half-answer', words.unavailable],
+    ['does not answer', 'drop-answer', words.unavailable],
+    ['sends half an answer', 'half-answer', words.unavailable],
   ] as const)(
-    'PayPal %s to the start: nobody can have paid, so nobody is told not to, and one order is paid after it',
+    'PayPal %s at the start: nobody can have paid, so nobody is told not to, and one order is paid afterwards',
     async (_what, kind, expected) => {
       onTestFinished(() => paypal.faults.clear())
       const before = await taken()
@@ -149,7 +149,7 @@ describe.each(dialects)('what a visitor reads while a gateway fails (%s)', diale
     },
   )
 
-  test('Stripe is silent: who left it pays with PayPal at once, and its order is closed when it answers', async () => {
+  test('Stripe is silent: a payer who left it pays with PayPal at once, and Stripe’s order is closed when it answers', async () => {
     onTestFinished(() => stripe.faults.clear())
     const visitor = createVisitor(product.address, { method: 'stripe' })
     const registrationPage = await visitor.register()
@@ -171,7 +171,7 @@ describe.each(dialects)('what a visitor reads while a gateway fails (%s)', diale
     await expect.poll(() => stripe.books.session(left)?.status, { timeout: 120_000 }).toBe('expired')
   })
 
-  test('PayPal is silent while its earlier order has to be closed: nobody is told that a payment is checked', async () => {
+  test('PayPal is silent while its earlier order has to be closed: nobody is told that a payment is being checked', async () => {
     onTestFinished(() => paypal.faults.clear())
     const visitor = createVisitor(product.address)
     const registrationPage = await visitor.register()
@@ -195,7 +195,7 @@ describe.each(dialects)('what a visitor reads while a gateway fails (%s)', diale
     expect(await told(visitor.read(registrationPage))).toEqual([words.registered])
   })
 
-  test('the log knows why, and nobody who paid', async () => {
+  test('the log has the reason, and no payer’s name', async () => {
     const logs = product.logs()
     expect(logs).toContain('a gateway could not be asked')
     for (const secret of ['payer@example.com', 'Øvergård', 'QYR5Z8XDVJNXQ', 'Karl Johans gate'])

@@ -1,4 +1,4 @@
-/** A form that cannot be kept comes back: what was typed stands in it, and it says what to do. */
+/** A form that cannot be stored comes back: with everything that was typed, and with what to do. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { captcha } from '#tests/conformance/filled-forms.ts'
 import {
@@ -40,7 +40,7 @@ function send(path: string, fields: Record<string, string>): Promise<Answer> {
   return ask(path, { method: 'POST', body: new URLSearchParams(fields) })
 }
 
-/** What alerts, wherever it stands on the page. */
+/** Texts of alerts, anywhere on the page. */
 const alerts = ({ document }: Page) => document.querySelectorAll('[role=alert]').map(words).join(' | ')
 
 function expectComeBack(answer: Answer, title: string): void {
@@ -91,7 +91,7 @@ const forms: FailingForm[] = [
     typed: { ...person, billing_address: 'Rua do Vidro 7', amount: '25.50', method: 'paypal' } },
 ] // biome-ignore format: a table to read down
 
-/** The form's own fields, what is typed, and what else it cannot go without. */
+/** The form's own fields, its input, and what else it needs. */
 function filled(form: HTMLElement, typed: Record<string, string>): Record<string, string> {
   const fields = { ...heldFields(form), ...typed }
   if (!form.text.includes('What is')) return fields
@@ -106,7 +106,7 @@ function filled(form: HTMLElement, typed: Record<string, string>): Record<string
   }
 }
 
-/** What stands in a form's fields, as it came back. */
+/** The values of a form's fields, as it came back. */
 function standing(form: HTMLElement, name: string): string | undefined {
   const control = form.querySelector(`[name=${name}][checked]`) ?? form.querySelector(`[name=${name}]`)
   if (control?.tagName === 'TEXTAREA') return control.text
@@ -115,7 +115,7 @@ function standing(form: HTMLElement, name: string): string | undefined {
   return chosen?.getAttribute('value') ?? chosen?.text
 }
 
-describe('a form whose place to be kept fails', () => {
+describe('a form whose storage fails', () => {
   test.each(forms)(
     '$page without $source: $message; nothing typed is lost, and the same form is taken later',
     async form => {
@@ -135,7 +135,7 @@ describe('a form whose place to be kept fails', () => {
   )
 })
 
-test('what comes back is no longer than its field takes, also where nothing could be kept', async () => {
+test('a returned form is cut to its fields’ limits, even if nothing could be stored', async () => {
   await hinder(product, ['fail rate_limits'])
   const answer = await send('/contact', { subject: 'ж'.repeat(600), message: 'ж'.repeat(6_000) })
   expect(answer.status).toBe(503)
@@ -143,8 +143,8 @@ test('what comes back is no longer than its field takes, also where nothing coul
   expect([standing(back, 'subject')?.length, standing(back, 'message')?.length]).toEqual([500, 5_000])
 })
 
-describe('a payment that cannot be written down', () => {
-  test('before the gateway: the page says to wait instead of paying twice, and paying goes on later', async () => {
+describe('a payment that cannot be stored', () => {
+  test('before the gateway: the page says to wait instead of paying twice, and the payment continues later', async () => {
     const visitor = createVisitor(product.address)
     const summary = await visitor.register()
     await hinder(product, ['fail payment_attempts InsertQueryNode'])
@@ -158,7 +158,7 @@ describe('a payment that cannot be written down', () => {
     await visitor.approve(await visitor.pay(summary))
   })
 
-  test('after the gateway: the return says not to pay again, and the same address says what is true later', async () => {
+  test('after the gateway: the return page says not to pay again, and later shows the result', async () => {
     const visitor = createVisitor(product.address)
     const back = await visitor.approve(await visitor.pay(await visitor.register()))
     await hinder(product, ['fail payment_attempts'])

@@ -1,4 +1,7 @@
-/** Section 8 of the specification, line by line: what stands where a source fails or hangs, and that the rest of the page stands. */
+/**
+ * Section 8 of the specification, line by line: the message shown while a source fails or hangs, and that the rest of
+ * the page is complete.
+ */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { headings, landmark, type Page, readPage, words } from '#tests/conformance/page.ts'
 import { startWithSample } from '#tests/faults/start-with-sample.ts'
@@ -7,7 +10,7 @@ import type { ServedProduct } from '#tests/support/served-product.ts'
 
 interface FailingSource {
   page: string
-  /** The table whose queries fail, and the kind of content where a table holds several. */
+  /** The table whose queries fail, and the kind of content if a table holds several. */
   source: string
   message: string
   /** Something of the same page that has another source. */
@@ -60,7 +63,7 @@ const sections: FailingSource[] = [
   { page: `${event}/registration-fee`, source: 'accommodations', message: 'Error loaded', stands: 'Poster Presentation' },
   { page: `${event}/online-registration`, source: 'registration_categories', message: 'Error loaded', stands: 'Double Occupancy' },
   { page: `${event}/online-registration`, source: 'accommodations', message: 'Error loaded', stands: 'Poster Presentation' },
-  // Texts of an organiser's own, in the words of their site
+  // An organiser's own texts, in the words of their site.
   ...['about', 'policies', 'code-of-conduct', 'terms-and-conditions', 'privacy-policy'].map(page =>
     ({ page: `/${page}`, source: 'content_items page', message: 'No data found', stands: '' })),
   ...['awards', 'sponsors', 'presentation-guidelines', 'conference-policies', 'registration-fee'].map(page =>
@@ -87,7 +90,7 @@ async function visit(path: string): Promise<Answer> {
   return { ...readPage(await answer.text()), status: answer.status, headers: answer.headers }
 }
 
-/** The first that the wire lists, before anything was hindered. */
+/** The first one that the wire listed before anything failed. */
 const ids = new Map<string, string>()
 
 async function withId(path: string): Promise<string> {
@@ -129,7 +132,7 @@ describe('a source that fails', () => {
 })
 
 describe('a source that hangs', () => {
-  test('its message stands in its place, on every page, and none of these pages is kept', async () => {
+  test('its message appears in its place, on every page, and none of these pages is cached', async () => {
     const pages = [...new Set(sections.map(section => section.page))]
     for (const page of pages) await withId(page)
     const sources = new Set(
@@ -139,7 +142,7 @@ describe('a source that hangs', () => {
       product,
       [...sources].map(source => `hang ${source}`),
     )
-    // A source that hangs never answers: whatever ends the wait is the page's own limit.
+    // A hanging source never answers: only the page's own limit can end the wait.
     const answers = await Promise.all(pages.map(async page => [page, await visit(page)] as const))
     for (const [page, answer] of answers) {
       const messages = sections
@@ -156,7 +159,7 @@ describe('a source that hangs', () => {
     }
   })
 
-  test('a conference that cannot be looked up is told in time', async () => {
+  test('a conference that cannot be read is reported in time', async () => {
     await hinder(product, ['hang conferences'])
     const { status, text } = await visit(`${event}/committee`)
     expect(status).toBe(503)
@@ -164,8 +167,8 @@ describe('a source that hangs', () => {
   })
 })
 
-describe('what has no message of its own', () => {
-  test('home banners that fail leave their place empty, and the fault is in the log', async () => {
+describe('a source without a message of its own', () => {
+  test('home banners that fail leave their place empty, and the fault is logged', async () => {
     await hinder(product, ['fail content_items home-banner'])
     const page = await visit('/')
     expect(page.status).toBe(200)
@@ -176,13 +179,13 @@ describe('what has no message of its own', () => {
     expect(product.logs()).toContain('"where":"home banners"')
   })
 
-  test('a footer without its organisation still leads everywhere', async () => {
+  test('a footer without its organisation still has all its links', async () => {
     await hinder(product, ['fail content_items organisation'])
     const { document } = await visit('/about')
     expect(document.querySelectorAll('footer a[href^="/"]').length).toBeGreaterThanOrEqual(8)
   })
 
-  test('pages are made for each visitor while nobody can tell which of them are current', async () => {
+  test('pages are rendered for each visitor while their revisions cannot be read', async () => {
     for (const act of ['fail', 'hang']) {
       await hinder(product, [`${act} revisions`])
       const page = await visit('/about')
@@ -212,7 +215,7 @@ describe('the conference itself', () => {
     expect(answer.headers.has('Retry-After')).toBe(true)
   })
 
-  test('a conference that never was is no fault of anybody', async () => {
+  test('an unknown conference is not reported as a fault', async () => {
     for (const page of [
       '',
       '/committee',
@@ -223,7 +226,7 @@ describe('the conference itself', () => {
     ]) {
       expect((await visit(`/nowhere${page}`)).status, page).toBe(404)
     }
-    // What is written before this line is written, too.
+    // Everything written before this line is included.
     await hinder(product, ['fail countries'])
     await visit(`${event}/submit-abstract`)
     await expect
@@ -250,7 +253,7 @@ describe('downloads', () => {
     expect(file.headers.get('Content-Disposition')).toMatch(/^attachment/)
   })
 
-  test('their buttons stay while nobody can tell what there is', async () => {
+  test('their buttons stay while the files cannot be listed', async () => {
     await hinder(product, ['fail content_items download'])
     const { main } = await visit(`${event}/sponsors`)
     expect(main.querySelector(`a[href="${event}/downloads/brochure"]`)).not.toBeNull()

@@ -15,8 +15,8 @@ declare module 'vitest' {
 }
 
 /**
- * Runs once per test run. The tests start the product and its acts hundreds of times, so what each start would do again
- * is done here: the sample is loaded once on each database, and the acts are bundled.
+ * Runs once per test run. The tests start the product and its acts hundreds of times, so the work that each start would
+ * repeat is done here: the sample is loaded once on each database, and the acts are bundled.
  */
 export default async function setUpFaults(project: TestProject): Promise<() => Promise<void>> {
   const tearDown = await setUpDatabases(project)

@@ -1,4 +1,4 @@
-/** The built product with its files in a bucket: everything goes through the store, also while that fails. */
+/** The built product with its files in a bucket: everything goes through the store, even while that fails. */
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -88,7 +88,7 @@ describe('with its files in a bucket', () => {
   const pageForm = async (otherwise?: { email: string }) =>
     fillAbstractForm(await (await ask(submitPage)).text(), new Blob([pdf]), otherwise)
 
-  test('the sample lies in the bucket, below the prefix, and nothing on the disk', async () => {
+  test('the sample’s files are in the bucket, below the prefix, and none on the disk', async () => {
     expect(product.logs()).toContain('files in s3://conference-files/site\n')
     expect(product.logs()).not.toContain(bucket.place.secretAccessKey)
     expect(existsSync(path.join(product.dataDir, 'files'))).toBe(false)
@@ -98,7 +98,7 @@ describe('with its files in a bucket', () => {
     expect([...objects().keys()].every(key => key.startsWith('site/'))).toBe(true)
   })
 
-  test('pictures and downloads come out of it', async () => {
+  test('pictures and downloads are served from it', async () => {
     const home = await (await ask(event)).text()
     const [picture = ''] = home.match(/\/media\/[^"\s]+\.svg/) ?? []
     const shown = await ask(picture)
@@ -112,7 +112,7 @@ describe('with its files in a bucket', () => {
     expect(Buffer.compare(await program.bytes(), await onTheWire.bytes())).toBe(0)
   })
 
-  test('imported pictures go into it, and what is made of them', async () => {
+  test('imported pictures and their variants are stored in it', async () => {
     const folder = await mkdtemp(path.join(inject('scratchFolder'), 'pictures-'))
     await mkdir(path.join(folder, 'gallery'))
     await writeFile(path.join(folder, 'photo.jpg'), await photograph(1500, 1000).jpeg().toBuffer())
@@ -137,7 +137,7 @@ describe('with its files in a bucket', () => {
     expect(existsSync(path.join(product.dataDir, 'files'))).toBe(false)
   })
 
-  test('an abstract’s file goes into it whole, from the page and from the wire', async () => {
+  test('an abstract’s file is stored in it completely, from the page and from the wire', async () => {
     const email = 'whole@example.org'
     const large = Buffer.concat([pdf, Buffer.alloc(6 * 1024 ** 2, 7)])
     const answer = await ask(submitAt, { method: 'POST', body: await wireForm(large, email) })
@@ -152,7 +152,7 @@ describe('with its files in a bucket', () => {
     expect((await rows()).abstracts).toHaveLength(abstracts.length + 1)
   })
 
-  test('while the store is away everything else goes on, and who needs it is told in plain words', async () => {
+  test('while the store is unavailable everything else works, and whoever needs it is told in plain words', async () => {
     const [picture = ''] = (await (await ask(event)).text()).match(/\/media\/[^"\s]+\.svg/) ?? []
     const [{ Program_file: programPath }] = await (
       await ask(`/colloquyBackend${event}/Uploads/programfile/`)
@@ -183,7 +183,7 @@ describe('with its files in a bucket', () => {
 
     expect((await ask(event)).status).toBe(200)
     expect(await createVisitor(product.address).register()).toMatch(/^\/material-science\/registrations\//)
-    // Health had looked while all was well, at most ten seconds ago.
+    // The last health check, at most ten seconds ago, was still fine.
     await expect
       .poll(async () => (await ask('/health/ready')).json())
       .toEqual({ status: 'ready', files: 'unavailable' })
@@ -193,7 +193,7 @@ describe('with its files in a bucket', () => {
 
     bucket.simulator.faults.clear()
     expect((await ask(picture)).status).toBe(200)
-    // A busy machine asks for patience while it draws.
+    // A busy machine may answer 503 while it draws.
     await expect
       .poll(async () => (await ask(`${event}/share-card.png`)).headers.get('Content-Type'))
       .toBe('image/png')
@@ -206,8 +206,8 @@ describe('with its files in a bucket', () => {
     expect((await rows()).abstracts).toHaveLength(before.abstracts.length + 1)
   })
 
-  test('while the store hangs everybody is answered in time', async () => {
-    // What was shown once is answered from memory, so this one has not been asked for.
+  test('while the store hangs, every request is answered in time', async () => {
+    // A picture that was shown before is answered from memory, so this one is new.
     const pictures = new Set((await (await ask(event)).text()).match(/\/media\/[^"\s]+\.svg/g))
     const [, picture = ''] = pictures
     bucket.simulator.faults.order({ kind: 'delay-request', times: 1_000_000, milliseconds: neverMs })
@@ -216,11 +216,11 @@ describe('with its files in a bucket', () => {
       ask(submitAt, { method: 'POST', body: await wireForm(pdf, 'slow@example.org') }),
       ask(submitPage, { method: 'POST', body: await pageForm({ email: 'slow@example.net' }) }),
     ])
-    // The store never answers: whoever is answered is answered by our own limits.
+    // The store never answers: only the product's own limits end the wait.
     expect([media.status, wire.status, page.status]).toEqual([503, 503, 503])
   })
 
-  test('killed in the middle of an upload it leaves no half file, and no file that nothing names', async () => {
+  test('killed in the middle of an upload it leaves no incomplete and no orphaned file', async () => {
     const large = Buffer.concat([pdf, Buffer.alloc(9 * 1024 ** 2, 7)])
     bucket.simulator.faults.order({ kind: 'delay-request', method: 'PUT', milliseconds: neverMs })
     const form = await wireForm(large, 'killed@example.org')
@@ -231,19 +231,19 @@ describe('with its files in a bucket', () => {
     await product.kill()
     expect(await lost).toBeInstanceOf(Error)
     bucket.simulator.faults.release()
-    // What was on its way may still arrive.
+    // Bytes on their way may still arrive.
     await sleep(1_000)
     const { files, abstracts, uploads } = await rows()
     expect(abstracts.some(({ email }) => email === 'killed@example.org')).toBe(false)
     const sizes = new Map(files.map(({ key, size }) => [key, size]))
     for (const [place, { bytes }] of objects()) {
       const key = place.split('/')[2] ?? ''
-      // What is made of a picture has the picture's key in front.
+      // Variants of a picture begin with the picture's key.
       expect(sizes.has(key.slice(0, 32)), key).toBe(true)
       if (key.length === 32) expect([key, bytes.byteLength]).toEqual([key, sizes.get(key)])
     }
 
-    // A day later its name is cleared away with its bytes, whether they had arrived or not.
+    // A day later its row is removed with its bytes, whether they had arrived or not.
     await letUploadsExpire()
     await product.start()
     await expect.poll(async () => (await rows()).uploads).toEqual([])
@@ -284,7 +284,7 @@ describe('the start', () => {
     expect(bucket.simulator.objects.size).toBeLessThanOrEqual(1)
   })
 
-  test('goes on without a store that does not answer, says so, and has it once it does', async () => {
+  test('continues without a store that does not answer, reports it, and uses it once it answers', async () => {
     const bucket = await serveBucket()
     onTestFinished(bucket.close)
     const line = await openLine(bucket.url)
@@ -306,7 +306,7 @@ describe('the start', () => {
       .toEqual({ status: 'ready', files: 'available' })
   })
 
-  test('says so where the bucket was set before the files were copied there', async () => {
+  test('reports a bucket that was configured before the files were copied there', async () => {
     const { product } = await startWithSample('sqlite')
     onTestFinished(() => product.remove())
     expect(product.logs()).not.toContain('were they copied?')

@@ -1,4 +1,4 @@
-/** Somebody waits for whatever hangs: they are answered in time, nothing is lost, and nothing is had twice. */
+/** Whatever hangs, visitors are answered in time, nothing is lost, and nothing happens twice. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#database/database.ts'
@@ -18,7 +18,7 @@ import { ada, createVisitor } from '#tests/support/visitor.ts'
 const event = '/material-science'
 const form = `${event}/online-registration`
 
-describe.each(dialects)('what hangs (%s)', dialect => {
+describe.each(dialects)('something that hangs (%s)', dialect => {
   const stripe = createStripeSimulator(stripeAccount)
   let product: ServedProduct
   let database: Database
@@ -38,7 +38,7 @@ describe.each(dialects)('what hangs (%s)', dialect => {
     }
   })
 
-  /** Sends a form as Ada, with a draft of its own. */
+  /** Sends a form as Ada, with its own draft key. */
   async function send(draft: string, to = form, fields: Record<string, string> = {}) {
     const body = new URLSearchParams({ ...ada, category: '2', draft, ...fields })
     const answer = await fetch(product.address + to, { method: 'POST', redirect: 'manual', body })
@@ -48,7 +48,7 @@ describe.each(dialects)('what hangs (%s)', dialect => {
   const registrations = async () =>
     (await database.read.selectFrom('registrations').select('id').execute()).length
 
-  /** Whether a page comes while something else still waits. */
+  /** Whether a page is served while something else still waits. */
   async function isAnsweredBefore(other: Promise<unknown>, path: string): Promise<boolean> {
     let isOver = false
     void other.finally(() => {
@@ -65,7 +65,7 @@ describe.each(dialects)('what hangs (%s)', dialect => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   }
 
-  test('in the middle of a write: it is rolled back, and the form is taken later, once', async () => {
+  test('in the middle of a write: it is rolled back, and the form is accepted later, once', async () => {
     const before = await registrations()
     await hinder(product, ['hang seat_claims', 'hang registrations InsertQueryNode'])
     onTestFinished(() => hinder(product, []))
@@ -81,7 +81,7 @@ describe.each(dialects)('what hangs (%s)', dialect => {
     expect(await registrations()).toBe(before + 1)
   })
 
-  test('a lock that another process holds: readers go on, writers are told in time, and what is let go goes on', async () => {
+  test('a lock that another process holds: reads continue, writers are told in time, and work continues once it is released', async () => {
     const before = await registrations()
     const conference = await database.read
       .selectFrom('conferences')
@@ -97,7 +97,7 @@ describe.each(dialects)('what hangs (%s)', dialect => {
     await letGo()
     expect(await registrations()).toBe(before)
 
-    // One that is let go in time holds nobody up for good.
+    // A lock that is released in time delays nobody for good.
     const letGoInTime = await hold()
     const waiting = send(draft)
     await untilSomebodyWaits(database)
@@ -107,7 +107,7 @@ describe.each(dialects)('what hangs (%s)', dialect => {
     expect(await registrations()).toBe(before + 1)
   })
 
-  test('a gateway that makes the order: nobody can have paid, and the payer finds the one that was made after all', async () => {
+  test('a gateway that creates the order: nobody can have paid, and the payer gets the order that was created in the end', async () => {
     const page = await createVisitor(product.address).register()
     const before = stripe.requests.filter(({ status }) => status === 200).length
     stripe.faults.order({ kind: 'delay-request', path: '/v1/checkout/sessions', milliseconds: neverMs })
@@ -115,7 +115,7 @@ describe.each(dialects)('what hangs (%s)', dialect => {
     expect(refused.status).toBe(503)
     expect(refused.html).toContain('An error occurred with Card. Please try again later.')
     expect(refused.html).not.toContain('Do not pay again')
-    // What was asked goes on without its visitor.
+    // The work continues without its visitor.
     stripe.faults.release()
     const attempt = () => database.read.selectFrom('payment_attempts').selectAll().execute()
     await expect.poll(async () => (await attempt()).at(-1)?.state).toBe('started')
@@ -127,7 +127,7 @@ describe.each(dialects)('what hangs (%s)', dialect => {
     expect(stripe.requests.filter(({ status }) => status === 200).length).toBe(before + 1)
   })
 
-  test('a page whose own reading hangs is answered too', async () => {
+  test('a page whose own query hangs is answered too', async () => {
     const page = await createVisitor(product.address).register()
     await hinder(product, ['hang captures'])
     onTestFinished(() => hinder(product, []))

@@ -1,8 +1,7 @@
 /**
- * The built product with sources that fail or hang. Which ones, the file `hindered-sources` in its data folder
- * says, and what it says holds from the next query on: a line each, such as `fail speakers` for every query
- * that touches a table, `hang content_items venue` for those of them that also name a value, or `fail files`
- * for what is read from the folder of files.
+ * The built product with sources that fail or hang. The file `hindered-sources` in its data folder says which ones, and
+ * applies from the next query on: a line each, such as `fail speakers` for every query that names a table, `hang
+ * content_items venue` for queries that also name a value, or `fail files` for reading from the folder of files.
  */
 import { readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -16,7 +15,7 @@ flushCompileCache()
 const hindrancesFile = path.join(process.env.DATA_DIR ?? '', 'hindered-sources')
 process.on('disconnect', () => process.exit())
 
-/** What hinders a source, by the names and values that reading it speaks of. */
+/** The faults of a source, by the names and values that its queries mention. */
 function hindrance(/** @type {Set<string>} */ spokenOf) {
   for (const line of readHindrances()) {
     const [act, ...names] = line.split(' ')
@@ -39,7 +38,7 @@ async function hinder(/** @type {Set<string>} */ spokenOf) {
   if (act === 'fail') throw new Error('a disk that a test broke')
 }
 
-/** Every table and every text that a query names. */
+/** Every table and every text that a query mentions. */
 function namesIn(/** @type {any} */ node, /** @type {Set<string>} */ names = new Set()) {
   if (typeof node === 'string') for (const word of node.match(/[\w-]+/g) ?? []) names.add(word)
   else if (node && typeof node === 'object') for (const part of Object.values(node)) namesIn(part, names)
@@ -63,8 +62,8 @@ let known = ''
 let outdated = 0
 
 /**
- * A source that begins to fail makes kept pages outdated, or they would hide it. That it works again does not:
- * no page that was made without it may have been kept.
+ * A source that begins to fail makes cached pages outdated, because they would hide it. That it works again does not:
+ * no page that was made without it may have been cached.
  */
 function outdate(/** @type {Map<string, number>} */ revisions) {
   const hindrances = readHindrances().join('\n')
@@ -96,7 +95,7 @@ await startServer(process.env, (/** @type {any} */ dependencies) => {
       },
     },
     revisions: {
-      // Nothing is answered from memory before the application is asked, which is where sources fail.
+      // The page cache must not answer before the application, in which the sources fail.
       stamp: () => undefined,
       stampOf: () => undefined,
       async current() {
@@ -111,5 +110,5 @@ await startServer(process.env, (/** @type {any} */ dependencies) => {
   }
 })
 
-// What hangs would never let it stop in peace.
+// Hanging work would never let it stop cleanly.
 process.once('SIGTERM', () => process.exit())

@@ -1,7 +1,7 @@
 /**
- * The built product, which ends itself as a power cut would at one step of what it does for visitors: right after the
- * n-th write, or the n-th call that changes something at a gateway, counted from the message that says what n is.
- * acts/killable-act.ts says why no other moments are needed.
+ * The built product, which kills itself as a power cut would at one step of its work for visitors: right after the n-th
+ * write, or the n-th call that changes something at a gateway, counted from the message that sets n.
+ * acts/killable-act.ts explains why no other moments are needed.
  */
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'

@@ -14,7 +14,7 @@ import { insertPerson } from '#tests/factories/staff.ts'
 import { type Dialect, dialects, placeForTest } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'
 
-/** An act on hundreds that somebody confirmed, in a product that is about to be started. */
+/** A confirmed act on hundreds of registrations, in a product that is about to be started. */
 async function beginAct(dialect: Dialect) {
   const place = dialect === 'postgres' ? await placeForTest(dialect, 'empty') : undefined
   const env = { SAMPLE_DATA: 'off', DEMO_PAYMENTS: 'off' }
@@ -48,7 +48,7 @@ async function beginAct(dialect: Dialect) {
 }
 
 test.each(dialects)(
-  'an act on many that was killed goes on after the next start, and does nothing twice (%s)',
+  'an act on many that was killed continues after the next start, and repeats nothing (%s)',
   async dialect => {
     const { product, database, count, countOf, acts } = await beginAct(dialect)
     await product.start()
@@ -56,7 +56,8 @@ test.each(dialects)(
     await product.kill()
     expect(await countOf('queued')).toBeGreaterThan(0)
     expect(await countOf('done')).toBe(await acts('registration cancelled'))
-    // On PostgreSQL a claim lapses by itself, since other processes may be at work there. On SQLite nobody waits for that.
+    // On PostgreSQL a claim expires by itself, since other processes may be at work there. On SQLite there is no need
+    // to wait for that.
     const claimed_until = dialect === 'sqlite' ? '2999-01-01T00:00:00.000Z' : '2000-01-01T00:00:00.000Z'
     await database.write(tx =>
       tx.updateTable('outbox').set({ claimed_until }).where('kind', '=', 'bulk-act').execute(),

@@ -6,16 +6,16 @@ import { ida } from '#tests/factories/actors.ts'
 import { openBench } from '#tests/faults/acts/bench.ts'
 
 /**
- * Each gateway with one database: what follows a kill depends on which writes and calls are done, not on which database
- * stands beside which gateway. random-faults.fault.ts runs every pair.
+ * Each gateway with one database: the result of a kill depends on which writes and calls were made, not on the pair of
+ * database and gateway. random-faults.fault.ts runs every pair.
  */
 const pairs = [
   ['paypal', 'sqlite'],
   ['stripe', 'postgres'],
 ] as const
 
-describe.each(pairs)('killed at any step of what %s takes part in (%s)', (name, dialect) => {
-  test('the report of a payment: it is taken and recorded once', async () => {
+describe.each(pairs)('killed at any step that involves %s (%s)', (name, dialect) => {
+  test('the report of a payment: it is captured and recorded once', async () => {
     const bench = await openBench(dialect, name)
     const killed = await bench.killAtEveryStep(async () => {
       const { id, orderId } = await bench.begin({ pays: true })
@@ -48,7 +48,7 @@ describe.each(pairs)('killed at any step of what %s takes part in (%s)', (name, 
     expect(killed).toBeGreaterThanOrEqual(1)
   })
 
-  test('a refund of ours: it goes back once', async () => {
+  test('a refund by the product: it is paid once', async () => {
     const bench = await openBench(dialect, name)
     const killed = await bench.killAtEveryStep(async () => {
       const { id } = await bench.beginPaid()
@@ -67,11 +67,11 @@ describe.each(pairs)('killed at any step of what %s takes part in (%s)', (name, 
     expect(killed).toBeGreaterThanOrEqual(3)
   })
 
-  test('the cancelling of a conference: everybody is cancelled, and gets everything back once', async () => {
+  test('cancelling a conference: every registration is cancelled and refunded once', async () => {
     const bench = await openBench(dialect, name)
     let conferences = 0
     const killed = await bench.killAtEveryStep(async () => {
-      // Nobody registers for one that was cancelled.
+      // Nobody can register for a cancelled conference.
       const fees = await bench.openConference(`meeting-${++conferences}`)
       const paid = await bench.beginPaid(fees)
       const unpaid = await bench.register(fees)
@@ -91,7 +91,7 @@ describe.each(pairs)('killed at any step of what %s takes part in (%s)', (name, 
     expect(killed).toBeGreaterThanOrEqual(6)
   })
 
-  test('the reaper: who has paid is registered, who has not gives the place back', async () => {
+  test('the reaper: paid registrations are granted, unpaid ones release their place', async () => {
     const bench = await openBench(dialect, name)
     let seats = 0
     const killed = await bench.killAtEveryStep(async () => {

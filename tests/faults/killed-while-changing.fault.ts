@@ -25,7 +25,7 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
     return { bench, mailsOf, conferenceId: bench.fees.conference.id }
   }
 
-  test('to something cheaper: it is made once, and its share goes back once', async () => {
+  test('to something cheaper: it is made once, and its share is refunded once', async () => {
     const { bench, mailsOf, conferenceId } = await open()
     const killed = await bench.killAtEveryStep(async () => {
       const { id } = await bench.beginPaid()
@@ -44,7 +44,7 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
     expect(killed).toBeGreaterThanOrEqual(1)
   })
 
-  test('before paying: the old order is closed, and the new choice is what is held', async () => {
+  test('before paying: the old order is closed, and the new choice is held', async () => {
     const { bench, conferenceId } = await open()
     let seats = 0
     const killed = await bench.killAtEveryStep(async () => {
@@ -68,7 +68,7 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
     expect(killed).toBeGreaterThanOrEqual(3)
   })
 
-  test('that was paid when its hold ran out: it is had, charged once, and written of once', async () => {
+  test('that was paid when its hold expired: it is applied, charged and mailed once', async () => {
     const { bench, mailsOf, conferenceId } = await open()
     const killed = await bench.killAtEveryStep(async () => {
       const { id } = await bench.beginPaid()

@@ -5,18 +5,18 @@ import { startWithSample } from '#tests/faults/start-with-sample.ts'
 import { dialects } from '#tests/support/database.ts'
 import { createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
-/** More steps than registering and paying have: the loop ends when a journey is over before its step comes. */
+/** More steps than registering and paying have: the loop ends when a journey completes before its step comes. */
 const stepLimit = 60
 
 describe.each(dialects)('killed at any step of registering and paying (%s)', dialect => {
-  test('what was begun is finished after the restart: one registration paid, one capture, one charge', async () => {
+  test('the started work is finished after the restart: one paid registration, one capture, one charge', async () => {
     const started = await startWithSample(dialect, { program: 'tests/faults/killable-server.mjs' })
     const { product } = started
     try {
       let killed = 0
       for (let step = 1; step <= stepLimit; step++) {
         product.send(String(step))
-        // Somebody else each time: a person who registers twice asks for attention.
+        // A different person each time: somebody who registers twice needs attention.
         const visitor = createVisitor(product.address, { typed: { email: `ada${step}@example.org` } })
         const wasKilled = await journey(visitor).then(
           () => false,
@@ -39,7 +39,7 @@ describe.each(dialects)('killed at any step of registering and paying (%s)', dia
   })
 })
 
-/** What a visitor does, again from the start where the page did not answer. */
+/** The visitor's steps, starting over if a page did not answer. */
 async function journey(visitor: Visitor): Promise<void> {
   const registrationPage = await visitor.register()
   const before = await visitor.read(registrationPage)
@@ -52,7 +52,9 @@ async function journey(visitor: Visitor): Promise<void> {
   if (!after.includes('You are registered.')) throw new Error('not registered')
 }
 
-/** After step n there are n registrations paid, each with its one capture in both books, one invoice and one mail asked for. */
+/**
+ * After step n there are n paid registrations, each with one capture in both books, one invoice and one queued mail.
+ */
 async function expectOnePayment(address: string, journeys: number): Promise<void> {
   const { read, close } = await openDatabase(address)
   try {

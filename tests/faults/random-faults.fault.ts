@@ -9,7 +9,7 @@ import { createRandom } from '#tests/load/random.ts'
 import { type Booked, openSimulated } from '#tests/load/simulated.ts'
 import { makeMaker } from '#tests/support/api.ts'
 
-/** A longer one, with a seed of one's own: CHAOS_KILLS=100 CHAOS_SEED=7 npx vitest run --project faults random-faults */
+/** A longer run, with your own seed: CHAOS_KILLS=100 CHAOS_SEED=7 npx vitest run --project faults random-faults */
 const kills = Number(process.env.CHAOS_KILLS ?? 3)
 const seed = Number(process.env.CHAOS_SEED ?? 1)
 
@@ -20,13 +20,13 @@ const pairs = [
   ['stripe', 'sqlite'],
 ] as const
 
-/** Every gateway stands beside every database once: in a crowd of visitors alone, or with staff. A longer run tries all. */
+/** Each gateway with each database once: with visitors only, or with staff too. A longer run tries all combinations. */
 const [alone, withStaff] = kills > 3 ? [pairs, pairs] : [pairs.slice(0, 2), pairs.slice(2)]
 
 const byId = (booked: readonly Booked[]) => booked.toSorted((a, b) => a.captureId.localeCompare(b.captureId))
 
 test.each(alone)(
-  'visitors, a failing gateway and a product that is killed: after all of it the books are those of %s on %s',
+  'visitors, a failing gateway and a product that is killed: in the end the books agree with those of %s on %s',
   async (kind, dialect) => {
     const simulated = await openSimulated(kind)
     onTestFinished(simulated.close)
@@ -49,7 +49,7 @@ test.each(alone)(
 )
 
 test.each(withStaff)(
-  'with staff, registrants and banks at work, too, and each act of staff was done as it was told (%s) on %s',
+  'with staff, registrants and banks at work too, and each act of staff was done as reported (%s) on %s',
   async (kind, dialect) => {
     const simulated = await openSimulated(kind)
     onTestFinished(simulated.close)

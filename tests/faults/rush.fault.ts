@@ -15,7 +15,7 @@ test.each([
   ['postgres', 1],
   ['postgres', 2],
 ] as const)(
-  'two thousand want two hundred seats at once: so many get one, the rest are told (%s, processes: %i)',
+  'two thousand want two hundred seats at once: two hundred get one, the rest are told (%s, processes: %i)',
   async (dialect, processes) => {
     const started = await startWithSample(dialect)
     const { product } = started
@@ -50,7 +50,7 @@ test.each([
 )
 
 test.each(dialects)(
-  'killed in the middle of a rush: whoever was told of a place has it, and no seat is lost (%s)',
+  'killed in the middle of a rush: everybody who was promised a place has it, and no seat is lost (%s)',
   async dialect => {
     const started = await startWithSample(dialect)
     const { product } = started

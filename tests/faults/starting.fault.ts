@@ -31,7 +31,7 @@ test.for([
   expect(lines).toEqual([expect.stringMatching(expected)])
 })
 
-test('its data are readable by its owner alone, also those that were there', async () => {
+test('only its owner can read its data, including existing files', async () => {
   const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'open-'))
   await mkdir(path.join(dataDir, 'mail'), { mode: 0o755 })
   await writeFile(path.join(dataDir, 'mail/older.eml'), 'a letter', { mode: 0o644 })
@@ -50,7 +50,7 @@ test('its data are readable by its owner alone, also those that were there', asy
   }
 })
 
-test('it says where it answers and what is not for real yet, and no secret', async () => {
+test('it prints its address and which settings are still for demonstration, and no secret', async () => {
   const product = await startProduct({
     scratchFolder: inject('scratchFolder'),
     env: { SAMPLE_DATA: 'off', SMTP_URL: 'smtp://mailer:hidden-word@mail.example.org' },
@@ -63,7 +63,7 @@ test('it says where it answers and what is not for real yet, and no secret', asy
   expect(product.logs()).not.toContain('hidden-word')
 })
 
-test('a port in use is named, with another one to try', async () => {
+test('a port in use is reported, with another one to try', async () => {
   const other = createServer().listen(0)
   onTestFinished(() => void other.close())
   await once(other, 'listening')
@@ -76,7 +76,7 @@ test('a port in use is named, with another one to try', async () => {
   )
 })
 
-test('a database that does not answer is named', async () => {
+test('a database that does not answer is reported', async () => {
   const { code, lines } = await runToTheEnd({
     DATABASE_URL: `postgres://postgres@127.0.0.1:${await freePort()}/x`,
     SECRET_KEY: 'a'.repeat(32),
@@ -85,7 +85,7 @@ test('a database that does not answer is named', async () => {
   expect(lines).toEqual([expect.stringMatching(/^The database that DATABASE_URL names does not answer/)])
 })
 
-test('it ends with 0 when it is asked to, also while a browser keeps its connection open', async () => {
+test('it exits with 0 when asked to stop, even while a browser keeps its connection open', async () => {
   const product = await startProduct({ scratchFolder: inject('scratchFolder'), env: { SAMPLE_DATA: 'off' } })
   onTestFinished(() => product.remove())
   const kept = await fetch(`${product.address}/health/ready`)
@@ -93,7 +93,7 @@ test('it ends with 0 when it is asked to, also while a browser keeps its connect
   expect(await product.stop()).toBe(0)
 })
 
-test('it ends with the program that started it, even if that was killed', async () => {
+test('it exits with the program that started it, even if that was killed', async () => {
   const port = await freePort()
   const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'orphan-'))
   const starter = spawn(process.execPath, [path.join(root, 'tools/start.mjs')], {
@@ -116,7 +116,7 @@ const answers = (port: number) =>
     () => false,
   )
 
-test('a supervisor that runs the server itself gets one process, with what saves memory', async () => {
+test('a supervisor that runs the server directly gets one process, with the flags that save memory', async () => {
   const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'supervised-'))
   const port = await freePort()
   const server = spawn(process.execPath, [path.join(root, 'tools/serve.mjs')], {

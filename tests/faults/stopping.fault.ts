@@ -8,7 +8,7 @@ import { createOnPostgres } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
-/** Asks for a page over one connection, again and again, as a proxy does; counts what came of it. */
+/** Requests a page over one connection, again and again, as a proxy does; counts the results. */
 function keepAsking(address: string): { answered: number; cut: number; stop(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const counts = { answered: 0, cut: 0, stop: () => agent.destroy() }
@@ -22,7 +22,7 @@ function keepAsking(address: string): { answered: number; cut: number; stop(): v
         ask()
       })
     })
-    // Refused is how a stopped server looks; cut is one that ended in the middle of an answer.
+    // A stopped server refuses connections; `cut` means that it ended in the middle of an answer.
     request.on('error', () => {
       if (isAnswering) counts.cut++
     })
@@ -31,7 +31,7 @@ function keepAsking(address: string): { answered: number; cut: number; stop(): v
   return counts
 }
 
-test('it stops although visitors keep asking, and finishes what it answers', async () => {
+test('it stops while visitors keep sending requests, and finishes its answers', async () => {
   const product = await startProduct({ scratchFolder: inject('scratchFolder'), env: { SAMPLE_DATA: 'off' } })
   const visitors = Array.from({ length: 4 }, () => keepAsking(product.address))
   try {
@@ -44,7 +44,7 @@ test('it stops although visitors keep asking, and finishes what it answers', asy
   }
 })
 
-test('it stops although somebody never ends a request', async () => {
+test('it stops although a client never completes a request', async () => {
   const product = await startProduct({ scratchFolder: inject('scratchFolder'), env: { SAMPLE_DATA: 'off' } })
   const { port } = new URL(product.address)
   const half = connect(Number(port), 'localhost')
@@ -52,7 +52,7 @@ test('it stops although somebody never ends a request', async () => {
   try {
     await once(half, 'connect')
     half.write('POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nname=')
-    // Once this is answered, the server has long read what came before.
+    // Once this is answered, the server has long read the bytes before it.
     expect((await fetch(`${product.address}/health/live`)).status).toBe(200)
     expect(await product.stop()).toBe(0)
   } finally {
@@ -61,7 +61,7 @@ test('it stops although somebody never ends a request', async () => {
   }
 })
 
-test('a PostgreSQL that goes away and comes back ends nothing but what was under way', async () => {
+test('a PostgreSQL that stops and restarts interrupts only requests in progress', async () => {
   const place = await createOnPostgres('sample')
   onTestFinished(place.remove)
   const line = await openLine(place.address)
@@ -82,7 +82,7 @@ test('a PostgreSQL that goes away and comes back ends nothing but what was under
     expect(await status('/health/live')).toBe(200)
     expect(await status('/health/ready')).toBe(503)
     expect(await status(registrationPage)).toBeGreaterThanOrEqual(500)
-    // Long enough for all background work to meet it.
+    // Long enough for all background work to notice it.
     await wait(2_000)
     expect(await status('/health/live')).toBe(200)
 

@@ -18,7 +18,7 @@ import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
-/** Two processes behind what would be a load balancer: one PostgreSQL, one mail server, the same files. */
+/** Two processes as behind a load balancer: one PostgreSQL, one mail server, the same files. */
 const publicUrl = 'http://localhost'
 const proxied = { 'X-Forwarded-Host': new URL(publicUrl).host }
 
@@ -40,12 +40,12 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
       databaseUrl: place.address,
       env: { PUBLIC_URL: publicUrl, SMTP_URL: mailbox.url, ...(where === 'a bucket' && bucket.env) },
     }
-    // Into a bucket the sample is loaded by the first of them.
+    // The first process loads the sample into a bucket.
     one = await startProduct({
       ...common,
       ...(where === 'a folder' && { copyOf: inject('samples').postgres }),
     })
-    // With a bucket nothing on any disk is shared.
+    // With a bucket no disk is shared.
     other = await startProduct({ ...common, ...(where === 'a folder' && { dataDir: one.dataDir }) })
     database = await openDatabase(place.address)
     files =
@@ -57,7 +57,7 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
     }
   })
 
-  test('a visitor may be served by either at every step, and gets one mail', async () => {
+  test('each step of a visitor may be served by either, and one mail is sent', async () => {
     const [atOne, atOther] = [one, other].map(({ address }) => createVisitor(address, { publicUrl }))
     if (!atOne || !atOther) throw new Error('two addresses make two visitors')
     const registrationPage = await atOne.register()
@@ -72,13 +72,13 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
     const captures = await database.read.selectFrom('captures').select('id').execute()
     expect(captures).toHaveLength(1)
     await mailbox.waitFor('ada@example.org')
-    // Long enough for both to look into the outbox a few times more.
+    // Long enough for both to read the outbox a few more times.
     await wait(2_000)
     const confirmations = mailbox.messages.filter(({ recipients }) => recipients.includes('ada@example.org'))
     expect(confirmations.map(({ read }) => read.subject)).toHaveLength(1)
   })
 
-  test('what one has in memory gives way to what was written elsewhere', async () => {
+  test('a page cached by one is replaced after a write by the other', async () => {
     const pages = [one, other].map(
       ({ address }) =>
         () =>
@@ -90,7 +90,7 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
     for (const page of pages) await expect.poll(page).toContain('Childcare for toddlers')
   })
 
-  test('a file that one has kept for its form is the other’s to take, and either shows what one has made', async () => {
+  test('a file stored by one for its form can be used by the other, and each shows the other’s pictures', async () => {
     const at = (product: ServedProduct, path: string, init?: RequestInit) =>
       fetch(product.address + path, { redirect: 'manual', ...init, headers: proxied })
     const page = '/material-science/submit-abstract'

@@ -1,6 +1,6 @@
 /**
- * Every call of both interfaces, from its own OpenAPI document: right, almost right and hostile. Never a fault of ours, always
- * an answer that the document names. A failure prints the seed that brings it back.
+ * Every call of both interfaces, from its own OpenAPI document: valid, nearly valid and hostile. The answer is never a
+ * fault of the product, and always one that the document names. A failure prints the seed that reproduces it.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { type FuzzedCall, fuzzedCalls, undocumented } from '#tests/support/fuzzed-calls.ts'
 import { makeConference, openWire, registrationFields, type Wire } from '#tests/support/wire.ts'
 
-/** Of each call, on each database; `FUZZ_RUNS` makes it more. */
+/** Of each call, on each database; `FUZZ_RUNS` raises it. */
 const runs = Number(process.env.FUZZ_RUNS ?? 8)
 
 describeOnBothDatabases('whatever is sent', (_open, dialect) => {

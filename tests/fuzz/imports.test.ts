@@ -1,6 +1,6 @@
 /**
- * Files as organisers send them, damaged at random places: each is refused with a reason or read, and whatever was read can be
- * tried on a conference. A failure prints the seed that brings it back.
+ * Files as organisers send them, damaged at random places: each is refused with a reason, or read and then imported in
+ * a dry run. A failure prints the seed that reproduces it.
  */
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
@@ -14,12 +14,12 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hasMaterial, needsMaterial, readMaterial } from '#tests/support/material.ts'
 import { readingFaultWords } from '#words/import-words.ts'
 
-/** On each database; `FUZZ_RUNS` makes it more. */
+/** On each database; `FUZZ_RUNS` raises it. */
 const runs = Number(process.env.FUZZ_RUNS ?? 15)
 
 type Sample = { name: string; bytes: Uint8Array }
 
-/** The beginnings of real files, and what a table of talks or speakers may say. */
+/** The beginnings of real files, and possible texts of a table of talks or speakers. */
 async function samples(): Promise<Sample[]> {
   const start = async (file: string, bytes: number) => (await readMaterial(file)).subarray(0, bytes)
   const events = (await start('schedules/fosdem-2023.xml', 30_000)).toString()
@@ -46,7 +46,7 @@ async function samples(): Promise<Sample[]> {
 }
 
 const damage = fc.record({
-  /** Where, as a share of the file. */
+  /** The position, as a share of the file. */
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   cut: fc.nat(200),
   put: fc.oneof(
@@ -65,7 +65,7 @@ const damaged = (bytes: Uint8Array, damages: readonly Damage[]) =>
 
 describeOnBothDatabases(`a damaged file ${needsMaterial}`, open => {
   test.skipIf(!hasMaterial)(
-    'is refused with a reason, or can be tried',
+    'is refused with a reason, or passes a dry run',
     async () => {
       const database = await open()
       const { conference } = await createConference(database)
@@ -91,7 +91,7 @@ describeOnBothDatabases(`a damaged file ${needsMaterial}`, open => {
         }),
         { numRuns: runs },
       )
-      // Undamaged, each can be.
+      // Undamaged, each file passes.
       for (const { name, bytes } of files) {
         expect([name, readImportFile({ name, bytes }, 'UTC').ok]).toEqual([name, true])
       }

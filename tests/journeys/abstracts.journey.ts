@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled, expectedComplaints: [/status of 4\d\d/] })
     const email = (name: string) => `${name}.${javaScriptEnabled ? 'script' : 'plain'}@example.org`
 
-    test('a wrong sum and a wrong file cost nothing that was typed, and the right ones are taken', async ({
+    test('a wrong sum and a wrong file lose nothing that was typed, and correct ones are accepted', async ({
       page,
     }) => {
       await page.goto(formPage)
@@ -111,13 +111,13 @@ test('the browser says what is missing beside each field, in the form’s order,
   expect(posts).toBe(0)
 })
 
-test('the words are counted while one types', async ({ page }) => {
+test('the words are counted during typing', async ({ page }) => {
   await page.goto(formPage)
   await page.getByLabel('Text of the Abstract').fill('one two – three')
   await expect(page.getByText('3 of 500 words')).toBeVisible()
 })
 
-test('the server enforces every field by itself, and never keeps the page', async ({ request }) => {
+test('the server checks every field itself, and never caches the page', async ({ request }) => {
   const answer = await request.post(formPage, { multipart: { name: 'Ada' } })
   expect(answer.status()).toBe(422)
   expect(answer.headers()['cache-control']).toBe('no-store')
@@ -127,7 +127,7 @@ test('the server enforces every field by itself, and never keeps the page', asyn
   expect((await request.get(formPage)).headers()['cache-control']).toBe('no-store')
 })
 
-test('a file over 10 MB is 413, and one that is no document 415', async ({ request }) => {
+test('a file over 10 MB is answered with 413, and one that is no document with 415', async ({ request }) => {
   const post = async (buffer: Buffer) => {
     const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer }
     return (await request.post(formPage, { multipart: { name: 'Ada', file } })).status()

@@ -1,8 +1,8 @@
-/** Where one is after a form was sent: at its message, which Escape closes; and what is asked before anything is lost. */
+/** The focus after a form was sent: at its message, which Escape closes; and the questions before anything is lost. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { fillPersonalDetails, openForm, openRegistered, pay, visitor } from '#tests/support/registering.ts'
 
-/** The text of what holds the focus. */
+/** The text of the focused element. */
 const focused = (page: Page) => page.locator(':focus')
 
 const sent = [

@@ -1,4 +1,4 @@
-/** The door of the back office as programs meet it, without a browser: hosts, redirects, roles that were taken. */
+/** Signing in to the back office as programs see it, without a browser: hosts, redirects, removed roles. */
 import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
@@ -10,8 +10,8 @@ import { mailedLink } from '#tests/support/organiser.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createStaff, type StaffPerson } from '#tests/support/staff.ts'
 
-// Tries are counted by address, and everybody here has the same.
-test.use({ changing: 'how often signing in was tried' })
+// Tries are counted by address, and everybody here has the same one.
+test.use({ changing: 'counted tries to sign in' })
 
 interface Answer {
   status: number
@@ -21,7 +21,7 @@ interface Answer {
   body: string
 }
 
-/** Sends a form, or reads a page where there is none; `host` is what the client claims to have asked. */
+/** Sends a form, or reads a page without one; `host` is the host that the client claims. */
 function ask(
   product: ServedProduct,
   address: string,
@@ -63,7 +63,7 @@ function ask(
 const signIn = (product: ServedProduct, { email, password }: StaffPerson, next = '/organiser') =>
   ask(product, '/organiser/sign-in', { form: { email, password, next } })
 
-test('links in mails lead to the product, whatever host a request claims', async ({ product }) => {
+test('links in mails lead to the product, whatever host a request names', async ({ product }) => {
   const owner = await createStaff(product.dataDir, 'Olga Owner', 'owner')
   const host = 'evil.example'
   const reset = await ask(product, '/organiser/reset', { host, form: { email: owner.email } })
@@ -83,7 +83,7 @@ test('links in mails lead to the product, whatever host a request claims', async
   const folder = path.join(product.dataDir, 'mail')
   const mails = await Promise.all(
     (await readdir(folder))
-      // One that is being written still ends in .part.
+      // A file that is still being written ends in .part.
       .filter(file => file.endsWith('.eml'))
       .map(file => readFile(path.join(folder, file), 'utf8')),
   )
@@ -95,13 +95,13 @@ test('links in mails lead to the product, whatever host a request claims', async
   }
 })
 
-test(`signing in leads nowhere else ${needsMaterial}`, async ({ product }) => {
+test(`signing in never redirects to another site ${needsMaterial}`, async ({ product }) => {
   test.skip(!hasMaterial)
   const reader = await createStaff(product.dataDir, 'Rex Reader', 'reader')
   const lines = (await readMaterial('hostile/open-redirects.txt')).toString().split(/\r?\n/)
   const addresses = [...new Set(lines)].filter(line => line !== '')
   expect(addresses.length).toBeGreaterThan(100)
-  // The form of a session that is there already answers at once with where it leads.
+  // The form of an existing session answers at once with the page that it leads to.
   const { cookie } = await signIn(product, reader)
   const elsewhere: string[] = []
   for (const next of addresses) {
@@ -115,7 +115,7 @@ test(`signing in leads nowhere else ${needsMaterial}`, async ({ product }) => {
   }
 })
 
-test('a role that was taken away counts from the next request', async ({ product }) => {
+test('a removed role ends with the next request', async ({ product }) => {
   const mia = await createStaff(product.dataDir, 'Mia Manager', 'manager')
   const { cookie } = await signIn(product, mia)
   const registrations = '/organiser/c/material-science/registrations'
@@ -140,7 +140,7 @@ test('a role that was taken away counts from the next request', async ({ product
   }
 })
 
-test('guessing is slowed down, the same for an account and for none', async ({ product }) => {
+test('guessing is slowed down equally for existing and unknown accounts', async ({ product }) => {
   const real = await createStaff(product.dataDir, 'Ida Guessed', 'reader')
   const nobody = { email: `${crypto.randomUUID()}@example.org`, password: real.password }
   const guess = async ({ email }: StaffPerson) => {
@@ -164,9 +164,11 @@ test('guessing is slowed down, the same for an account and for none', async ({ p
   expect((await signIn(product, real)).status).toBe(302)
 })
 
-test('posts at the door are limited, say when to come back, and keep the address', async ({ product }) => {
+test('posts before sign-in are limited, say when to try again, and keep the typed address', async ({
+  product,
+}) => {
   const email = 'ada@example.org'
-  // A count of posts from this machine that is already full.
+  // A count of posts from this machine that has reached its limit.
   for (let posts = 1; posts <= 61; posts++) await ask(product, '/organiser/reset', { form: { email } })
   for (const page of ['sign-in', 'second-step', 'reset', 'reset/unknown', 'invitations/unknown']) {
     const refused = await ask(product, `/organiser/${page}`, { form: { email } })

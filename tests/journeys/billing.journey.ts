@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled, expectedComplaints: [/422/] })
 
-    test('a tax number is checked, stands on the invoice, and stays there as it was issued', async ({
+    test('a tax number is checked, printed on the invoice, and unchanged on the issued invoice', async ({
       page,
     }) => {
       await openForm(page)

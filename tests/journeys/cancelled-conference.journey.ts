@@ -7,17 +7,17 @@ test.use({ changing: 'a cancelled conference', expectedComplaints: [/status of 4
 
 const run = promisify(execFile)
 
-test('a conference that is cancelled sells nothing any more, and says so on every page and on the wire', async ({
+test('a cancelled conference sells nothing, and says so on every page and on the wire', async ({
   page,
   product,
   request,
 }) => {
   const paid = await openPaid(page)
-  // Pages that are kept, from before.
+  // Pages that were cached before.
   for (const address of ['/material-science', '/upcoming-meetings', '/']) await page.goto(address)
   await page.goto('/material-science')
   await expect(page.getByRole('link', { name: 'REGISTER NOW' })).toBeVisible()
-  // Somebody is filling the form in meanwhile.
+  // Somebody is filling in the form meanwhile.
   await openForm(page)
   await fillPersonalDetails(page)
   await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
@@ -31,7 +31,7 @@ test('a conference that is cancelled sells nothing any more, and says so on ever
   const notice = page.getByText(/^This conference was cancelled on \d+ \w+ \d{4}\.$/)
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
   await expect(page.getByRole('alert').getByText('This conference was cancelled')).toBeVisible()
-  // The process that serves looks once a second for what another one has changed.
+  // The serving process checks once a second for changes by other processes.
   await expect(async () => {
     await page.goto('/material-science')
     await expect(notice).toBeVisible({ timeout: 500 })

@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('nights are added after paying: seen, confirmed, and made once the difference is paid', async ({
+    test('nights are added after paying: previewed, confirmed, and booked once the difference is paid', async ({
       page,
     }) => {
       const registrationPage = await openPaid(page)
@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('region', { name: 'The change you asked for' })).toHaveCount(0)
     })
 
-    test('something cheaper says what goes back before it is confirmed, and is made at once', async ({
+    test('a cheaper change shows its refund before it is confirmed, and is made at once', async ({
       page,
     }) => {
       await openPaid(page)
@@ -64,10 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/USD\s157\.50 will be refunded the way it was paid, from/)).toBeVisible()
     })
 
-    test('a change that is confirmed twice is made once, and refused to nobody', async ({
-      page,
-      context,
-    }) => {
+    test('a change that is confirmed twice is made once, without an error', async ({ page, context }) => {
       await openPaid(page)
       await openChange(page)
       await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
@@ -82,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(second.getByRole('row', { name: /^Poster Presentation/ })).toBeVisible()
     })
 
-    test('a dearer change that is confirmed twice waits for one payment', async ({ page, context }) => {
+    test('a more expensive change that is confirmed twice awaits one payment', async ({ page, context }) => {
       const registrationPage = await openPaid(page)
       await openChange(page)
       await addTwoNights(page)
@@ -95,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(second.getByText('You asked for a change that costs USD 304.50 more.')).toBeVisible()
     })
 
-    test('a change is kept waiting, its payment turned back from, and given up again', async ({ page }) => {
+    test('a change awaits payment, its payment is cancelled, and it is withdrawn', async ({ page }) => {
       const registrationPage = await openPaid(page)
       await openChange(page)
       await addTwoNights(page)
@@ -112,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('before paying the choice is replaced, and its new total is paid', async ({ page }) => {
+test('an unpaid choice is replaced, and its new total is paid', async ({ page }) => {
   await openRegistered(page)
   await openChange(page)
   await page.getByRole('checkbox', { name: /^Accompanying person/ }).check()
@@ -139,7 +136,7 @@ test('at the width of a desk, nights and prices of a room stand on one line each
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 700 } })
 
-  test('choosing, the preview and the waiting change fit', async ({ page }) => {
+  test('choosing, the preview and the pending change fit', async ({ page }) => {
     await openPaid(page)
     await openChange(page)
     await expectNoSidewaysScrolling(page)

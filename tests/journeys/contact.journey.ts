@@ -36,7 +36,7 @@ test('a click anywhere on the message closes it', async ({ page }) => {
   await expect(message).toBeHidden()
 })
 
-test('the button says that the message is on its way', async ({ page }) => {
+test('the button shows that the message is being sent', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Message').fill('One moment')
   let release = () => {}
@@ -56,22 +56,22 @@ test('the button says that the message is on its way', async ({ page }) => {
 test.describe('what is refused', () => {
   test.use({ expectedComplaints: [/status of 4\d\d/] })
 
-  test('an empty message to the main site comes back, and the reason stands beside the field', async ({
-    page,
-  }) => {
+  test('an empty message to the main site comes back, with the reason beside the field', async ({ page }) => {
     await page.goto('/contact')
     await send(page)
     await expect(page.getByRole('dialog', { name: 'Error: Form data not submitted' })).toBeVisible()
     await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Please fill in at least one field.')
   })
 
-  test('a form that a program filled in is thanked and thrown away', async ({ request }) => {
+  test('a form filled in by a bot is acknowledged and discarded', async ({ request }) => {
     const answer = await request.post('/contact', { form: { message: 'Buy this', homepage: 'https://spam' } })
     expect(answer.status()).toBe(200)
     expect(await answer.text()).toContain('Form Submitted Successfully')
   })
 
-  test('what is no form is refused with 400, and a form from another site with 403', async ({ request }) => {
+  test('a body that is no form is refused with 400, and a form from another site with 403', async ({
+    request,
+  }) => {
     expect((await request.post('/contact', { data: { message: 'hello' } })).status()).toBe(400)
     const headers = { Origin: 'https://elsewhere.example' }
     expect((await request.post('/contact', { form: { message: 'hello' }, headers })).status()).toBe(403)
@@ -85,7 +85,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/material-science/contact-us')
     await page.getByLabel('Name').fill('Ada Lovelace')
     await page.getByLabel('Message').fill('A long letter')
-    // The browser would find this by itself.
+    // The browser would find this itself.
     await page.getByLabel('Email').evaluate(input => input.setAttribute('type', 'text'))
     await page.getByLabel('Email').fill('nonsense')
     await send(page)

@@ -1,4 +1,4 @@
-/** However somebody comes back to the form, proceeding again leaves one registration that can be paid. */
+/** However somebody returns to the form, proceeding again leaves one registration that can be paid. */
 import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/journey.ts'
 import {
   expectSuccess,
@@ -25,7 +25,7 @@ const forms = {
 }
 
 for (const [way, comeBack] of Object.entries(forms)) {
-  test(`by ${way}: the registration that was placed first is replaced`, async ({ page }) => {
+  test(`by ${way}: the first registration is replaced`, async ({ page }) => {
     const first = await register(page)
     await comeBack(page)
     await expect(page.getByLabel('City')).not.toHaveValue('')
@@ -41,7 +41,7 @@ for (const [way, comeBack] of Object.entries(forms)) {
   })
 }
 
-test('once it is paid, the form begins anew', async ({ page }) => {
+test('once it is paid, the form starts empty', async ({ page }) => {
   const first = await register(page)
   await pay(page)
   await page.getByRole('button', { name: 'Approve the payment' }).click()
@@ -62,9 +62,7 @@ test('once it is paid, the form begins anew', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('by the way back that the page offers: the registration that was placed first is replaced', async ({
-    page,
-  }) => {
+  test('by the page’s own link back: the first registration is replaced', async ({ page }) => {
     const first = await register(page)
     await page.getByRole('link', { name: 'Back to Registration' }).click()
     await page.getByRole('radio', { name: /^Poster Presentation/ }).check()

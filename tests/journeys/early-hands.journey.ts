@@ -2,7 +2,7 @@ import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/jour
 import { fillPersonalDetails } from '#tests/support/registering.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
-/** Opens a page whose scripts stay away until `arrive` is called: what a slow line does. */
+/** Opens a page whose scripts do not load until `arrive` is called, as on a slow connection. */
 async function openWithoutScripts(page: Page, path: string): Promise<{ arrive(): Promise<void> }> {
   const scripts = await holdScripts(page)
   await page.goto(path, { waitUntil: 'load' })
@@ -26,7 +26,7 @@ async function holdScripts(page: Page): Promise<{ arrive(): Promise<void> }> {
   }
 }
 
-test('a click that comes before the scripts counts, once', async ({ page }) => {
+test('a click before the scripts have loaded counts, once', async ({ page }) => {
   const { arrive } = await openWithoutScripts(page, '/')
   const banners = page.getByRole('group', { name: 'Banners' })
   await banners.getByRole('button', { name: 'Next' }).click()
@@ -37,7 +37,7 @@ test('a click that comes before the scripts counts, once', async ({ page }) => {
   await expect(banners.getByRole('heading').nth(2)).toBeInViewport()
 })
 
-test('what opens natively before the scripts come stays open', async ({ page }) => {
+test('what opens natively before the scripts load stays open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const { arrive } = await openWithoutScripts(page, '/about')
   const menu = page.getByRole('navigation', { name: 'Site' })
@@ -47,7 +47,7 @@ test('what opens natively before the scripts come stays open', async ({ page }) 
   await expect(menu.getByRole('link', { name: 'CONTACT' })).toBeVisible()
 })
 
-test('what was typed and chosen before the scripts came is kept, and summed', async ({ page }) => {
+test('input from before the scripts loaded stays, and is summed', async ({ page }) => {
   const { arrive } = await openWithoutScripts(page, '/material-science/online-registration')
   await fillPersonalDetails(page)
   await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
@@ -56,14 +56,14 @@ test('what was typed and chosen before the scripts came is kept, and summed', as
   await expect(page.getByLabel('Organization')).not.toHaveValue('')
 })
 
-test('words that were typed before the scripts came are counted', async ({ page }) => {
+test('words typed before the scripts loaded are counted', async ({ page }) => {
   const { arrive } = await openWithoutScripts(page, '/material-science/submit-abstract')
   await page.getByLabel('Text of the Abstract').fill('one two – three')
   await arrive()
   await expect(page.getByText('3 of 500 words')).toBeVisible()
 })
 
-test('who types before the scripts come keeps that, whatever an older draft says', async ({ page }) => {
+test('text typed before the scripts load takes precedence over an older draft', async ({ page }) => {
   await page.goto('/material-science/online-registration')
   await page.getByLabel('Organization').fill('Of an older draft')
   await page.getByLabel('City').fill('Lisbon')
@@ -75,10 +75,7 @@ test('who types before the scripts come keeps that, whatever an older draft says
 })
 
 test.describe('in the back office', () => {
-  test('the address of a conference is checked that was typed before the scripts came', async ({
-    page,
-    product,
-  }) => {
+  test('a conference’s address typed before the scripts load is checked', async ({ page, product }) => {
     await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), '/organiser')
     const { arrive } = await openWithoutScripts(page, '/organiser/new')
     await page.getByLabel('Address').fill('earth-sciences')
@@ -87,7 +84,7 @@ test.describe('in the back office', () => {
     await expect(page.getByLabel('Address')).toHaveValue('earth-sciences')
   })
 
-  test('the key of the search counts before the scripts come', async ({ page, product }) => {
+  test('the search key works before the scripts load', async ({ page, product }) => {
     await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), '/organiser')
     for (const key of ['/', 'Control+k']) {
       const { arrive } = await openWithoutScripts(page, '/organiser/c/material-science')
@@ -109,7 +106,7 @@ test.describe('in the back office, after going back', () => {
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       await page.getByRole('link', { name: 'See it on the site' }).click()
       await page.waitForURL(/speakers\/\d+$/)
-      // Its script notes where it is in the history, which would pass for having gone back.
+      // Its script records its place in the history, which would look like going back.
       await waitUntilTakenOver(page)
       const { arrive } = await holdScripts(page)
       await page.goBack({ waitUntil: 'load' })

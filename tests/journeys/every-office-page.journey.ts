@@ -1,4 +1,4 @@
-/** Axe over every page of the back office, in light and dark, as the owner of the sample sees it. */
+/** Runs axe on every page of the back office, in light and dark, as the owner of the sample sees it. */
 import { organiserPatterns, registrationActPages } from '#site/organiser/organiser-paths.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { acceptInvitation, ownerLink, setUpSecondFactor } from '#tests/support/organiser.ts'
@@ -7,13 +7,13 @@ import { accessibilityFaults, rulesOfColour } from '#tests/support/page-checks.t
 test.use({
   changing: 'every page of the back office',
   settings: { SAMPLE_DATA: 'auto' },
-  // The check page of an act without a selection, and the search for nobody's address.
+  // The check page of an act without a selection, and a search for an unknown address.
   expectedComplaints: [/status of 422/],
 })
 
 const event = 'material-science'
 
-/** What stands for the parameters of each address; null for files, for what only forms are sent to, and for a redirect. */
+/** Values for the parameters of each address; null for files, for form targets, and for a redirect. */
 const examples = {
   home: {},
   signIn: null,
@@ -151,7 +151,7 @@ test('axe finds nothing on any page of the back office, in light or dark', async
   }
 })
 
-/** What the sample has none of, or has under another number at each start; the path of each. */
+/** What the sample lacks, or has under another number at each start; the path of each. */
 async function makeWhatIsMissing(page: Page): Promise<Record<string, string>> {
   const here = () => new URL(page.url()).pathname
   const main = page.getByRole('main')

@@ -4,7 +4,7 @@ import { expectRegistered, expectSuccess, pay } from '#tests/support/registering
 import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
-/** As if the half hour had passed; the reaper comes by every 15 seconds. */
+/** Ends the half hour; the reaper runs every 15 seconds. */
 async function letRunOut(product: ServedProduct, registrationPages: readonly string[]): Promise<void> {
   const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
   const secrets = registrationPages.map(registrationPage => registrationPage.split('/').at(-1) ?? '')
@@ -25,7 +25,7 @@ async function letRunOut(product: ServedProduct, registrationPages: readonly str
   }
 }
 
-test('who comes back too late reads what happened, holds the place again and pays, with a script or without', async ({
+test('a registrant who returns too late reads what happened, holds the place again and pays, with a script or without', async ({
   page,
   browser,
   product,

@@ -2,7 +2,7 @@ import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { chooseEverything, fillPersonalDetails, openForm, visitor } from '#tests/support/registering.ts'
 
-// A product of its own, whose sources fail one after the other.
+// A separate product, whose sources fail one after the other.
 test.use({ program: hinderedProgram, expectedComplaints: [/status of 503/] })
 test.describe.configure({ mode: 'serial' })
 test.afterEach(({ product }) => hinder(product, []))
@@ -11,7 +11,7 @@ const site = (page: Page) => page.getByRole('navigation', { name: 'Site' })
 const conference = (page: Page) => page.getByRole('navigation', { name: 'Conference' })
 const message = (page: Page, words: string) => page.getByRole('main').getByRole('alert').getByText(words)
 
-/** Pages by the link that leads to them, without loading the whole document again. */
+/** Follows the link that leads to a page, without loading the whole document again. */
 const walks = [
   { from: '/about', menu: site, link: 'BLOGS', source: 'content_items blog', words: 'No data found' },
   { from: '/about', menu: site, link: 'CONTACT', source: 'content_items organisation', words: 'No contact details found' },
@@ -43,10 +43,7 @@ for (const { from, menu, link, source, words } of walks) {
   })
 }
 
-test('a source that hangs keeps the reader company with Loading, and has its message after five seconds', async ({
-  page,
-  product,
-}) => {
+test('a source that hangs shows Loading, and its message after five seconds', async ({ page, product }) => {
   await page.goto('/material-science/committee')
   await hinder(product, ['hang speakers'])
   await conference(page).getByRole('link', { name: 'Speakers', exact: true }).click()
@@ -56,7 +53,7 @@ test('a source that hangs keeps the reader company with Loading, and has its mes
   await expect(loading).toBeHidden()
 })
 
-test('a conference that cannot be looked up says so inside the site', async ({ page, product }) => {
+test('a conference that cannot be read is reported inside the site', async ({ page, product }) => {
   await page.goto('/material-science')
   await hinder(product, ['fail conferences'])
   await conference(page).getByRole('link', { name: 'Venue', exact: true }).click()
@@ -64,7 +61,7 @@ test('a conference that cannot be looked up says so inside the site', async ({ p
   await expect(site(page)).toBeVisible()
 })
 
-test('a talk that cannot be read says so where it was opened', async ({ page, product }) => {
+test('a talk that cannot be read is reported where it was opened', async ({ page, product }) => {
   await page.goto('/material-science/program')
   await hinder(product, ['fail talks'])
   await page.locator('#program-day li[id] > a').first().click()
@@ -75,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a message that cannot be kept comes back as it was typed', async ({ page, product }) => {
+    test('a message that cannot be stored comes back as it was typed', async ({ page, product }) => {
       await page.goto('/material-science/contact-us')
       await page.getByLabel('Name').fill('Ada Noor')
       await page.getByLabel('Message').fill('A long letter')
@@ -89,7 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('dialog', { name: 'Form Submitted Successfully' })).toBeVisible()
     })
 
-    test('a registration that cannot be placed is told, and the same form is taken a moment later', async ({
+    test('a registration that cannot be placed is reported, and the same form is accepted a moment later', async ({
       page,
       product,
     }) => {

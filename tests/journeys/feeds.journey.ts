@@ -21,10 +21,7 @@ test('every address of the sitemap is a page that names that address as its own'
   }
 })
 
-test('the sitemap leaves out what is not for everybody, and robots.txt names it', async ({
-  request,
-  product,
-}) => {
+test('the sitemap lists only public pages, and robots.txt names it', async ({ request, product }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   expect(sitemap).not.toMatch(/discount-form|\/message|\/home</)
   const robots = await (await request.get('/robots.txt')).text()
@@ -45,14 +42,14 @@ for (const { feed, page } of [
   { feed: '/blogs.atom', page: '/blogs' },
   { feed: '/material-science/news.atom', page: '/material-science' },
 ]) {
-  test(`${page} leads to ${feed}, which lists what is there, newest first`, async ({ request, product }) => {
+  test(`${page} links to ${feed}, which lists its items, newest first`, async ({ request, product }) => {
     const html = await (await request.get(page)).text()
     expect(html).toContain(`type="application/atom+xml"`)
     expect(html).toContain(`href="${product.address}${feed}"`)
     const answer = await request.get(feed)
     expect(answer.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
     const atom = await answer.text()
-    // Throws where it is not well-formed.
+    // Throws if it is not well-formed.
     expect(create(atom).root().node.nodeName).toBe('feed')
     const updated = [...atom.matchAll(/<published>(.*?)<\/published>/g)].map(match => match[1] ?? '')
     expect(updated.length).toBeGreaterThan(2)
@@ -63,7 +60,7 @@ for (const { feed, page } of [
   })
 }
 
-test('a conference is an entry for calendars', async ({ request }) => {
+test('a conference has a calendar entry', async ({ request }) => {
   const answer = await request.get('/material-science/calendar.ics')
   expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
   expect(answer.headers()['content-disposition']).toBe('attachment; filename="material-science.ics"')
@@ -74,7 +71,7 @@ test('a conference is an entry for calendars', async ({ request }) => {
 
 test('a shared link shows a card of the right size', async ({ request }) => {
   for (const path of ['/share-card.png', '/material-science/share-card.png']) {
-    // A busy machine asks for patience while it draws the first one.
+    // A busy machine may answer 503 while it draws the first one.
     await expect.poll(async () => (await request.get(path)).status()).toBe(200)
     const answer = await request.get(path)
     expect(answer.headers()['content-type']).toBe('image/png')
@@ -111,9 +108,7 @@ test('a feed names its language, and is sent once', async ({ request }) => {
   }
 })
 
-test('what a shared link shows is a PNG on every page, also where the page has a drawing of its own', async ({
-  request,
-}) => {
+test('a shared link shows a PNG for every page, even if the page has a drawing', async ({ request }) => {
   const linked = async (path: string, to: RegExp) => {
     const html = await (await request.get(path)).text()
     return to.exec(html)?.[1] ?? ''
@@ -137,7 +132,10 @@ test('what a shared link shows is a PNG on every page, also where the page has a
   expect((await request.get('/blog-details/999999/share-card.png')).status()).toBe(404)
 })
 
-test('the registration form may be found, and what somebody typed may not', async ({ request, product }) => {
+test('search engines may index the registration form, but nothing that somebody typed', async ({
+  request,
+  product,
+}) => {
   const form = '/material-science/online-registration'
   const html = await (await request.get(form)).text()
   expect(html).toContain(`<link rel="canonical" href="${product.address}${form}"`)
@@ -152,7 +150,7 @@ test('the registration form may be found, and what somebody typed may not', asyn
   expect(discount).toContain(`<link rel="canonical" href="${product.address}/material-science/discount-form"`)
 })
 
-test('machines learn who, what, when and where', async ({ page, product }) => {
+test('structured data name people, event, dates and place', async ({ page, product }) => {
   const blocks = async (path: string) => {
     await page.goto(path)
     const texts = await page.locator('script[type="application/ld+json"]').allTextContents()

@@ -1,4 +1,4 @@
-/** An organiser sets a price, and visitors read it and are asked for it: with a script and without. */
+/** An organiser sets a price, visitors see it and are charged it: with a script and without. */
 import { expect, test } from '#tests/support/journey.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { fillPersonalDetails, openForm, proceedToPay } from '#tests/support/registering.ts'
@@ -11,10 +11,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
     const [price, sum] = javaScriptEnabled ? ['812.00', 'USD 852.60'] : ['804.00', 'USD 844.20']
 
-    test('a price is set, stands on the public page, and is what registering costs', async ({
-      page,
-      product,
-    }) => {
+    test('a price is set, shown on the public page, and charged', async ({ page, product }) => {
       const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
       await signIn(page, person, '/organiser/c/material-science')
       await page.getByRole('navigation').getByRole('link', { name: 'Fees' }).first().click()
@@ -35,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('on a phone prices are read, and each has its Edit', async ({ page, product }) => {
+test('on a phone prices are shown, each with an Edit link', async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
   await signIn(page, person, '/organiser/c/material-science/fees')

@@ -1,6 +1,6 @@
 /**
- * An organiser's first hour, from the printed link to a paid registration, by somebody who has read nothing: only what a
- * page shows is pressed, and each page leads to the next.
+ * An organiser's first hour, from the printed link to a paid registration, by somebody who has read no documentation:
+ * they use only what a page shows, and each page leads to the next.
  */
 import { systemClock } from '#domain/time.ts'
 import { codeOfApp } from '#tests/support/authenticator.ts'
@@ -95,7 +95,7 @@ for (const { name, javaScriptEnabled, viewport } of runs) {
       await goOn()
 
       await press('link', 'Fees')
-      // A table of prices is for reading on a phone; each price leads to its form.
+      // On a phone the table of prices is read-only; each price links to its form.
       const price = /^Oral Presentation, Early Bird/
       if (viewport.width > 700) {
         await main.getByRole('textbox', { name: price }).fill('450')
@@ -153,7 +153,7 @@ for (const { name, javaScriptEnabled, viewport } of runs) {
   })
 }
 
-/** An entry of the rail, which is at the bottom and partly under More on a phone. */
+/** An entry of the navigation, which is at the bottom and partly under More on a phone. */
 async function rail(page: Page, name: string): Promise<void> {
   const links = page.getByRole('navigation').getByRole('link', { name, exact: true })
   const visible = links.filter({ visible: true })
@@ -163,9 +163,9 @@ async function rail(page: Page, name: string): Promise<void> {
   await visible.first().click()
 }
 
-/** No link of the page is a dead end. */
+/** Checks that no link of the page is broken. */
 async function expectToLeadSomewhere(page: Page): Promise<void> {
-  // Without a script the page may still be on its way.
+  // Without a script the page may still be loading.
   await page.waitForLoadState()
   const links = await page.getByRole('main').getByRole('link').all()
   const targets = await Promise.all(links.map(link => link.getAttribute('href')))

@@ -2,9 +2,9 @@ import { endCounts, lengthenCounts } from '#tests/support/counts.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 
-// A product of its own: whoever posts is counted by address, and every test here has the same one.
+// A separate product: posts are counted by address, and every test here has the same one.
 test.use({
-  changing: 'how many were posted',
+  changing: 'counted posts',
   settings: { LOG_LEVEL: 'error' },
   expectedComplaints: [/status of 429/],
 })
@@ -13,7 +13,7 @@ test.beforeEach(({ product }) => endCounts(product, '%'))
 
 const words = 'Too many forms were sent from your network.'
 
-test('the sixty-first post of a minute is told when to come back, and loses nothing', async ({
+test('the sixty-first post within a minute is told when to try again, and loses nothing', async ({
   request,
   product,
 }) => {
@@ -25,7 +25,7 @@ test('the sixty-first post of a minute is told when to come back, and loses noth
   expect(html).toContain('One too many')
   expect(html).toContain(words)
   expect(answer.headers()['cache-control']).toBe('no-store')
-  // Each form is counted apart, and registering is not counted at all.
+  // Each form is counted separately, and registering is not counted at all.
   expect((await request.post('/?index', { form: { email: 'ada@example.org' } })).status()).toBe(200)
   for (let post = 1; post <= 61; post++) {
     const registering = await request.post('/material-science/online-registration', { form: { name: 'Ada' } })
@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('who is one too many reads when to send again, over the letter as it was typed', async ({
+    test('a sender over the limit reads when to try again, above the message as it was typed', async ({
       page,
       product,
     }) => {
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-/** Sends all posts of a minute, within one however long they take. */
+/** Sends all posts of a minute, counted within one minute however long they take. */
 async function postSixty(product: ServedProduct, post: () => Promise<unknown>): Promise<void> {
   await post()
   await lengthenCounts(product)
@@ -66,8 +66,8 @@ async function postSixty(product: ServedProduct, post: () => Promise<unknown>): 
 }
 
 /**
- * From the browser's own address, which need not be the one that the test's requests come from. It asks for
- * data, because a whole page would have the browser fetch its stylesheets for a page that never shows.
+ * From the browser's own address, which may differ from that of the test's requests. It requests data, because a whole
+ * page would make the browser fetch stylesheets for a page that is never shown.
  */
 function postBeside(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
@@ -77,7 +77,7 @@ function postBeside(page: Page): Promise<unknown> {
   })
 }
 
-test('the wire tells the same as a problem', async ({ request, product }) => {
+test('the wire answers the same as a problem', async ({ request, product }) => {
   const call = () => request.post('/colloquyBackend/api/Contact/', { data: { message: 'Hello' } })
   await postSixty(product, call)
   const answer = await call()

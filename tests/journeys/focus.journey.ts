@@ -1,4 +1,4 @@
-/** What has the focus is seen: nothing that sticks covers it, and it looks other than without. */
+/** The focused element is visible: no sticky element covers it, and it looks different from the others. */
 import { expect, test } from '#tests/support/journey.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
@@ -54,10 +54,7 @@ for (const { width, height, paths } of [
     paths: ['/organiser/c/material-science/fees', '/organiser/c/material-science/website/speaker/new'],
   },
 ]) {
-  test(`whoever walks the back office by keyboard sees where they are, ${width} pixels wide`, async ({
-    page,
-    product,
-  }) => {
+  test(`keyboard users of the back office see the focus, ${width} pixels wide`, async ({ page, product }) => {
     await page.setViewportSize({ width, height })
     await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'manager'), '/organiser')
     for (const path of paths) {
@@ -67,9 +64,9 @@ for (const { width, height, paths } of [
         await page.keyboard.press('Tab')
         const where = await page.evaluate(() => {
           const element = document.activeElement
-          // Beyond the last control the browser itself has the focus; a frame is a page of its own.
+          // Beyond the last control the browser itself has the focus; a frame is a separate page.
           if (!element || element === document.body || element.tagName === 'IFRAME') return 'outside'
-          // Of a link over two lines, the first.
+          // For a link over two lines, the first line.
           const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect()
           const seen = document.elementFromPoint((left + right) / 2, Math.min(bottom - 2, top + 10))
           const head = element.closest('thead')
@@ -87,7 +84,7 @@ for (const { width, height, paths } of [
 }
 
 for (const path of ['/blogs', '/material-science/speakers']) {
-  test(`${path}: a heading's link looks other with the focus than without`, async ({ page }) => {
+  test(`${path}: a heading's link looks different with the focus`, async ({ page }) => {
     await page.goto(path)
     const link = page.locator('main li :is(h2, h3) a').first()
     const outline = () => link.evaluate(element => getComputedStyle(element).outlineStyle)

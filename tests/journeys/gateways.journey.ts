@@ -7,7 +7,7 @@ import {
   openRegistered,
 } from '#tests/support/registering.ts'
 
-// The payer's browser goes to the gateway's own pages: that is the point here.
+// The payer's browser goes to the gateway's own pages: that is what is tested here.
 test.use({ expectedComplaints: [/^asked another host: http:\/\/127\.0\.0\.1:\d+\//] })
 
 for (const javaScriptEnabled of [true, false]) {
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a card that PayPal declines is told, and another one pays the same order', async ({ page }) => {
+test('a card declined by PayPal is reported, and another one pays the same order', async ({ page }) => {
   await openRegistered(page)
   await page.getByRole('button', { name: /with PayPal$/ }).click()
   await page.getByRole('button', { name: 'Card is declined, may try another' }).click()
@@ -51,7 +51,7 @@ test('a card that PayPal declines is told, and another one pays the same order',
   await expectSuccess(page)
 })
 
-test('a payment that PayPal holds for review is waited for, and nobody is asked to pay twice', async ({
+test('a payment that PayPal holds for review is awaited, and nobody is asked to pay twice', async ({
   page,
 }) => {
   await openRegistered(page)
@@ -61,7 +61,7 @@ test('a payment that PayPal holds for review is waited for, and nobody is asked 
   await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0)
 })
 
-test('who cancels at PayPal comes back to the form with the details', async ({ page }) => {
+test('a payer who cancels at PayPal returns to the form with their details', async ({ page }) => {
   await openRegistered(page)
   await page.getByRole('button', { name: /with PayPal$/ }).click()
   await page.getByRole('button', { name: 'Cancel and return' }).click()
@@ -69,13 +69,13 @@ test('who cancels at PayPal comes back to the form with the details', async ({ p
   await expect(page.getByLabel('Organization')).not.toHaveValue('')
 })
 
-test('who comes back while PayPal knows of no approval reads that nothing was charged, and can pay', async ({
+test('a payer who returns without PayPal’s approval reads that nothing was charged, and can pay', async ({
   page,
 }) => {
   const registrationPage = await openRegistered(page)
   await page.getByRole('button', { name: /with PayPal$/ }).click()
   await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()
-  // The address for who cancels carries the same token; the product never hears of it here.
+  // The cancel address has the same token; here the product never learns of the payment.
   let cancelAddress = ''
   await page.route(new RegExp(`^${RegExp.escape(page.url())}$`), async route => {
     const answer = await route.fetch({ maxRedirects: 0 })

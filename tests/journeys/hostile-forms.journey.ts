@@ -1,18 +1,18 @@
-/** What a form makes of far more than anybody types. */
+/** How forms handle far more than anybody types. */
 import { parse } from 'node-html-parser'
 import { endCounts, lengthenCounts } from '#tests/support/counts.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { ada } from '#tests/support/visitor.ts'
 
-// A product of its own: every test here posts more often than one address may in a minute.
-test.use({ changing: 'how many were posted', settings: { LOG_LEVEL: 'error' } })
+// A separate product: every test here posts more often than one address may within a minute.
+test.use({ changing: 'counted posts', settings: { LOG_LEVEL: 'error' } })
 test.describe.configure({ mode: 'serial' })
 
 const line = 500
 const text = 5_000
 const registrant = { title: line, name: line, email: line, telephone: line, organization: line, city: line }
 
-/** Each form with what its fields take, in characters. */
+/** Each form with its fields' limits, in characters. */
 const forms = {
   '/contact': { name: line, phone_number: line, email: line, subject: line, message: text },
   '/?index': { name: line, email: line },
@@ -49,18 +49,18 @@ const forms = {
   },
 }
 
-/** Stands on no page, and takes two bytes. */
+/** A character that no page contains, and that takes two bytes. */
 const letter = 'ж'
 const longestRun = (html: string) => Math.max(0, ...(html.match(/ж+/g) ?? []).map(run => run.length))
 
 for (const [address, fields] of Object.entries(forms)) {
-  test(`nothing comes back from ${address} that is longer than its field takes`, async ({ request }) => {
+  test(`a form returned by ${address} is cut to its fields’ limits`, async ({ request }) => {
     for (const [name, limit] of Object.entries(fields)) {
       const answer = await request.post(address, { form: { ...ada, [name]: letter.repeat(limit + 100) } })
       const html = await answer.text()
       expect([name, answer.status()]).toEqual([name, 422])
       expect(longestRun(html), name).toBeLessThanOrEqual(limit)
-      // The sum is looked at once the rest is right.
+      // The sum is checked once the rest is valid.
       if (name === 'captcha_answer') continue
       const control = parse(html).querySelector(`main [name="${name}"]:not([type="hidden"],[type="radio"])`)
       if (control) expect(control.getAttribute('aria-invalid'), name).toBe('true')
@@ -68,7 +68,7 @@ for (const [address, fields] of Object.entries(forms)) {
   })
 }
 
-test('a text of one letter too many is refused beside its field, and one of just enough is taken', async ({
+test('a text one character too long is refused beside its field, and one of the maximum length is accepted', async ({
   request,
 }) => {
   const send = (length: number) => request.post('/contact', { form: { message: '<'.repeat(length) } })
@@ -80,7 +80,7 @@ test('a text of one letter too many is refused beside its field, and one of just
   expect(message?.nextElementSibling?.text).toContain('Message is longer than 5,000 characters')
 })
 
-/** As the audit sent it: eleven megabytes of a letter that takes ten times as much when it is written into a page. */
+/** Eleven megabytes of a letter that takes ten times as much when it is escaped in a page. */
 const flood = (name: string, bytes: number) => ({
   headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
   data: Buffer.concat([
@@ -90,10 +90,10 @@ const flood = (name: string, bytes: number) => ({
   ]),
 })
 
-/** More than the heaviest page of the sample with its forms as full as they may be. */
+/** More than the largest page of the sample with its forms filled to their limits. */
 const maxAnswerBytes = 400 * 1024
 
-test('no form but that of abstracts takes more than 256 KB, in whatever encoding', async ({ request }) => {
+test('only the abstract form accepts more than 256 KB, in any encoding', async ({ request }) => {
   for (const address of Object.keys(forms)) {
     const isAbstract = address.endsWith('submit-abstract')
     const answer = await request.post(address, flood('message', 10_900_000))
@@ -107,7 +107,7 @@ test('no form but that of abstracts takes more than 256 KB, in whatever encoding
   expect((await fields.body()).byteLength).toBeLessThan(maxAnswerBytes)
 })
 
-test('the wire takes no more than 64 KB, but for abstracts', async ({ request }) => {
+test('the wire accepts at most 64 KB, except for abstracts', async ({ request }) => {
   const calls = ['api/Contact/', 'api/HomepageSubscribe/', 'material-science/registration/registrationform/']
   for (const call of calls) {
     const answer = await request.post(`/colloquyBackend/${call}`, flood('message', 70_000))
@@ -127,7 +127,7 @@ test('a form of more fields than any form has is not read', async ({ request }) 
   }
 })
 
-test('the answer to one post too many holds no more either', async ({ request, product }) => {
+test('the answer to a post over the limit is no longer either', async ({ request, product }) => {
   const send = () => request.post('/contact', { form: { message: letter.repeat(3 * text) } })
   await endCounts(product, '%')
   await send()

@@ -6,7 +6,7 @@ import { createPostgresDatabase, onServer } from '#tests/support/postgres-server
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 import { ada } from '#tests/support/visitor.ts'
 
-/** Places a registration through the form and answers the address of its page. */
+/** Places a registration through the form, and returns its page's address. */
 async function register(request: APIRequestContext, more: Record<string, string> = {}): Promise<string> {
   const rows = await request.get('/colloquyBackend/material-science/registration/register_categorys/')
   const categories: { id: number; registration_type: string }[] = await rows.json()
@@ -19,7 +19,7 @@ async function register(request: APIRequestContext, more: Record<string, string>
   return answer.headers().location ?? ''
 }
 
-/** Each page that takes a form, as an address that exists. */
+/** Each page with a form, as an existing address. */
 async function formPages(request: APIRequestContext): Promise<string[]> {
   const registration = await register(request)
   const paid = await request.post(registration, { form: { method: 'paypal' }, maxRedirects: 0 })
@@ -33,7 +33,7 @@ async function formPages(request: APIRequestContext): Promise<string[]> {
   ]
 }
 
-test('a body that is no form is told apart from a fault of the product', async ({ request }) => {
+test('a body that is no form is not reported as a fault of the product', async ({ request }) => {
   const bodies = [
     { 'Content-Type': 'application/json' },
     { 'Content-Type': 'multipart/form-data' },
@@ -49,7 +49,7 @@ test('a body that is no form is told apart from a fault of the product', async (
   }
 })
 
-test('every refusal is a page inside the site that says what happened, never that a fault was ours', async ({
+test('every refusal is a page inside the site that says what happened, and blames no fault of ours', async ({
   request,
 }) => {
   const form = { message: 'hello' }
@@ -79,7 +79,7 @@ async function headingOf(answer: APIResponse): Promise<string | undefined> {
   return /<h1[^>]*>([^<]*)<\/h1>/.exec(await answer.text())?.[1]
 }
 
-test('a page answers reading and its form, and no other method', async ({ request, product }) => {
+test('a page accepts GET and its form, and no other method', async ({ request, product }) => {
   for (const page of [...(await formPages(request)), '/', '/about', '/nothing']) {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const answer = await request.fetch(page, { method })
@@ -93,7 +93,7 @@ test('a page answers reading and its form, and no other method', async ({ reques
   expect(answer.statusCode).toBe(405)
 })
 
-test('an act or a way of paying that does not exist does nothing', async ({ request }) => {
+test('an unknown act or way of paying does nothing', async ({ request }) => {
   const registration = await register(request)
   for (const act of ['x', '__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     const answer = await request.post(registration, { form: { act }, maxRedirects: 0 })
@@ -130,7 +130,7 @@ async function expectNoFaultFromNul(request: APIRequestContext): Promise<void> {
     const answer = await request.get(address)
     expect([address, answer.status() < 500]).toEqual([address, true])
   }
-  // Whatever a form's hidden fields hold, the form itself is taken.
+  // Whatever a form's hidden fields contain, the form itself is accepted.
   expect(await register(request, { draft: 'a\u0000b' })).toMatch(/^\/material-science\/registrations\//)
 }
 
@@ -138,7 +138,7 @@ test('a NUL never reaches the database', async ({ request }) => {
   await expectNoFaultFromNul(request)
 })
 
-test('an address with a control character or a backslash has a page around its 404', async ({ product }) => {
+test('an address with a control character or a backslash gets a 404 page', async ({ product }) => {
   const addresses = [
     '//%09/x',
     '/%09/',
@@ -165,7 +165,7 @@ test('an address with a control character or a backslash has a page around its 4
   }
 })
 
-/** Clients tidy addresses up before they ask; this one sends them to the letter. */
+/** Clients normalise addresses before sending them; this one does not. */
 async function getAsWritten(product: string, path: string): Promise<{ status: number; html: string }> {
   const { hostname, port } = new URL(product)
   const asking = ask({ hostname, port, path })

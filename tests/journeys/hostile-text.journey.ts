@@ -2,7 +2,7 @@ import { expect, type Page, test } from '#tests/support/journey.ts'
 import { hasMaterial, readMaterial } from '#tests/support/material.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
-/** What a registration page shows of its registrant, and of how many elements it is made. */
+/** What a registration page shows of its registrant, and its number of elements. */
 async function read(page: Page, html: string) {
   return page.evaluate(source => {
     const document = new DOMParser().parseFromString(source, 'text/html')
@@ -13,13 +13,13 @@ async function read(page: Page, html: string) {
   }, html)
 }
 
-test('what people typed comes back to the letter on the registration page, and never as markup', async ({
+test('typed text appears literally on the registration page, and never as markup', async ({
   page,
   product,
 }) => {
   test.skip(!hasMaterial, 'needs ../shared/material')
   const strings: string[] = JSON.parse(String(await readMaterial('hostile/blns.json')))
-  // The rest is refused with a message beside its field: blank, or with control characters.
+  // All others are refused with a message beside their field: blank, or with control characters.
   const accepted = strings.filter(
     text => text.trim() !== '' && text.isWellFormed() && ![...text].some(letter => letter < ' '),
   )

@@ -5,13 +5,13 @@ import { createStaff, signIn } from '#tests/support/staff.ts'
 test.use({
   changing: 'the program of a conference',
   javaScriptEnabled: false,
-  // A file that cannot be read says so with its status.
+  // An unreadable file is answered with an error status.
   expectedComplaints: [/status of 422/],
 })
 
 const programme = '/organiser/c/material-science/programme'
 
-test('a table is sent, looked at and imported, and the program shows it at once', async ({
+test('a table is uploaded, checked and imported, and the program shows it at once', async ({
   page,
   product,
 }) => {

@@ -10,10 +10,10 @@ test.use({ changing: 'the programme' })
 
 const event = '/material-science'
 
-/** The products that have the day below. */
+/** The products with the day below. */
 const filled = new Set<string>()
 
-/** A day of as many talks as the largest real programmes have, at night too. */
+/** A day with as many talks as the largest real programmes have, some after midnight. */
 test.beforeEach(async ({ product }) => {
   if (filled.has(product.dataDir)) return
   const talks = Array.from({ length: 440 }, (_, index) => {
@@ -25,7 +25,7 @@ test.beforeEach(async ({ product }) => {
       `<abstract>${'It creeps. '.repeat(60)}</abstract><persons><person id="${index}">Ada Noor ${index}</person></persons></event>`
     )
   })
-  // One of them has no room, and another nobody who gives it.
+  // One of them has no room, and another no speaker.
   const silent =
     '<event id="997"><title>A silent hall</title><start>08:00</start><room>H.1</room></event>' +
     '<event id="998"><title>A voice in the open</title><start>08:00</start><persons><person id="998">Grace Open</person></persons></event>'
@@ -46,7 +46,7 @@ async function importSchedule(product: ServedProduct, xml: string): Promise<void
   await promisify(execFile)(process.execPath, order, { env })
 }
 
-test('a day of hundreds of talks is sent once, its data included, and the script takes it over as it is', async ({
+test('a day of hundreds of talks is sent once, including its data, and hydrates without changes', async ({
   page,
   request,
   browser,
@@ -58,7 +58,7 @@ test('a day of hundreds of talks is sent once, its data included, and the script
   expect(Buffer.byteLength(sent)).toBeLessThan(150_000)
   const all = await (await request.get(`${event}/program?day=all`)).text()
   const list = all.slice(all.indexOf('<li id="t'), all.lastIndexOf('<li id="t'))
-  // Beside words of some 110 letters, each talk weighs as little as it can.
+  // Apart from titles of some 110 letters, each talk takes as few bytes as possible.
   expect(list.length / 442).toBeLessThan(200)
   const rowsOf = (shown: Page) => shown.locator('#program-day li[id]').allInnerTexts()
   const rows = () => rowsOf(page)
@@ -68,12 +68,12 @@ test('a day of hundreds of talks is sent once, its data included, and the script
   await untouched.close()
   await page.goto(`${event}/program`)
   expect(await rows()).toEqual(before)
-  // Drawn anew by the script, from what it read.
+  // Rendered again by the script, from the data in the page.
   const opened = page.locator('#program-day li[id]').first()
   await opened.getByRole('link').first().click()
   await expect(opened.getByRole('link', { expanded: true })).toBeVisible()
   expect((await rows()).slice(1)).toEqual(before.slice(1))
-  // And from what comes as data.
+  // And from the data request.
   await page.getByLabel('Search').fill('parts')
   await page.getByLabel('Search').press('Enter')
   await expect(page.getByRole('link', { name: 'Show the whole program' })).toBeVisible()
@@ -90,7 +90,7 @@ test('a talk after midnight carries its date, closed and open', async ({ page })
   await expect(page.getByText('8 June, 01:30')).toBeVisible()
 })
 
-test('who has no biography opens a dialog with their talks', async ({ page }) => {
+test('a speaker without a biography opens a dialog with their talks', async ({ page }) => {
   await page.goto(`${event}/program`)
   await page.getByRole('link', { name: 'Night watch' }).click()
   await page.getByRole('link', { name: 'About Ada Noor 3' }).click()
@@ -102,7 +102,7 @@ test('who has no biography opens a dialog with their talks', async ({ page }) =>
   await expect(page.getByText('8 June, 01:30')).toBeVisible()
 })
 
-// The last one, because it replaces the programme.
+// Last, because it replaces the programme.
 test(`943 talks of real conferences weigh less than 200 KB on one page ${needsMaterial}`, async ({
   request,
   product,
@@ -115,7 +115,7 @@ test(`943 talks of real conferences weigh less than 200 KB on one page ${needsMa
   const third = `<day index="3" date="2023-02-06"><room name="">${more.join('')}</room></day>`
   await importSchedule(product, (larger ?? '').replace('</schedule>', `${third}</schedule>`))
   let sent = ''
-  // The process that serves looks once a second for what another one has changed.
+  // The serving process checks once a second for changes by other processes.
   await expect
     .poll(async () => {
       sent = await (await request.get(`${event}/program?day=all`)).text()

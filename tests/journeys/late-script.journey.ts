@@ -2,7 +2,7 @@ import { expect, type Page, test } from '#tests/support/journey.ts'
 
 const registration = '/material-science/online-registration'
 
-/** Collects the scripts that a page asks for from now on. */
+/** Collects the scripts that a page requests from now on. */
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', request => {
@@ -20,7 +20,7 @@ for (const path of [
   '/material-science/program',
   '/material-science/speakers',
 ]) {
-  test(`${path} is read without a script, which comes when somebody is about to act`, async ({ page }) => {
+  test(`${path} is shown without a script, which loads when somebody is about to act`, async ({ page }) => {
     const scripts = scriptsOf(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.mouse.wheel(0, 2_000)
@@ -31,7 +31,7 @@ for (const path of [
   })
 }
 
-test('what navigates comes with the first act, and changes nothing of the page', async ({ page }) => {
+test('the router loads with the first act, and does not change the page', async ({ page }) => {
   const scripts = scriptsOf(page)
   await page.goto(registration, { waitUntil: 'networkidle' })
   expect(scripts.filter(isRouter)).toEqual([])
@@ -49,7 +49,7 @@ test('what navigates comes with the first act, and changes nothing of the page',
   expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)
 })
 
-test.describe('without a line for what navigates', () => {
+test.describe('without a connection for the router', () => {
   test.use({ expectedComplaints: [/Failed to load resource/] })
 
   test('a link still leads to its page', async ({ page }) => {

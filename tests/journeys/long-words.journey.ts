@@ -8,7 +8,7 @@ test.use({ changing: 'the programme' })
 
 const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
-/** The products that have these words. */
+/** The products with these words. */
 const filled = new Set<string>()
 
 test.beforeEach(async ({ product }) => {
@@ -31,7 +31,7 @@ test.beforeEach(async ({ product }) => {
   filled.add(product.dataDir)
 })
 
-/** What reaches beyond the page's right edge; what scrolls in a frame of its own may. */
+/** Elements that reach beyond the page's right edge, except those that scroll in a frame of their own. */
 function beyondTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth + 1

@@ -7,14 +7,14 @@ test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of (413|429|50
 
 const dataOfForms = /\.data(\?|$)/
 
-/** What a browser meets between here and the server: no connection, a proxy without one, or one that refuses. */
+/** What a browser can meet on the way to the server: no connection, a proxy without one, or one that refuses. */
 const losses = {
   'no connection': (route: Route) => route.abort('internetdisconnected'),
   'a proxy whose server is gone': (route: Route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
 }
 
-/** @returns when the first post has been lost, as opposed to an alert that still stands from the one before */
+/** @returns once the first post was lost, as opposed to an alert that is still shown from the one before */
 async function lose(page: Page, how: (route: Route) => Promise<void>): Promise<{ lost: Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(dataOfForms, async route => {
@@ -105,7 +105,7 @@ async function fillAbstract(page: Page): Promise<void> {
 }
 
 for (const form of forms) {
-  test(`${form.page} comes back as it was typed, says what to do, and is taken once there is a connection`, async ({
+  test(`${form.page} comes back as it was typed, says what to do, and is accepted once there is a connection`, async ({
     page,
   }) => {
     await page.goto(form.page)
@@ -124,19 +124,17 @@ for (const form of forms) {
 }
 
 for (const form of forms) {
-  test(`${form.page} comes back as it was typed where something in front answers in its place`, async ({
-    page,
-  }) => {
+  test(`${form.page} comes back as it was typed if a proxy answers in its place`, async ({ page }) => {
     await page.goto(form.page)
     await form.fill(page)
     for (const [status, words] of [
-      // Each says something else than the one before it, so that a message that stands is not taken for the next.
+      // Each message differs from the previous one, so that an old message is not mistaken for a new one.
       [500, 'Something went wrong on our side.'],
       [429, 'Please wait a minute and send it again'],
       [520, 'Something went wrong on our side.'],
     ] as const) {
       await page.route(dataOfForms, route => route.fulfill({ status, body: 'no words of ours' }))
-      // By key, because the message of the time before may float over the button.
+      // By keyboard, because the previous message may cover the button.
       await page.getByRole('button', { name: form.button }).press('Enter')
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
       await form.expectKept(page)
@@ -147,9 +145,7 @@ for (const form of forms) {
   })
 }
 
-test('what is typed on the page of a registration stays where something in front answers in its place', async ({
-  page,
-}) => {
+test('text typed on a registration’s page stays if a proxy answers in its place', async ({ page }) => {
   const address = await openPaid(page)
   await page.getByText('Transfer to a colleague', { exact: true }).click()
   const form = page.getByRole('group').filter({ hasText: 'Transfer to a colleague' })
@@ -175,7 +171,7 @@ test('what is typed on the page of a registration stays where something in front
   await expect(page.getByRole('radio', { name: /^Poster Presentation/ })).toBeChecked()
 })
 
-test('what is too large comes back, too', async ({ page }) => {
+test('a form that is too large comes back too', async ({ page }) => {
   await page.goto('/contact')
   const letter = 'x'.repeat(300 * 1024)
   await page.getByLabel('Message').fill(letter)

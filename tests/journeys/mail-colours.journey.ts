@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/journey.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 
 test('every mail can be read in light and in dark colours', async ({ page }) => {
-  // Text in the colour of its ground would be left out by axe as hidden, so the ground is looked at too.
+  // Axe skips text in the colour of its background as hidden, so the background is checked too.
   const grounds = { light: new Set<string>(), dark: new Set<string>() }
   for (const message of messagesAbout({ isDemo: true })) {
     await page.setContent((await renderMessage(message)).html)

@@ -1,4 +1,4 @@
-/** An owner reads the text that they write as somebody would get it, before anything is saved. */
+/** An owner previews an edited text as a recipient would get it, before anything is saved. */
 import { expect, test } from '#tests/support/journey.ts'
 import { setUpSecondFactor } from '#tests/support/organiser.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'

@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
     test.use({ javaScriptEnabled, expectedComplaints: [/status of 422/] })
 
-    test('everybody unpaid is written to in six clicks, and it can be stopped', async ({ page, product }) => {
+    test('a mail to everybody unpaid takes six clicks, and can be stopped', async ({ page, product }) => {
       await openRegistered(page)
       await signIn(page, await createStaff(product.dataDir, 'Mona Manager', 'manager'), conference)
       await page.goto(conference)
@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('an address confirms on its page, and a mail program unsubscribes it at one click', async ({
+test('an address is confirmed on its page, and a mail program unsubscribes it with one click', async ({
   page,
   product,
 }) => {
@@ -102,7 +102,7 @@ test('an address confirms on its page, and a mail program unsubscribes it at one
   await page.getByRole('button', { name: 'Yes, send me the newsletter' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed')
   expect(await accessibilityFaults(page)).toEqual([])
-  // As RFC 8058 has it: no cookie, no Origin, and no redirect.
+  // As RFC 8058 requires: no cookie, no Origin, and no redirect.
   const answer = await fetch(`${product.address}/newsletter/unsubscribe/${secret}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },

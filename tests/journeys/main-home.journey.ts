@@ -30,7 +30,7 @@ test('the banner goes round and round with its buttons and with the arrow keys',
   await expect(last).toBeInViewport()
 })
 
-test('who subscribes reads so, and the message goes by itself only while nobody looks at it', async ({
+test('a subscriber gets a message, which disappears by itself unless somebody is reading it', async ({
   page,
 }) => {
   await page.clock.install()
@@ -56,10 +56,10 @@ test('who subscribes reads so, and the message goes by itself only while nobody 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedComplaints: [/status of 422/] })
 
-  test('a wrong address comes back with what was typed, and the right one is taken', async ({ page }) => {
+  test('a wrong address comes back as it was typed, and a correct one is accepted', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel('Name').fill('Ada')
-    // The browser's own check lets a name without a dot pass; the form's own field is what the server refuses.
+    // The browser's own check accepts a name without a dot; the server refuses it in the form's field.
     await page.getByLabel('Email').evaluate(input => input.setAttribute('type', 'text'))
     await page.getByLabel('Email').fill('nonsense')
     await page.getByRole('button', { name: 'SEND MESSAGE' }).click()

@@ -19,7 +19,7 @@ test('a conference opens with its cover, and /home shows the same page under the
   expect(address).toMatch(/\/material-science$/)
 })
 
-test('the cover of a conference that is over says so, and invites nobody', async ({ page }) => {
+test('the cover of a conference that is over says so, and does not invite to register', async ({ page }) => {
   const invitation = page.getByRole('link', { name: 'REGISTER NOW' })
   const words = page.getByText('This conference is over. Its pages remain as a record.')
   await page.goto('/life-sciences')
@@ -30,7 +30,7 @@ test('the cover of a conference that is over says so, and invites nobody', async
   await expect(invitation).toBeVisible()
 })
 
-test('its parts stand in the specified order, with at most eight plenary speakers', async ({ page }) => {
+test('its parts are in the specified order, with at most eight plenary speakers', async ({ page }) => {
   await page.goto('/material-science')
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
   const wanted = [
@@ -48,14 +48,14 @@ for (const home of ['/material-science', '/material-science/home']) {
   test(`a biography opens over ${home}, which stays as it was, under an address that can be shared`, async ({
     page,
   }) => {
-    // Scrolling takes its time otherwise.
+    // Otherwise scrolling takes time.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(home)
     const speakers = page.getByRole('region', { name: 'Plenary speakers' })
     const link = speakers.getByRole('listitem').nth(4).getByRole('link')
     const name = (await link.textContent()) ?? ''
     await link.focus()
-    // Held by the script: an element that is drawn anew is another one.
+    // Held by the script, to notice if the element is rendered again.
     const behind = await page.getByRole('group', { name: 'Gallery', exact: true }).elementHandle()
     const scrolled = await page.evaluate(() => window.scrollY)
     const expectUnmoved = async () => {
@@ -115,7 +115,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/material-science/speakers')
   })
 
-  test('one that is asked for over the home stands over it', async ({ page }) => {
+  test('one that is opened from the home page appears over it', async ({ page }) => {
     await page.goto('/material-science/speakers')
     const id = /\d+$/.exec((await page.locator('main li a').first().getAttribute('href')) ?? '')?.[0]
     await page.goto(`/material-science/home?speaker=${id}`)

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(after)
     })
 
-    test('who moves to a dearer conference keeps the old place until the difference is paid', async ({
+    test('moving to a more expensive conference keeps the old place until the difference is paid', async ({
       page,
     }) => {
       const before = await openPaid(page, { presentation: 'poster' })
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/USD\s418\.95 was moved to your registration/)).toBeVisible()
     })
 
-    test('who hands their registration over to a colleague reads so at its address, and opens it no more', async ({
+    test('after handing over a registration, its former address says so and no longer opens it', async ({
       page,
     }) => {
       const before = await openPaid(page)

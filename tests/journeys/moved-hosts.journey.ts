@@ -1,10 +1,10 @@
 import { expect, test } from '#tests/support/journey.ts'
 
-// Where it stands for the world, which is not where these tests reach it.
+// Its public address, which is not the one that these tests use.
 const publicUrl = 'http://conference.localhost'
-test.use({ changing: 'where the site stands', settings: { PUBLIC_URL: publicUrl } })
+test.use({ changing: 'the site’s own host', settings: { PUBLIC_URL: publicUrl } })
 
-test('a form that is sent to another host than PUBLIC_URL is told where to go', async ({ request }) => {
+test('a form sent to another host than PUBLIC_URL is told the right one', async ({ request }) => {
   const answer = await request.post('/contact', { form: { message: 'Hello' } })
   expect(answer.status()).toBe(421)
   const html = await answer.text()
@@ -13,9 +13,7 @@ test('a form that is sent to another host than PUBLIC_URL is told where to go', 
   expect(html).toContain('aria-label="Site"')
 })
 
-test('a page that is asked for at another host is sent to PUBLIC_URL, address and query', async ({
-  request,
-}) => {
+test('a page requested at another host redirects to PUBLIC_URL, with path and query', async ({ request }) => {
   const answer = await request.get('/about?a=b', { maxRedirects: 0 })
   expect([answer.status(), answer.headers().location]).toEqual([308, `${publicUrl}/about?a=b`])
   const forwarded = await request.get('/about', { headers: { 'X-Forwarded-Host': 'conference.localhost' } })

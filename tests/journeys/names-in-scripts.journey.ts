@@ -1,4 +1,4 @@
-/** Documents draw names as the browser draws them from the same typefaces: shaped, joined and in order. */
+/** Documents draw names as a browser draws them in the same typefaces: shaped, joined and in order. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
@@ -9,13 +9,13 @@ import { paletteOf } from '#adapters/palette.ts'
 import { foreignNames } from '#tests/factories/foreign-names.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 
-/** The card that names are drawn on, in points, and how many pixels a point has. */
+/** The card that names are drawn on, in points, and the pixels per point. */
 const card = { width: 1_000, height: 400 }
 const foot = { top: 290, height: 110 }
 const pixels = 3
 const fontSize = 22
 
-/** A word for each script that joins or reorders its letters, taken apart. */
+/** A word for each script that joins or reorders its letters, split into letters. */
 const takenApart = ['محمد', 'क्षत्रिय', 'শ্রীমতী', 'ಕ್ಷ', 'ശ്രീ']
 
 test('every name is drawn as by Chromium', async ({ page }) => {
@@ -27,7 +27,7 @@ test('every name is drawn as by Chromium', async ({ page }) => {
   }
 })
 
-test('a name whose letters are not joined is told apart', async ({ page }) => {
+test('a name whose letters are not joined is detected', async ({ page }) => {
   await page.setViewportSize({ width: card.width * 1.5, height: card.height })
   for (const name of takenApart) {
     const wrong = await drawnByChromium(page, [...name].join('\u200c'))
@@ -84,7 +84,7 @@ async function drawnByChromium(page: Page, name: string): Promise<Drawing> {
   return screenshot(page)
 }
 
-/** The slices that have the name's characters, in the order in which documents try them. */
+/** The slices with the name's characters, in the order in which documents try them. */
 function slicesOf(name: string): Slice[] {
   const { sans, serif, others, regions } = listTypefaces()
   const has = ({ ranges }: Slice) =>
@@ -114,7 +114,7 @@ async function screenshot(page: Page): Promise<Drawing> {
   return { width: info.width, height: info.height, ink, isInk }
 }
 
-/** The part of both drawings' ink that the other one lacks; two pixels more or less count as the same place. */
+/** The share of both drawings' ink that the other one lacks, with a tolerance of two pixels. */
 function difference(one: Drawing, other: Drawing): number {
   return Math.max(missingIn(other, one), missingIn(one, other))
 }

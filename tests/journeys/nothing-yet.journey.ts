@@ -1,4 +1,4 @@
-/** What stands where there is nothing, and nothing is wrong; and where there is one of everything. */
+/** What pages show if there is nothing yet, or one of everything. */
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page, test } from '#tests/support/journey.ts'
@@ -21,7 +21,7 @@ function change(product: ServedProduct, ...statements: string[]): void {
   }
 }
 
-/** Until the process that serves has seen the change: it looks once a second. */
+/** Waits until the serving process has noticed the change: it checks once a second. */
 async function openChanged(page: Page, address: string, sign: string): Promise<void> {
   await expect(async () => {
     await page.goto(address)
@@ -58,14 +58,14 @@ test.describe('one of everything', () => {
     }
   })
 
-  test('a carousel of one has nowhere to go', async ({ page }) => {
+  test('a carousel of one has no buttons to move', async ({ page }) => {
     for (const address of ['/', event, `${event}/venue`]) {
       await page.goto(address)
       await expect(page.getByRole('button', { name: /^(Previous|Next)/ }), address).toHaveCount(0)
     }
   })
 
-  test('the one room and the one period can be chosen, and are summed', async ({ page }) => {
+  test('the only room and the only period can be chosen, and are summed', async ({ page }) => {
     await page.goto(`${event}/online-registration`)
     await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
     await page.getByRole('radio', { name: /^4 nights/ }).check()
@@ -95,7 +95,7 @@ test.describe('a day without talks', () => {
   })
 })
 
-/** What each page of a conference says that has nothing in it yet. */
+/** What each page of a conference without content says. */
 const emptyPages: [page: string, words: string[]][] = [
   ['', ['Will update soon']],
   ['/committee', ['Will update soon']],
@@ -113,7 +113,10 @@ const emptyPages: [page: string, words: string[]][] = [
 ]
 
 test.describe('a conference without anything', () => {
-  test('says on each page that nothing is there yet, and no word of a fault', async ({ page, product }) => {
+  test('says on each page that nothing is there yet, without reporting a fault', async ({
+    page,
+    product,
+  }) => {
     change(
       product,
       'delete from talks',
@@ -148,7 +151,10 @@ test.describe('a conference without anything', () => {
     await expect(page.getByRole('table')).toHaveCount(0)
   })
 
-  test('the abstract form offers what there is, and says where nothing is', async ({ page, product }) => {
+  test('the abstract form offers the existing choices, and says which are missing', async ({
+    page,
+    product,
+  }) => {
     change(product, 'delete from countries')
     await page.goto(`${event}/submit-abstract`)
     await expect(page.getByLabel('Country').getByRole('option')).toHaveText(['No country found'])
@@ -160,7 +166,7 @@ test.describe('a conference without anything', () => {
   test.describe('downloads', () => {
     test.use({ expectedComplaints: [/status of 404/] })
 
-    test('a file that was never uploaded is told on a page, and its button says why it cannot be pressed', async ({
+    test('a file that was never uploaded is reported on a page, and its button says why it is disabled', async ({
       page,
     }) => {
       await page.goto(`${event}/sponsors`)
@@ -183,7 +189,7 @@ test.describe('an organiser without anything', () => {
     change(product, 'update conferences set is_active = 0', 'delete from content_items')
     await openChanged(page, '/blogs', 'No blogs found.')
     await page.goto('/upcoming-meetings')
-    // Its way home and its own name, in the breadcrumb and as the heading.
+    // Its link home and its own name, in the breadcrumb and as the heading.
     await expect(page.getByRole('main')).toHaveText('HomeUpcoming meetingsUpcoming meetings')
     await page.goto('/completed-meetings')
     await expect(page.getByText('Not found Events.')).toBeVisible()
@@ -199,7 +205,7 @@ test.describe('an organiser without anything', () => {
   test.describe('its conferences', () => {
     test.use({ expectedComplaints: [/status of 404/] })
 
-    test('an inactive one is nowhere to be found', async ({ page, request }) => {
+    test('an inactive one appears nowhere', async ({ page, request }) => {
       const answer = await page.goto(event)
       expect(answer?.status()).toBe(404)
       const called = await request.get(`/colloquyBackend${event}/event/banner/`)

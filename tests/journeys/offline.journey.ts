@@ -63,7 +63,7 @@ test.describe('on a narrow phone', () => {
   })
 })
 
-/** The subjects of all mails that were kept as files. */
+/** The subjects of all mails stored as files. */
 async function subjectsOf(dataDir: string): Promise<(string | undefined)[]> {
   const folder = path.join(dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml'))

@@ -1,4 +1,4 @@
-/** Without PUBLIC_URL, a visitor stays at whatever address they opened the site at. */
+/** Without PUBLIC_URL, a visitor stays at the address at which they opened the site. */
 import { once } from 'node:events'
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import type { Browser } from '@playwright/test'
 import { complaintsOf, expect, test } from '#tests/support/journey.ts'
 import { expectSuccess, fillPersonalDetails, pay, proceedToPay } from '#tests/support/registering.ts'
 
-/** Registers and pays at an address, and answers what the browser complained about. */
+/** Registers and pays at an address, and returns the browser's errors. */
 async function registerAndPay(browser: Browser, address: string): Promise<string[]> {
   const context = await browser.newContext({ baseURL: address })
   const page = await context.newPage()
@@ -29,10 +29,7 @@ test('somebody who opens the site at 127.0.0.1 registers and pays there', async 
   expect(await registerAndPay(browser, address)).toEqual([])
 })
 
-test('somebody who opens it through a proxy at a name that the product does not know does, too', async ({
-  browser,
-  product,
-}) => {
+test('somebody who opens it through a proxy under an unknown name does too', async ({ browser, product }) => {
   const proxy = createServer((incoming, outgoing) => {
     const { hostname, port } = new URL(product.address)
     const { method, headers, url } = incoming
@@ -44,14 +41,14 @@ test('somebody who opens it through a proxy at a name that the product does not 
   })
   proxy.listen(0)
   await once(proxy, 'listening')
-  // Every name below localhost leads here in a browser.
+  // In a browser every name below localhost leads here.
   const address = `http://conference.localhost:${(proxy.address() as AddressInfo).port}`
   expect(await registerAndPay(browser, address)).toEqual([])
   proxy.closeAllConnections()
   proxy.close()
 })
 
-test('a host that somebody made up stands in no page that others read', async ({ product, request }) => {
+test('a made-up host appears in no page that others read', async ({ product, request }) => {
   for (const path of ['/about', '/material-science', '/material-science/venue', '/blogs']) {
     const asking = ask(product.address + path, { headers: { Host: 'elsewhere.example' } })
     asking.end()

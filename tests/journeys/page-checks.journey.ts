@@ -16,25 +16,25 @@ const documentOf = (body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A trial</title></head>` +
   `<body><main><h1>A trial</h1>${body}</main></body></html>`
 
-/** Puts a document of this test's own in the place of a page of the product. */
+/** Serves a document of this test in place of a page of the product. */
 async function open(page: Page, body: string): Promise<void> {
   await page.route('**/trial', route => route.fulfill({ contentType: 'text/html', body: documentOf(body) }))
   await page.goto('/trial')
 }
 
-test('a sound document passes, and one that nests a block in a paragraph does not', async () => {
+test('a valid document passes, and one with a block inside a paragraph does not', async () => {
   expect(await htmlFaults(documentOf('<p>Text.</p>'))).toEqual([])
   expect(await htmlFaults(documentOf('<p><span><div>Text.</div></span></p>'))).not.toEqual([])
 })
 
-test('axe passes plain text and finds an image without words', async ({ page }) => {
+test('axe passes plain text and finds an image without alternative text', async ({ page }) => {
   await open(page, '<p>Text.</p>')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.locator('main').evaluate(main => main.append(new Image(10, 10)))
   expect((await accessibilityFaults(page)).join()).toMatch(/^image-alt/)
 })
 
-test('words that are faint only in the dark are found by the rules of colour', async ({ page }) => {
+test('text with low contrast only in dark mode is found by the colour rules', async ({ page }) => {
   await open(page, '<style>@media (prefers-color-scheme: dark) { main { color: #eee } }</style><p>Text.</p>')
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await accessibilityFaults(page, rulesOfColour)).toEqual([])
@@ -52,7 +52,7 @@ test('a picture that pushes the text down is counted as a shift', async ({ page 
   await expect.poll(() => layoutShift(page)).toBeGreaterThan(0)
 })
 
-test('a large picture that was left for later is told', async ({ page }) => {
+test('a large picture that loads lazily is reported', async ({ page }) => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="9" height="9"/></svg>`
   await page.route('**/large.svg', route => route.fulfill({ contentType: 'image/svg+xml', body: drawing }))
   const picture = (loading: string) =>
@@ -64,18 +64,18 @@ test('a large picture that was left for later is told', async ({ page }) => {
   expect(await latePicture(page)).toContain('/large.svg')
 })
 
-test('a drawing that travels as large as it is is told', async ({ page }) => {
+test('a drawing sent without compression is reported', async ({ page }) => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0h9"/>'.repeat(200)}</svg>`
   await page.route('**/plain.svg', route => route.fulfill({ contentType: 'image/svg+xml', body: drawing }))
   await open(page, '<img src="/plain.svg" alt="A line" width="60" height="40">')
   await expect.poll(() => uncompressedTexts(page)).toEqual([expect.stringContaining('/plain.svg')])
 })
 
-test('a script that does not wait for the first paint is told', async ({ page }) => {
+test('a script that does not wait for the first paint is reported', async ({ page }) => {
   await page.route('**/*.js', async route => {
     if (route.request().url().endsWith('/late.js'))
       return route.fulfill({ contentType: 'text/javascript', body: '' })
-    // It blocks the paint for as long as it takes to come.
+    // It blocks painting until it has loaded.
     await new Promise(resolve => setTimeout(resolve, 100))
     await route.fulfill({ contentType: 'text/javascript', body: '' })
   })
@@ -87,7 +87,7 @@ test('a script that does not wait for the first paint is told', async ({ page })
   expect(await earlyScripts(page)).toEqual([expect.stringContaining('/early.js')])
 })
 
-test('scripts are measured as they travel, imported modules included', async ({ page }) => {
+test('scripts are measured compressed, including imported modules', async ({ page }) => {
   const noise = Array.from({ length: 3_000 }, (_, index) => Math.sin(index)).join()
   await page.route('**/imported.js', route =>
     route.fulfill({ contentType: 'text/javascript', body: `export default [${noise}]` }),

@@ -1,4 +1,4 @@
-/** What a payer reads who comes back from PayPal, when something else came of the payment than was meant. */
+/** What a payer reads on returning from PayPal if the payment had another result than intended. */
 import { openDatabase } from '#database/open-database.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
@@ -10,7 +10,7 @@ import { expect, type Page } from '#tests/support/journey.ts'
 import { expectRegistered, expectSuccess, openRegistered } from '#tests/support/registering.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 
-// The payer's browser goes to the gateway's own pages. Places are limited here, which others would notice.
+// The payer's browser goes to the gateway's own pages. Seats are limited here, which would affect other tests.
 test.use({
   expectedComplaints: [/^asked another host: http:\/\/127\.0\.0\.1:\d+\//],
   changing: 'payment results',
@@ -29,7 +29,7 @@ async function expectNoSuccess(page: Page): Promise<void> {
   await expect(page.getByText(/successful/i)).toHaveCount(0)
 }
 
-/** Lets the time to pay run out, and gives every place of the conference to others. */
+/** Lets the time to pay expire, and gives every place of the conference to others. */
 async function sellOut(page: Page, product: ServedProduct, registrationPage: string): Promise<void> {
   const secret = registrationPage.split('/').at(-1) ?? ''
   const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
@@ -114,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/No money was taken/)).toBeVisible()
       await expectNoSuccess(page)
       await reopen(product)
-      // What was said holds, although there is a place again: the payer chooses anew.
+      // The first answer stands, although there is a place again: the payer has to choose again.
       await page.reload()
       await expect(page.getByText(/No money was taken/)).toBeVisible()
       await page.getByRole('link', { name: 'See your registration' }).click()

@@ -12,7 +12,7 @@ test.use({
 
 const script = 'https://www.sandbox.paypal.com/web-sdk/v6/core*'
 
-/** What PayPal's script does, as far as this product uses it; the payer's part is played by the test. */
+/** PayPal's script, as far as this product uses it; the test plays the payer. */
 const standIn = `
   customElements.define('paypal-button', class extends HTMLElement {
     connectedCallback() {
@@ -72,7 +72,7 @@ test('an approval in PayPal’s own window is captured by the server and confirm
   await expect(paypalButton(page)).toHaveCount(0)
 })
 
-test('who closes PayPal’s window has cancelled', async ({ page, paypal }) => {
+test('closing PayPal’s window cancels the payment', async ({ page, paypal }) => {
   await drawButton(page, paypal, 'cancel')
   await paypalButton(page).click()
   await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
@@ -91,7 +91,7 @@ test('a window that breaks charges nothing, and the redirect pays the same order
   await expectSuccess(page)
 })
 
-test('where PayPal’s script does not come, the redirect stands alone', async ({ page }) => {
+test('without PayPal’s script only the redirect is offered', async ({ page }) => {
   await page.route(script, () => undefined)
   await page.clock.install()
   const asked = page.waitForRequest(script)

@@ -1,4 +1,4 @@
-/** Somebody says what a crop of a picture has to keep, and every page keeps it. */
+/** Somebody sets the point of a picture that every crop must show, and all pages keep it. */
 import { photograph } from '#tests/factories/pictures.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
@@ -35,7 +35,7 @@ test('a picture is published before its focus point can be shown', async ({ page
   const uploaded = page.waitForResponse(/\/picture$/)
   await page.locator('input[type=file]').setInputFiles(await photo('early'))
   await (await uploaded).finished()
-  // Nothing shows that the page has read the answer: on a slow machine this test may look too early, and then passes.
+  // Nothing shows that the page has read the answer: on a slow machine this test may check too early, and then passes.
   await page.waitForTimeout(500)
   const sent = page.waitForRequest(/\.data$/)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -67,7 +67,7 @@ test('a picture is chosen, pressed where its point is, and cropped around it', a
   }
   await page.getByLabel('From the left, %').fill('30')
   await expect(crops.first()).toHaveCSS('object-position', '30% 75%')
-  // The page beside the form crops it so, too.
+  // The page beside the form crops it in the same way.
   const framed = page.frameLocator('iframe[name="typed-preview"]')
   await expect(framed.getByRole('img', { name: 'The pressed hall' })).toHaveCSS('object-position', '30% 75%')
   expect(await accessibilityFaults(page)).toEqual([])
@@ -80,7 +80,7 @@ test('a picture is chosen, pressed where its point is, and cropped around it', a
   ).toBeVisible()
   await page.goto('/material-science')
   expect(await positionOf(page, 'The pressed hall')).toBe('30% 75%')
-  // The other pictures are cropped as ever, around their middle.
+  // The other pictures are still cropped around their middle.
   expect(await positionOf(page, 'The Great Hall during a plenary talk')).toBe('50% 50%')
 })
 

@@ -29,7 +29,7 @@ test.beforeEach(async ({ product }) => {
   )
 })
 
-/** How many pixels wide the chosen file of the picture in `place` is, and its format. */
+/** The width in pixels of the file that the browser chose for the picture in `place`, and its format. */
 async function chosen(page: Page, place: string) {
   const picture = page.locator(`${place} picture img`).first()
   await picture.scrollIntoViewIfNeeded()
@@ -40,12 +40,12 @@ async function chosen(page: Page, place: string) {
 }
 
 for (const path of ['/material-science', '/material-science/speakers']) {
-  test(`${path} is sound with photographs`, async ({ page }) => {
+  test(`${path} passes all checks with photographs`, async ({ page }) => {
     await expectSoundPage(page, path)
   })
 }
 
-test('a photograph comes in a modern format at the width that it stands at', async ({ page }) => {
+test('a photograph is sent in a modern format at its displayed width', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/material-science/speakers')
   expect(await chosen(page, 'main li')).toEqual({ width: 320, format: 'avif' })

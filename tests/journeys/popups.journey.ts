@@ -1,4 +1,4 @@
-/** Popups and dialogs: how long they stay, who may hold them, how they are announced and where the focus goes. */
+/** Popups and dialogs: how long they stay, what keeps them open, how they are announced, and where the focus goes. */
 import { expect, type Page, test, withMotion } from '#tests/support/journey.ts'
 import { stopClock } from '#tests/support/page-clock.ts'
 
@@ -13,7 +13,7 @@ interface Form {
   button: string
   title: string
   role: 'status' | 'alert'
-  /** After so many seconds it goes by itself (section 9). */
+  /** It disappears by itself after this many seconds (section 9). */
   seconds: number
 }
 
@@ -83,7 +83,7 @@ const forms: Form[] = [
   },
 ]
 
-/** @param wrongBy what is added to the right sum */
+/** @param wrongBy a number added to the right sum */
 async function fillAbstract(page: Page, wrongBy: number): Promise<void> {
   await page.getByLabel('Title', { exact: true }).or(page.getByLabel('Title *')).first().selectOption('Dr.')
   await page.getByLabel('Name').fill('Ada Lovelace')
@@ -100,7 +100,7 @@ async function fillAbstract(page: Page, wrongBy: number): Promise<void> {
   await page.getByLabel(/^What is/).fill(String(first + second + wrongBy))
 }
 
-/** To the popup, with the page's clock standing at the moment of its appearance. */
+/** Waits for the popup, with the page's clock stopped at the moment when it appears. */
 async function reachPopup(page: Page, form: Form) {
   await page.clock.install()
   await page.goto(form.page)
@@ -115,7 +115,7 @@ async function reachPopup(page: Page, form: Form) {
 test.use({ expectedComplaints: [/status of 422/] })
 
 for (const form of forms) {
-  test(`${form.name} is announced, and goes by itself after ${form.seconds} seconds`, async ({ page }) => {
+  test(`${form.name} is announced, and disappears after ${form.seconds} seconds`, async ({ page }) => {
     const popup = await reachPopup(page, form)
     await page.clock.runFor(200)
     await expect(popup.getByRole(form.role)).toContainText(form.title)
@@ -156,7 +156,7 @@ test('a popup is reached right after its form, closes with Escape or its button,
     await page.keyboard.press('Enter')
     const popup = page.getByRole('dialog', { name: 'Form Submitted Successfully' })
     await expect(popup).toBeVisible()
-    // The form may still be taking the answer in, and take the focus with it.
+    // The form may still be processing the answer, and take the focus with it.
     await expect(async () => {
       await page.getByRole('button', { name: 'Send Message' }).focus()
       await page.keyboard.press('Tab')
@@ -169,7 +169,7 @@ test('a popup is reached right after its form, closes with Escape or its button,
 })
 
 for (const form of forms.filter(({ role, page }) => role === 'status' && !page.endsWith('abstract'))) {
-  test(`${form.page}: the same outcome twice is two popups, one after the other, and one empty form`, async ({
+  test(`${form.page}: the same outcome twice shows two popups, one after the other, and one empty form`, async ({
     page,
   }) => {
     await page.goto(form.page)

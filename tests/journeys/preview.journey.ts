@@ -1,4 +1,4 @@
-/** A draft is read at a signed address by somebody without an account, and nothing else of it is public. */
+/** Somebody without an account reads a draft at a signed address, and nothing else of it is public. */
 import { expect, test } from '#tests/support/journey.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
@@ -23,12 +23,12 @@ test('a co-chair reads a draft of a page, and a whole conference that is not pub
   await reader.goto(link ?? '')
   await expect(reader.getByText('Draft. Not public.')).toBeVisible()
   await expect(reader.getByText('Electrolytes in draft').first()).toBeVisible()
-  // The public page says what is published, before and after.
+  // The public page shows the published version, before and after.
   const published = async () => (await request.get('/material-science/speakers')).text()
   expect(await published()).not.toContain('Electrolytes in draft')
   const answer = await request.get(link ?? '')
   expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-  // A link of another conference, a changed one and an old one show nothing.
+  // A link of another conference, a changed one and an expired one show nothing.
   const token = new URL(link ?? '', product.address).searchParams.get('preview') ?? ''
   for (const wrong of [`${token}x`, token.replace(/^\d+/, '2'), token.replace(/\.\d+\./, '.1.')]) {
     const page = await request.get(`/material-science/speakers?preview=${wrong}`)

@@ -3,7 +3,7 @@ import { expect, type Page, test, withMotion } from '#tests/support/journey.ts'
 test.use(withMotion)
 
 const program = '/material-science/program'
-/** What one clicks to open a talk. */
+/** The element to click to open a talk. */
 const talks = (page: Page) => page.locator('#program-day li[id] > a')
 const openTalks = (page: Page) => page.locator('#program-day li[id]:has(> a[aria-expanded="true"])')
 
@@ -152,7 +152,7 @@ test('a day and a talk go into a calendar', async ({ page, request }) => {
   }
 })
 
-test('addresses that say nonsense show the program', async ({ request }) => {
+test('addresses with nonsense parameters show the program', async ({ request }) => {
   for (const query of ['?day=0', '?day=99', '?day=-1', '?talk=999999', '?day=1e9', '?track=%F0%9F']) {
     const answer = await request.get(program + query)
     expect(answer.status(), query).toBe(200)

@@ -24,7 +24,7 @@ test('a speaker’s biography opens over the list, under an address of its own, 
   await expect(dialog).toBeHidden()
 })
 
-test('pages with an id are sound, and unknown ids are 404', async ({ page, request }) => {
+test('pages with an id pass all checks, and unknown ids are 404', async ({ page, request }) => {
   await page.goto('/material-science/speakers')
   const speaker = (await page.locator('main li a[href*="/speakers/"]').first().getAttribute('href')) ?? ''
   await page.goto('/blogs')
@@ -39,7 +39,7 @@ test('pages with an id are sound, and unknown ids are 404', async ({ page, reque
       expect((await request.get(folder + id)).status(), folder + id).toBe(404)
     }
   }
-  // Another conference's speaker is not this one's.
+  // Another conference's speaker is not found here.
   expect((await request.get(speaker.replace('material-science', 'earth-sciences'))).status()).toBe(404)
 })
 
@@ -94,7 +94,7 @@ test('the fee tables say until when each period holds, mark the open one, and na
   )
 })
 
-test('files are handed out under their fixed names, and what is not there is told on a page', async ({
+test('files are sent under their fixed names, and a missing one is reported on a page', async ({
   page,
   request,
 }) => {
@@ -115,7 +115,7 @@ test('files are handed out under their fixed names, and what is not there is tol
   expect((await request.get('/material-science/downloads/secrets')).status()).toBe(404)
 })
 
-test('the main site’s texts stand under the way home', async ({ page }) => {
+test('the main site’s texts have a breadcrumb to the home page', async ({ page }) => {
   await page.goto('/about')
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(crumbs.getByRole('listitem')).toHaveText(['Home', 'About'])

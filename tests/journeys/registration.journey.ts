@@ -14,9 +14,7 @@ import {
   visitor,
 } from '#tests/support/registering.ts'
 
-test('before it is paid, the summary counts the minutes that the place is held, and offers no transfer', async ({
-  page,
-}) => {
+test('before payment, the summary counts down the hold, and offers no transfer', async ({ page }) => {
   await openForm(page)
   await expect(page.getByText(/^opens once the period before it has ended; closes on \d/)).toBeVisible()
   await expect(page.getByText('Nothing is charged yet. The next page shows the total')).toBeVisible()
@@ -83,7 +81,7 @@ test('from the home page to the confirmation, with everything booked, and it sur
   expect((await readFile(await file.path(), 'latin1')).slice(0, 5)).toBe('%PDF-')
 })
 
-test('a declined card is told, and another one pays the same registration', async ({ page }) => {
+test('a declined card is reported, and another one pays the same registration', async ({ page }) => {
   const registrationPage = await register(page)
   await pay(page)
   await page.getByRole('button', { name: 'Decline the card' }).click()
@@ -96,7 +94,9 @@ test('a declined card is told, and another one pays the same registration', asyn
   await expectSuccess(page)
 })
 
-test('who cancels comes back to the form with the details and without the choice', async ({ page }) => {
+test('a payer who cancels returns to the form with their details and without the choice', async ({
+  page,
+}) => {
   await openForm(page)
   await fillPersonalDetails(page)
   await chooseEverything(page)
@@ -152,7 +152,7 @@ test('two tabs pay the same registration once', async ({ page, context }) => {
 })
 
 test.describe('a form with errors', () => {
-  // The browser notes an answer of 422 as an error of its own.
+  // The browser logs an answer of 422 as an error.
   test.use({ expectedComplaints: [/status of 422/] })
 
   test('names what is missing at the top and beside each field, and loses nothing', async ({ page }) => {
@@ -180,7 +180,7 @@ test('reset clears everything', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedComplaints: [/status of 422/] })
 
-  test('the whole way works, and errors lose nothing', async ({ page }) => {
+  test('the whole registration works, and errors lose nothing', async ({ page }) => {
     await openForm(page)
     await fillPersonalDetails(page)
     await page.getByRole('button', { name: 'Proceed to Pay' }).click()
@@ -206,7 +206,9 @@ test.describe('without JavaScript', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 
-  test('the total and the button stay at the bottom edge, and the way to the end works', async ({ page }) => {
+  test('the total and the button stay at the bottom edge, and registering works to the end', async ({
+    page,
+  }) => {
     await openForm(page)
     await fillPersonalDetails(page)
     await chooseEverything(page)
@@ -221,7 +223,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the whole way works with the keyboard alone', async ({ page }) => {
+test('the whole registration works with the keyboard alone', async ({ page }) => {
   await openForm(page)
   const typed = [
     ['Title', async () => page.keyboard.type('Dr')],
@@ -257,7 +259,7 @@ test('the whole way works with the keyboard alone', async ({ page }) => {
   }).toPass()
 })
 
-/** Presses Tab until a control has the focus; one that cannot be reached fails. */
+/** Presses Tab until a control has the focus; fails if that never happens. */
 async function tabTo(page: Page, control: ReturnType<Page['getByRole']>): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
     if (await control.evaluate(element => element === document.activeElement)) return
@@ -266,13 +268,13 @@ async function tabTo(page: Page, control: ReturnType<Page['getByRole']>): Promis
   throw new Error('the keyboard does not reach it')
 }
 
-/** The next mail to an address about a registration, among those that were kept as files. */
+/** The next mail to an address about a registration, among those stored as files. */
 async function nextMail(dataDir: string, address: string, code: string) {
   const folder = path.join(dataDir, 'mail')
   let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined
   await expect
     .poll(async () => {
-      // One that is being written still ends in .part.
+      // A file that is still being written ends in .part.
       const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml'))
       for (const name of names) {
         const mail = await PostalMime.parse(await readFile(path.join(folder, name)))

@@ -1,10 +1,10 @@
-/** The editor of HTML fields: it loses nothing that is there, and lets nothing in that pages may not show. */
+/** The editor of HTML fields: it keeps existing content, and accepts only what pages may show. */
 import type { Response } from '@playwright/test'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 import { readMaterialTexts, readStoredTexts } from '#tests/support/stored-texts.ts'
 
-// A form that comes back says so with its status.
+// A form that comes back has an error status.
 test.use({ changing: 'long texts', expectedComplaints: [/status of 422/] })
 
 const website = '/organiser/c/material-science/website'
@@ -31,9 +31,9 @@ test('every text that is stored goes through the editor unchanged', async ({ pag
     '<table><caption>5</caption><thead><tr><th scope="col" colspan="2">6</th></tr></thead><tbody><tr><td rowspan="1">7</td><td><p>8</p><p>9 &amp; &lt;10&gt;&nbsp;11</p></td></tr></tbody></table>' +
     '<figure><img src="/media/abcdefgh/a.png" alt="12" width="3" height="2"><figcaption>13</figcaption></figure>'
   await openEditor(page, product.dataDir)
-  // The text's own picture is not there.
+  // The text's own picture does not exist.
   await page.route('**/media/abcdefgh/*', route => route.fulfill({ status: 204 }))
-  // Real conferences have thousands: each document here is many of them.
+  // Real conferences have thousands: each document here combines many of them.
   const real = await readMaterialTexts()
   const joined = Array.from({ length: Math.ceil(real.length / 40) }, (_, index) =>
     real.slice(index * 40, index * 40 + 40).join('\n'),
@@ -56,7 +56,7 @@ test('every text that is stored goes through the editor unchanged', async ({ pag
         found.push({ text, became: 'nothing: the editor refused it' })
         return found
       }
-      // Typed and taken back, so that the whole text is written anew.
+      // Typed and undone, so that the whole text is written anew.
       shown.focus()
       getSelection()?.selectAllChildren(shown)
       getSelection()?.collapseToEnd()
@@ -87,7 +87,7 @@ test('every text that is stored goes through the editor unchanged', async ({ pag
   expect(changed).toEqual([])
 })
 
-/** The scripts that arrive while something is done. */
+/** The scripts that load while something is done. */
 async function scriptsDuring(page: Page, act: () => Promise<void>): Promise<Map<string, number>> {
   const arrived: Promise<[string, number]>[] = []
   const note = (response: Response) => {
@@ -106,7 +106,7 @@ async function scriptsDuring(page: Page, act: () => Promise<void>): Promise<Map<
   return new Map(await Promise.all(arrived))
 }
 
-test('its script comes with a field that needs it, and weighs at most 80 kB', async ({ page, product }) => {
+test('its script loads only with a field that needs it, and has at most 80 kB', async ({ page, product }) => {
   await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/topic/new`)
   await page.goto(`${website}/topic/new`, { waitUntil: 'networkidle' })
   const scripts = await scriptsDuring(page, async () => {
@@ -131,7 +131,7 @@ test('a text is written by keyboard and with the words of the toolbar, survives 
   await page.keyboard.type('ions')
   await page.keyboard.press('Control+b')
   await page.keyboard.type(' in H')
-  // One stop of the Tab key; arrows lead on.
+  // One stop of the Tab key; arrow keys move on from there.
   await page.keyboard.press('Shift+Tab')
   await expect(tool(page, 'Bold')).toBeFocused()
   await page.keyboard.press('ArrowLeft')
@@ -190,7 +190,7 @@ test('what is typed into it is kept in the browser until it is saved', async ({ 
   await expect(source(page)).toHaveValue('<p>Remember me</p>')
 })
 
-test('what is pasted becomes what pages may show', async ({ page, product }) => {
+test('pasted text is reduced to the markup that pages may show', async ({ page, product }) => {
   await openEditor(page, product.dataDir)
   await biography(page).click()
   await biography(page).evaluate(element => {
@@ -210,7 +210,7 @@ test('what is pasted becomes what pages may show', async ({ page, product }) => 
   )
 })
 
-test('a text that the editor cannot hold stays HTML', async ({ page, product }) => {
+test('a text that the editor cannot represent stays HTML', async ({ page, product }) => {
   await openEditor(page, product.dataDir)
   await tool(page, 'HTML').click()
   await biography(page).fill('<section><p>Kept</p></section>')

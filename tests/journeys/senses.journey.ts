@@ -1,8 +1,8 @@
-/** Forms and pages for those who use a keyboard, hear a page, want it still, or choose its colours. */
+/** Forms and pages for people who use a keyboard or a screen reader, avoid motion, or choose their own colours. */
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 
-/** Presses Tab until a control has the focus; one that cannot be reached fails. */
+/** Presses Tab until a control has the focus; fails if that never happens. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 150; presses++) {
     if (await control.evaluate(element => element === document.activeElement)) return
@@ -67,7 +67,7 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.type(String(first + second))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Form Submitted Successfully!' })).toBeVisible()
-    // Where the number is told that one wants to keep, there one reads on.
+    // The focus is where the number is shown that the visitor wants to keep.
     await expect(page.getByRole('status').filter({ hasText: 'has arrived.' })).toBeFocused()
   })
 
@@ -116,7 +116,7 @@ test.describe('with the keyboard alone', () => {
 test.describe('what is wrong', () => {
   test.use({ expectedComplaints: [/status of 422/] })
 
-  test('is heard: the summary takes the focus, and each field names its own fault', async ({ page }) => {
+  test('is announced: the summary gets the focus, and each field names its own error', async ({ page }) => {
     for (const address of ['/material-science/online-registration', '/material-science/discount-form']) {
       await page.goto(address)
       await page.getByRole('button', { name: 'Proceed to Pay' }).click()
@@ -130,7 +130,7 @@ test.describe('what is wrong', () => {
     }
   })
 
-  test('required fields are told as required', async ({ page }) => {
+  test('required fields are announced as required', async ({ page }) => {
     await page.goto('/material-science/submit-abstract')
     for (const label of ['Email', 'Telephone', 'Organization', 'City', 'Country']) {
       await expect(page.getByLabel(label)).toHaveAttribute('required', '')
@@ -138,7 +138,7 @@ test.describe('what is wrong', () => {
   })
 })
 
-test('the sum is told while one chooses, and politely', async ({ page }) => {
+test('the total is announced during choosing, politely', async ({ page }) => {
   await page.goto('/material-science/online-registration')
   const total = page.locator('output')
   await expect(total).toHaveAttribute('aria-live', 'polite')
@@ -146,7 +146,7 @@ test('the sum is told while one chooses, and politely', async ({ page }) => {
   await expect(total).toContainText('418.95')
 })
 
-test('a page that one walked to is told by its title, and the menu marks it', async ({ page }) => {
+test('a page that a link led to is announced by its title, and the menu marks it', async ({ page }) => {
   await page.goto('/material-science')
   const menu = page.getByRole('navigation', { name: 'Conference' })
   await menu.getByRole('link', { name: 'Venue', exact: true }).click()
@@ -176,7 +176,7 @@ test.describe('who wants it still', () => {
     }
   })
 
-  test('others see a section come in once, for a second', async ({ page }) => {
+  test('others see a section fade in once, for a second', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/material-science')
     const durations = await page.evaluate(() =>
@@ -211,7 +211,7 @@ test.describe('who chooses the colours', () => {
     const unfocused = await look(city)
     await city.focus()
     await expect.poll(() => look(city)).not.toBe(unfocused)
-    // A button is told from text by its edge, where its ground is taken away.
+    // Without background colours, a button differs from text by its border.
     const button = page.getByRole('button', { name: 'Proceed to Pay' })
     expect(await button.evaluate(element => getComputedStyle(element).borderTopStyle)).toBe('solid')
   })

@@ -1,4 +1,4 @@
-/** After a form was taken its page can be loaded again: that says the same, and sends nothing a second time. */
+/** Once a form was accepted its page can be reloaded: it says the same, and sends nothing a second time. */
 import { fillAbstractForm } from '#tests/support/abstract-form.ts'
 import { expect, type Page, test, withMotion } from '#tests/support/journey.ts'
 import { expectRegistered, expectSuccess, openRegistered, pay } from '#tests/support/registering.ts'
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
     const who = javaScriptEnabled ? 'script' : 'plain'
 
     for (const { name, page: path, fill, button, title } of forms) {
-      test(`${name} is sent once, however often its answer is loaded`, async ({ page }) => {
+      test(`${name} is sent once, however often its answer is reloaded`, async ({ page }) => {
         await page.goto(path)
         await fill(page)
         const posts = countPosts(page)
@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
       })
     }
 
-    test('an abstract whose file was kept while its form came back is submitted once', async ({ page }) => {
+    test('an abstract whose file was stored while its form came back is submitted once', async ({ page }) => {
       await page.goto('/material-science/submit-abstract')
       await fillAbstract(page, `once.${who}@example.org`)
       await page.getByLabel('File').setInputFiles(pdf)
@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(posts()).toBe(1)
     })
 
-    test('what is done on the page of a registration is done once', async ({ page }) => {
+    test('an act on a registration’s page happens once', async ({ page }) => {
       await openRegistered(page)
       await page.getByText('Correct your details').click()
       await page.locator('#details-city').fill('Porto')
@@ -154,9 +154,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('an abstract that is sent again with the file that was kept for it answers with its number', async ({
-  request,
-}) => {
+test('an abstract that is sent again with its stored file gets its number again', async ({ request }) => {
   const path = '/material-science/submit-abstract'
   const file = new Blob([pdf.buffer], { type: pdf.mimeType })
   const wrong = fillAbstractForm(await (await request.get(path)).text(), file, {

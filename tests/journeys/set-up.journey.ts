@@ -1,4 +1,7 @@
-/** A conference from nothing, with and without a script: a draft that nobody sees, its list of tasks, and its live page. */
+/**
+ * A conference from nothing, with and without a script: a draft that nobody sees, its list of tasks, and its published
+ * page.
+ */
 import { systemClock } from '#domain/time.ts'
 import { expect, htmlField, test } from '#tests/support/journey.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
@@ -13,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
       ? ['Marine Optics', 'marine-optics']
       : ['Polar Soils', 'polar-soils']
 
-    test('a conference is set up and seen live', async ({ page, product, request }) => {
+    test('a conference is set up and published', async ({ page, product, request }) => {
       const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
       await signIn(page, person, '/organiser')
       await page.getByRole('link', { name: 'New conference' }).click()
@@ -38,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('The draft is created.')).toBeVisible()
       if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
 
-      // Nobody sees it: no page, no list, no map, no wire call.
+      // Nobody sees it: not on a page, in a list, in the sitemap or on the wire.
       const visible = async () => {
         const status = async (path: string) => (await request.get(path)).status()
         const text = async (path: string) => (await request.get(path)).text()

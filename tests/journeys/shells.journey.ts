@@ -6,7 +6,7 @@ const conferenceLinks = [
   'Awards', 'Venue', 'Contact Us',
 ] // biome-ignore format: a list
 
-test('the site menu marks the page that one is on, and MEETINGS opens by hover, click and keyboard', async ({
+test('the site menu marks the current page, and MEETINGS opens by hover, click and keyboard', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -111,10 +111,10 @@ test.describe('on a phone without JavaScript', () => {
   })
 })
 
-test.describe('an address that no page has', () => {
+test.describe('an address without a page', () => {
   test.use({ expectedComplaints: [/status of 404/] })
 
-  test('is the blank page inside the site', async ({ page, request }) => {
+  test('shows the not-found page inside the site', async ({ page, request }) => {
     const paths = ['/nowhere', '/nowhere/committee', '/material-science/nothing', '/a/b/c/d']
     for (const path of paths) {
       const answer = await request.get(path)

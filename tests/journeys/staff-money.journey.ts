@@ -12,11 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
     test.use({ javaScriptEnabled, expectedComplaints: [/status of 4(09|22)/] })
 
-    test('the treasurer records a transfer, and gives a part of it back', async ({
-      page,
-      browser,
-      product,
-    }) => {
+    test('the treasurer records a transfer, and refunds a part of it', async ({ page, browser, product }) => {
       const code = await registerBeside(browser, product)
       const secondFactor = '/organiser/account/second-factor'
       await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'finance'), secondFactor)
@@ -40,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expectFine(page, javaScriptEnabled)
       await clicks.button('Record USD 733.95')
       await expect(page.getByText('The payment is recorded.')).toBeVisible()
-      // One of them was the wrong sum.
+      // One of them was the wrong amount.
       expect(clicks.count()).toBe(4)
 
       await clicks.link('Give money back')
@@ -71,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-/** Somebody registers in a browser of their own. @returns the code */
+/** Registers somebody in a separate browser. @returns the code */
 async function registerBeside(browser: Browser, product: ServedProduct): Promise<string> {
   const context = await browser.newContext({ baseURL: product.address })
   const page = await context.newPage()
@@ -94,7 +90,7 @@ function counting(page: Page) {
   }
 }
 
-/** Nothing scrolls sideways; and where it can be measured, nothing hinders anybody. */
+/** Nothing scrolls sideways; and where axe can run, it finds nothing. */
 async function expectFine(page: Page, isMeasured: boolean): Promise<void> {
   if (!isMeasured) return
   expect(await accessibilityFaults(page)).toEqual([])

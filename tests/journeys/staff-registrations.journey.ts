@@ -11,7 +11,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
     test.use({ javaScriptEnabled, expectedComplaints: [/status of 422/] })
 
-    test('somebody is found by a part of their name, and where the money is stands there', async ({
+    test('somebody is found by a part of their name, and the page shows where the money is', async ({
       page,
       product,
     }) => {
@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Ida Staff')
       await page.getByRole('button', { name: 'Add the note' }).click()
       await expect(page.getByText('The note is missing.')).toBeVisible()
-      // Nothing can be measured in a page without a script.
+      // Axe cannot run in a page without a script.
       if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
       // Another conference has no such registration.
       const path = new URL(page.url()).pathname
@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('some are ticked, by keys too, and reminded together', async ({ page, product }) => {
+    test('some are selected, also by keyboard, and reminded together', async ({ page, product }) => {
       await openRegistered(page)
       await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'desk'), list)
       await page.setViewportSize({ width: 390, height: 844 })
@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
     })
 
-    test('the list is narrowed, turned round and sent on as an address', async ({ page, product }) => {
+    test('the list is filtered, sorted and shared as an address', async ({ page, product }) => {
       await openRegistered(page)
       const [, code = ''] = /Registration (\S{9})/.exec((await page.textContent('main')) ?? '') ?? []
       await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'manager'), list)
@@ -107,10 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('who looks after presenters alone finds nobody by the search over everything', async ({
-  page,
-  product,
-}) => {
+test('a programme chair finds only presenters with the global search', async ({ page, product }) => {
   await openRegistered(page)
   await signIn(page, await createStaff(product.dataDir, 'Pia Chair', 'programme'), '/organiser/search?q=noor')
   await expect(page.getByText('Nothing found.')).toBeVisible()
@@ -152,7 +149,7 @@ test.describe('on a phone', () => {
     })
     expect(covered.count).toBeGreaterThan(6)
     expect(covered.hidden).toEqual([])
-    // What ends the page can be read above the bar.
+    // The last element of the page is visible above the bar.
     await page.evaluate(() => scrollTo(0, 100_000))
     const last = await page.getByRole('main').locator('ol li').last().boundingBox()
     const bar = await act.boundingBox()

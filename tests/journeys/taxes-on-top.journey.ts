@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('taxes on top are told beside every price, summed while choosing, paid, and billed', async ({
+    test('added taxes are shown beside every price, summed during choosing, paid, and billed', async ({
       page,
       product,
     }) => {
@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a buyer who owes the tax sees that the sum is without it as the number is typed, and pays that', async ({
+test('a buyer who owes the tax sees the total without it while typing the number, and pays that', async ({
   page,
   product,
 }) => {
@@ -97,14 +97,14 @@ test('a buyer who owes the tax sees that the sum is without it as the number is 
   await expect(row(/^VAT \(reverse charge\)/)).toContainText('You owe it to your own tax office')
   await expect(page.getByRole('button', { name: 'Pay USD 313.95 with PayPal' })).toBeVisible()
 
-  // Whoever takes the number away again owes the tax.
+  // A buyer who removes the number again owes the tax.
   await page.getByText('Correct your details').click()
   await page.getByLabel('GSTIN or VAT Number').fill('')
   await page.getByRole('button', { name: 'Save the details' }).click()
   await expect(page.getByRole('button', { name: 'Pay USD 373.60 with PayPal' })).toBeVisible()
 })
 
-/** Starts the product anew with another tax profile. */
+/** Restarts the product with another tax profile. */
 async function setProfile(product: ServedProduct, profile: ContentInput<'tax-profile'>): Promise<void> {
   await product.stop()
   const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)

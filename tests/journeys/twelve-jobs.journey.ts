@@ -1,7 +1,6 @@
 /**
- * What an organiser does every day, counted: how many clicks it takes from the conference's overview, and from a list where the
- * registration stands there. Writing to everybody unpaid is counted in mail-to-many.journey.ts, the first hour in
- * first-hour.journey.ts.
+ * An organiser's daily tasks, counted in clicks from the conference's overview, or from a list if the task starts
+ * there. A mail to everybody unpaid is counted in mail-to-many.journey.ts, the first hour in first-hour.journey.ts.
  */
 import type { Browser } from '@playwright/test'
 import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/journey.ts'
@@ -17,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(name, () => {
     test.use({ changing: `the twelve jobs, ${name}`, javaScriptEnabled })
 
-    test('each job takes as few clicks as it should', async ({ page, browser, product }) => {
+    test('each job takes no more clicks than listed', async ({ page, browser, product }) => {
       const { code, email } = await registerBeside(browser, product)
       const secondFactor = '/organiser/account/second-factor'
       await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), secondFactor)
@@ -26,11 +25,11 @@ for (const javaScriptEnabled of [true, false]) {
       const main = page.getByRole('main')
       const jobs = countingJobs(page, javaScriptEnabled)
 
-      // What needs me today?
+      // What needs my attention today?
       await page.goto(conference)
       await expect(main.getByRole('link', { name: 'One person has not paid yet' })).toBeVisible()
 
-      // Where is the money? Somebody calls and says their name.
+      // Where is the money? Somebody calls and gives their name.
       const money = jobs.begin()
       await money.rail('Registrations')
       await money.link(visitor.name)
@@ -57,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
         expect(found.clicks()).toBe(javaScriptEnabled ? 0 : 1)
       }
 
-      // A registration is cancelled, and its money goes back.
+      // A registration is cancelled and refunded.
       await page.goto(`${conference}/registrations`)
       const cancelling = jobs.begin()
       await cancelling.link(visitor.name)
@@ -68,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(main.getByText('Cancelled', { exact: true }).first()).toBeVisible()
       expect(cancelling.clicks()).toBe(4)
 
-      // A speaker is corrected and seen on the site.
+      // A speaker is corrected and checked on the site.
       const correcting = jobs.begin()
       await correcting.search('ruoyuan')
       await correcting.link('Lin Ruoyuan')
@@ -87,7 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await downloading).suggestedFilename()).toMatch(/\.csv$/)
       expect(listing.clicks()).toBe(2)
 
-      // Next year's conference from last year's, in three screens.
+      // Next year's conference is copied from last year's, in three screens.
       await page.goto('/organiser')
       const copying = jobs.begin()
       const screens: (string | null)[] = []
@@ -109,7 +108,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-/** Counts what is pressed, apart from where one begins. */
+/** Counts clicks and keys, apart from where the task begins. */
 function countingJobs(page: Page, hasScript: boolean) {
   const main = page.getByRole('main')
   return {
@@ -130,7 +129,7 @@ function countingJobs(page: Page, hasScript: boolean) {
         link: (name: string | RegExp) => press('link', name),
         button: (name: string | RegExp) => press('button', name),
         rail,
-        /** By the key / where scripts run. */
+        /** With the key / where scripts run. */
         async search(words: string) {
           const field = main.getByRole('searchbox')
           if (hasScript) {
@@ -150,7 +149,7 @@ function countingJobs(page: Page, hasScript: boolean) {
   }
 }
 
-/** Somebody registers in a browser of their own. */
+/** Registers somebody in a separate browser. */
 async function registerBeside(
   browser: Browser,
   product: ServedProduct,

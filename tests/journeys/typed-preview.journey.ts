@@ -13,7 +13,7 @@ async function openSpeaker(page: Page, dataDir: string, name: string) {
 
 const framed = (page: Page) => page.frameLocator('iframe[name="typed-preview"]')
 
-test('the page follows what is typed, says what is missing, and stays nobody else’s', async ({
+test('the page shows what is typed, says what is missing, and is visible to nobody else', async ({
   page,
   product,
   request,
@@ -42,7 +42,7 @@ test('the page follows what is typed, says what is missing, and stays nobody els
   await expect(page).toHaveURL(new RegExp(`${website}/speaker$`))
 })
 
-test('a record that is not saved yet stands on its page', async ({ page, product }) => {
+test('an unsaved record appears on its page', async ({ page, product }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/counter/new`)
   await page.getByLabel('Number').fill('1,234')
@@ -50,7 +50,7 @@ test('a record that is not saved yet stands on its page', async ({ page, product
   await expect(framed(page).getByText('Cups of coffee')).toBeInViewport()
 })
 
-test('the price list follows the form of all fees', async ({ page, product, request }) => {
+test('the price list shows what is typed in the form of all fees', async ({ page, product, request }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const fees = '/organiser/c/material-science/fees'
   await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), fees)
@@ -67,7 +67,7 @@ test('the price list follows the form of all fees', async ({ page, product, requ
   expect(await (await request.get('/material-science/registration-fee')).text()).not.toContain('551.00')
 })
 
-test('on a phone the page comes below the form, when it is asked for', async ({ page, product }) => {
+test('on a phone the page appears below the form on request', async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await openSpeaker(page, product.dataDir, 'Lin Ruoyuan')
   await page.getByLabel('Affiliation').fill('The Pocket Institute')
@@ -77,7 +77,7 @@ test('on a phone the page comes below the form, when it is asked for', async ({ 
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
 })
 
-test('no empty page stands beside a form with nothing to show yet', async ({ page, product }) => {
+test('a form with nothing to show yet has no empty page beside it', async ({ page, product }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/speaker/new`)
   await expect(page.getByRole('status').filter({ hasText: 'Fill in “Name”.' })).toBeVisible()
@@ -107,7 +107,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('nobody else may ask for it, and no other site may frame it', async ({ page, product, browser }) => {
+test('nobody else may request it, and no other site may frame it', async ({ page, product, browser }) => {
   await openSpeaker(page, product.dataDir, 'Lin Ruoyuan')
   const address = new URL(page.url()).pathname.replace('/website/', '/typed/')
   const post = (origin: string, cookie?: string) =>

@@ -1,4 +1,4 @@
-/** What is typed and not saved survives a reload, is offered, and leaving asks once. */
+/** Unsaved text survives a reload and is offered again, and leaving the page asks once. */
 import { expect, test } from '#tests/support/journey.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 

@@ -1,4 +1,4 @@
-/** An organiser corrects what visitors read: with and without a script, beside a colleague, and with hostile words. */
+/** An organiser corrects the public site: with and without a script, beside a colleague, and with hostile text. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import { jpeg } from '#tests/factories/pictures.ts'
@@ -6,7 +6,7 @@ import { expect, type Page, test } from '#tests/support/journey.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
-// A form that comes back says so with its status.
+// A form that comes back has an error status.
 test.use({ changing: 'the website', expectedComplaints: [/status of 4(09|22)/] })
 
 const website = '/organiser/c/material-science/website'
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('rows are added, filled and taken away', async ({ page, product }) => {
+  test('rows are added, filled and removed', async ({ page, product }) => {
     await arrive(page, product.dataDir, `${website}/schedule-day`)
     await page.getByRole('link', { name: 'Day 1' }).click()
     await page.waitForURL(/schedule-day\/\d+$/)
@@ -74,7 +74,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('two editors: the second is shown what the first did, and loses nothing', async ({
+test('two editors: the second one sees the first one’s change, and loses nothing', async ({
   page,
   product,
   browser,
@@ -118,7 +118,7 @@ async function secondEditor(
 
 const hostile = `"><img src=x onerror=alert(1)> ${'‮'}rtl {{7*7}} </textarea><script>alert(2)</script>`
 
-test('hostile words are words everywhere, and HTML is cleaned before anybody reads it', async ({
+test('hostile text is shown as text everywhere, and HTML is cleaned before anybody sees it', async ({
   page,
   product,
 }) => {
@@ -153,7 +153,7 @@ test('hostile words are words everywhere, and HTML is cleaned before anybody rea
   await expect(page.getByText('The earlier version is back.')).toBeVisible()
 })
 
-/** A few bytes that claim to be that large. */
+/** A few bytes that claim a large picture. */
 function pngOfSize(width: number, height: number): Buffer {
   const chunk = (type: string, data: Uint8Array) => {
     const named = Buffer.concat([Buffer.from(type), data])
@@ -162,7 +162,7 @@ function pngOfSize(width: number, height: number): Buffer {
     sum.writeUInt32BE(crc32(named))
     return Buffer.concat([length, named, sum])
   }
-  // Eight bits a pixel, grey.
+  // Eight bits per pixel, grey.
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -176,7 +176,10 @@ function pngOfSize(width: number, height: number): Buffer {
   ])
 }
 
-test('a picture is judged by what is in it, and words survive its refusal', async ({ page, product }) => {
+test('a picture is checked by its content, and typed text survives its refusal', async ({
+  page,
+  product,
+}) => {
   await arrive(page, product.dataDir, `${website}/gallery-image/new`)
   const file = page.locator('input[type=file]')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -212,7 +215,7 @@ test('a picture is judged by what is in it, and words survive its refusal', asyn
   await expect(page.getByRole('img', { name: 'The hall' })).toBeVisible()
 })
 
-test('gaps are counted on top and named beside their fields', async ({ page, product }) => {
+test('missing fields are counted at the top and named beside each field', async ({ page, product }) => {
   await arrive(page, product.dataDir, `${website}/speaker/new`)
   await page.getByLabel('Affiliation').fill('Nowhere')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -222,7 +225,7 @@ test('gaps are counted on top and named beside their fields', async ({ page, pro
   await expect(page.getByLabel('Affiliation')).toHaveValue('Nowhere')
 })
 
-test('the order changes by buttons, and visitors see it', async ({ page, product }) => {
+test('the order is changed by buttons, and visitors see it', async ({ page, product }) => {
   await arrive(page, product.dataDir, `${website}/topic`)
   const names = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(names.first()).toBeVisible()
@@ -234,7 +237,7 @@ test('the order changes by buttons, and visitors see it', async ({ page, product
   expect(text.indexOf(second)).toBeLessThan(text.indexOf(first))
 })
 
-test('the order changes by dragging, and by the place alone', async ({ page, product }) => {
+test('the order is changed by dragging, and by typing a position', async ({ page, product }) => {
   await arrive(page, product.dataDir, `${website}/partner`)
   const rows = page.getByRole('main').getByRole('list').last().getByRole('listitem')
   const names = rows.getByRole('link')
@@ -252,7 +255,7 @@ test('the order changes by dragging, and by the place alone', async ({ page, pro
   await expect.poll(async () => (await names.allTextContents()).slice(0, 3)).toEqual([first, second, third])
 })
 
-test('a draft waits for its time, in the conference’s zone', async ({ page, product }) => {
+test('a draft is scheduled in the conference’s zone', async ({ page, product }) => {
   await arrive(page, product.dataDir, `${website}/news`)
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   await page.getByLabel('Headline').fill('Doors open early')
@@ -268,7 +271,10 @@ test('a draft waits for its time, in the conference’s zone', async ({ page, pr
   await expect(page.getByText('The draft stays a draft')).toBeVisible()
 })
 
-test('its pages are sound: the kinds, a list and editors, also at 320 pixels', async ({ page, product }) => {
+test('its pages pass all checks: the kinds, a list and editors, also at 320 pixels', async ({
+  page,
+  product,
+}) => {
   await arrive(page, product.dataDir, website)
   for (const path of [
     website,

@@ -1,4 +1,4 @@
-/** A payment in a window of its own (note 31): its result closes the window that opened it, if that is ours. */
+/** A payment in a separate window (note 31): its result closes the window that opened it, if that is ours. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import {
   expectSuccess,
@@ -15,7 +15,7 @@ async function paid(address: string): Promise<string> {
   return visitor.approve(await visitor.pay(await visitor.register()))
 }
 
-/** Opens an address in a window that knows who opened it. */
+/** Opens an address in a window with an opener. */
 async function openWindow(page: Page, name: string, address: string): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await page.evaluate(([at, window]) => void open(at, window, 'width=600,height=700'), [
@@ -25,12 +25,12 @@ async function openWindow(page: Page, name: string, address: string): Promise<Pa
   return opened
 }
 
-test('a payment that succeeded in a window of its own closes the window that opened it', async ({
+test('a successful payment in a separate window closes the window that opened it', async ({
   page,
   product,
 }) => {
   await page.goto('/material-science/online-registration')
-  // A browser lets scripts close only what a script has opened.
+  // A browser lets scripts close only windows that scripts have opened.
   const form = await openWindow(page, 'form', '/material-science/online-registration')
   const payment = await openWindow(form, 'payment', await paid(product.address))
   await expectSuccess(payment)
@@ -40,7 +40,7 @@ test('a payment that succeeded in a window of its own closes the window that ope
   await expect(payment.getByText('You are registered.')).toBeVisible()
 })
 
-test('a registration that was filled in and paid in a window of its own closes the window that opened it', async ({
+test('a registration completed and paid in a separate window closes the window that opened it', async ({
   page,
 }) => {
   await page.goto('/material-science/online-registration')
@@ -57,7 +57,7 @@ test('a registration that was filled in and paid in a window of its own closes t
   expect(page.isClosed()).toBe(false)
 })
 
-test('without a payment nothing is closed', async ({ page }) => {
+test('without a payment no window is closed', async ({ page }) => {
   await page.goto('/material-science/online-registration')
   const form = await openWindow(page, 'form', '/material-science/online-registration')
   const message = await openWindow(form, 'payment', '/material-science/message')
@@ -66,7 +66,7 @@ test('without a payment nothing is closed', async ({ page }) => {
   expect(form.isClosed()).toBe(false)
 })
 
-test('in the window that it began in, the way goes on', async ({ page }) => {
+test('in a single window the visitor continues there', async ({ page }) => {
   await register(page)
   await pay(page)
   await page.getByRole('button', { name: 'Approve the payment' }).click()

@@ -1,6 +1,6 @@
 /**
- * Visitors who register and pay while the gateway fails at random and the product is killed and started
- * again; and what the books of both must say when all is quiet.
+ * Visitors register and pay while the gateway fails at random and the product is killed and restarted; and what the
+ * books of both must say when it is over.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -16,16 +16,18 @@ import { press } from '#tests/support/payment-gateways.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
-/** How long visitors may take to come to the next kill, on a busy machine with every gateway call failing. */
+/** How long visitors may take until the next kill, on a busy machine with every gateway call failing. */
 const patienceMs = 20_000
 
 export interface Chaos {
   product: ServedProduct
   simulated: Simulated
   random: Random
-  /** How often the product is killed, each time after a few more visitors have come to pay. */
+  /** How often the product is killed, each time after a few more visitors have reached the payment page. */
   kills: number
-  /** Token of staff who act meanwhile; then banks take payments back, and registrants change, move and cancel. */
+  /**
+   * A token of staff who act in the meantime; then banks take payments back, and registrants change, move and cancel.
+   */
   token?: string
 }
 
@@ -40,7 +42,7 @@ export async function runChaos({ product, simulated, random, kills, token }: Cha
 
   async function visit() {
     while (!isOver()) {
-      // Whatever breaks for a visitor, they begin anew; some come back to what they left.
+      // If anything breaks, a visitor starts over; some return to where they were.
       await register().catch(() => wait(200))
     }
   }
@@ -52,7 +54,7 @@ export async function runChaos({ product, simulated, random, kills, token }: Cha
       const page = await visitor.pay(registrationPage)
       visits++
       const backTo = await press(page, random.of(simulated.acts))
-      // Some never come back, some twice at once.
+      // Some never return, some return twice at once.
       const reloads = random.upTo(3) - 1
       if (backTo)
         await Promise.all(Array.from({ length: reloads }, () => fetch(backTo).then(answer => answer.text())))
@@ -98,7 +100,7 @@ export async function runChaos({ product, simulated, random, kills, token }: Cha
   return { visits, takenBack, told }
 }
 
-/** Everything that can be known is learned: by the product's own means, without waiting for their hour. */
+/** Lets the product learn everything that it can, by its own means, without waiting for the scheduled times. */
 export async function quieten(database: Database, simulated: Simulated): Promise<string[]> {
   await simulated.calm()
   const payments = createPayments(database, systemClock, () => simulated.gateway)
@@ -112,7 +114,7 @@ export async function quieten(database: Database, simulated: Simulated): Promise
   return findings.map(({ kind, registrationId }) => `${kind} registration:${registrationId}`)
 }
 
-/** The payments through a gateway as the product's books have them, like the gateway's own books. */
+/** The payments through a gateway by the product's books, in the form of the gateway's own books. */
 export async function readBooks(database: Database, gateway: Simulated['kind']): Promise<Booked[]> {
   const goneOf = (table: 'refunds' | 'chargebacks') =>
     sql<number>`(select coalesce(sum(amount_minor), 0) from ${sql.table(table)}
@@ -130,7 +132,7 @@ export async function readBooks(database: Database, gateway: Simulated['kind']):
   }))
 }
 
-/** What is wrong with registrations by themselves: each line is one that should not be. */
+/** Contradictions within registrations: each line is an error. */
 export async function findOddRegistrations({ read }: Database): Promise<string[]> {
   const rows = await read
     .selectFrom('registrations')

@@ -1,25 +1,25 @@
-/** A crowd before one page: people come at an even pace, wait in line where they are told to, and come in. */
+/** A crowd for one page: people arrive at an even pace, wait in line where they are told to, and come in. */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Crowd {
-  /** Where the product stands, such as `http://localhost:3000`: each of its processes, which share the visitors. */
+  /** The product's addresses, such as `http://localhost:3000`: each of its processes, which share the visitors. */
   addresses: readonly [string, ...string[]]
-  /** The page that everybody wants. */
+  /** The page that everybody requests. */
   page: string
   people: number
-  /** Over how long they arrive. */
+  /** The time over which they arrive. */
   seconds: number
-  /** When whoever is still waiting gives up. */
+  /** When everybody who is still waiting gives up. */
   patienceSeconds: number
 }
 
 export interface Visit {
-  /** All times in milliseconds; this one and the next from the beginning of the crowd. */
+  /** All times in milliseconds; this one and the next since the first arrival. */
   arrivedAtMs: number
   /** Infinity for somebody who gave up. */
   insideAtMs: number
-  /** How long the answer took that brought the page. */
+  /** How long the answer with the page took. */
   answerMs: number
   /** The place in line; null for somebody who never saw it. */
   place: number | null
@@ -39,7 +39,7 @@ export async function crowd(asked: Crowd): Promise<Visit[]> {
   const visits: Promise<Visit>[] = []
 
   async function visit(number: number): Promise<Visit> {
-    // A browser of its own. A balancer may send each of its requests to another process.
+    // Each person has their own browser. A balancer may send each of its requests to another process.
     const agent = new Agent({ keepAlive: true })
     const hasScript = number % 2 === 0
     let turn = number
@@ -87,7 +87,7 @@ async function untilCalled(
   }
 }
 
-/** Of all pairs of people, the share of which whoever came later was inside first: 0 is fair, a half is chance. */
+/** The share of all pairs in which the later arrival was let in first: 0 is fair, a half is chance. */
 export function overtakings(visits: readonly Visit[]): number {
   let overtaken = 0
   for (const [index, one] of visits.entries()) {
@@ -106,12 +106,12 @@ function get(address: string, cookie: string, agent: Agent): Promise<Answer> {
         resolve({
           status: answer.statusCode ?? 0,
           cookie: answer.headers['set-cookie']?.[0]?.split(';')[0],
-          // The form itself is compressed, and nobody reads it here.
+          // The form is compressed, and its content does not matter here.
           body: answer.headers['content-encoding'] ? '' : Buffer.concat(chunks).toString(),
         }),
       )
     })
-    // The server may close a connection just as it is used again; browsers ask anew, too.
+    // The server may close a connection just as it is reused; browsers retry too.
     sent.on('error', error => (sent.reusedSocket ? resolve(get(address, cookie, agent)) : reject(error)))
     sent.end()
   })

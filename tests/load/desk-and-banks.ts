@@ -1,6 +1,6 @@
 /**
- * What else happens to registrations while the product is killed: registrants change, move and cancel, staff act by the
- * organiser API and repeat each call by its key until it is answered, and banks take payments back.
+ * What else happens to registrations while the product is killed: registrants change, move and cancel, staff act
+ * through the organiser API and repeat each call by its key until it is answered, and banks take payments back.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#database/database.ts'
@@ -12,11 +12,11 @@ import type { Simulated } from '#tests/load/simulated.ts'
 const event = 'material-science'
 const today = () => dateIn('UTC', systemClock.now())
 
-/** An act of staff, and how it was answered: `isDone` where the product said that it did it. */
+/** An act of staff, and its answer: `isDone` if the product said that it was done. */
 export interface ToldAct {
   act: 'refund' | 'transfer' | 'hold'
   code: string
-  /** The reason or the reference, which is this act's own, or the day. */
+  /** The reason or reference, which is unique to this act, or the day. */
   mark: string
   amountMinor: number
   isDone: boolean
@@ -28,7 +28,7 @@ interface Crowd {
   isOver: () => boolean
 }
 
-/** The registrant with this page does one of the acts that it offers; whatever is refused stays undone. */
+/** A registrant does one of the acts that their page offers; refused acts are ignored. */
 export async function actAsRegistrant({ address, random }: Crowd, page: string): Promise<void> {
   const post = (path: string, fields: Record<string, string>) =>
     fetch(address + path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
@@ -53,7 +53,7 @@ const read = async (url: string) => (await fetch(url)).text()
 const hidden = (page: string, name: string) =>
   new RegExp(`name="${name}" value="(\\d+)"`).exec(page)?.[1] ?? '0'
 
-/** Staff at work until it is over; @returns what they were told. */
+/** Lets staff work until it is over; @returns what they were told. */
 export async function actAsStaff(
   { address, random, isOver }: Crowd,
   { token, name }: { token: string; name: string },
@@ -61,7 +61,7 @@ export async function actAsStaff(
   const told: ToldAct[] = []
   const base = `${address}/organiser/api/v1/conferences/${event}/registrations`
 
-  /** Until there is an answer, whatever breaks meanwhile; null where the product is gone for good. */
+  /** Repeats until there is an answer; null if the product has stopped for good. */
   async function ask(path: string, sent?: { body: object; key: string }) {
     for (;;) {
       const answer = await fetch(base + path, {
@@ -101,7 +101,7 @@ export async function actAsStaff(
         return
       }
       case 'hold': {
-        // The history tells these acts apart by their day.
+        // In the history these acts differ only by their day.
         const until = today()
           .add({ days: 3 + (number % 100) })
           .toString()
@@ -126,7 +126,7 @@ export async function actAsStaff(
   return told
 }
 
-/** Now and then a bank takes a payment back, or somebody gives a part of one back in the gateway's dashboard. */
+/** Now and then a bank takes a payment back, or somebody refunds a part of one in the gateway's dashboard. */
 export async function actAsBanks(
   { random, isOver }: Pick<Crowd, 'random' | 'isOver'>,
   simulated: Simulated,
@@ -140,12 +140,12 @@ export async function actAsBanks(
   return taken
 }
 
-/** Acts of staff that were not done as they were told: each line is one that should not be. */
+/** Acts of staff with another result than reported: each line is an error. */
 export async function findOddActs({ read: db }: Database, told: readonly ToldAct[]): Promise<string[]> {
   const odd: string[] = []
   for (const act of told) {
     const happened = await howOften(db, act)
-    // Two people may choose the same day for the same registration, of whom the second is refused.
+    // Two people may choose the same day for the same registration; the second is refused.
     const done = told.filter(other => other.isDone && isSame(other, act)).length
     if (happened !== done) {
       odd.push(`${act.act} ${act.mark} of ${act.code}: told ${done} times, happened ${happened} times`)
@@ -163,7 +163,7 @@ async function howOften(db: Database['read'], { act, code, mark, amountMinor }: 
     .where('code', '=', code)
     .executeTakeFirstOrThrow()
   if (act === 'refund') {
-    // One refund may be taken from several payments, and be planned again where a bank took one of them.
+    // One refund may be taken from several payments, and planned again if a bank took one of them.
     const rows = await db
       .selectFrom('refunds')
       .select(['amount_minor', 'failure'])
@@ -185,7 +185,7 @@ async function howOften(db: Database['read'], { act, code, mark, amountMinor }: 
   return rows.filter(({ facts }) => JSON.stringify(facts).includes(mark)).length
 }
 
-/** Seats that are taken and held by nobody, or the other way round: each line is one limit of the conference. */
+/** Seats that are taken but held by nobody, or the reverse: each line is one limit of the conference. */
 export async function findOddSeats({ read: db }: Database, conferenceId: number): Promise<string[]> {
   const { holders } = await db
     .selectFrom('registrations')

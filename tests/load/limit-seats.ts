@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts'
 
 /**
- * Leaves a conference one limit, with so many seats and none of them taken.
+ * Leaves a conference a single limit with this many seats, none of them taken.
  *
  * @param seats null: no limit at all
  * @returns the conference's id

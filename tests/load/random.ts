@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same again for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export interface Random {
   /** 1 to n. */
   upTo(n: number): number

@@ -3,23 +3,26 @@ import { Agent, request } from 'node:http'
 import { dateIn, systemClock } from '#domain/time.ts'
 
 export interface Rush {
-  /** Where the product stands, such as `http://localhost:3000`: each of its processes, which share the visitors. */
+  /** The product's addresses, such as `http://localhost:3000`: each of its processes, which share the visitors. */
   addresses: readonly [string, ...string[]]
   event: string
   people: number
-  /** How many connections they share; each asks for its next as soon as it has an answer. */
+  /** How many connections they share; each sends its next request as soon as it has an answer. */
   connections: number
 }
 
 export interface RushOutcome {
   seconds: number
-  /** What the product's processes used of a processor: this says the same on a busy machine. NaN for one that is gone. */
+  /**
+   * The processor time that the product's processes used, which does not depend on other load. NaN for one that is
+   * gone.
+   */
   cpuSeconds: number
-  /** How many answers had each status; 0 counts those that got none. */
+  /** The number of answers by status; 0 counts requests without an answer. */
   statuses: Record<number, number>
 }
 
-/** Everybody posts once; who is told that the product is busy (503) comes again. */
+/** Everybody posts once, and again if the product is busy (503). */
 export async function rush({ addresses, event, people, connections }: Rush): Promise<RushOutcome> {
   const bases = addresses.map(address => `${address}/colloquyBackend/${event}/registration`)
   const category = await openCategory(`${bases[0]}/register_categorys/`)

@@ -1,4 +1,4 @@
-/** The gateways' simulators as a test of everything at once uses them: trouble, calm, and their own books. */
+/** The gateway simulators as the chaos test uses them: faults, calm, and their own books. */
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
 import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
@@ -9,29 +9,29 @@ import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
 import type { Random } from '#tests/load/random.ts'
 import { paypalAccount, stripeAccount } from '#tests/support/gateway-accounts.ts'
 
-/** A payment as the gateway's own books have it, in minor units. */
+/** A payment by the gateway's own books, in minor units. */
 export interface Booked {
   captureId: string
   amountMinor: number
-  /** What was given back, or taken by a bank. */
+  /** What was refunded, or taken back by a bank. */
   refundedMinor: number
 }
 
 export interface Simulated {
   kind: 'paypal' | 'stripe'
-  /** Buttons of the payer's page that may be pressed, the likelier ones more often. */
+  /** Buttons of the payment page to press, the likelier ones repeated. */
   acts: readonly string[]
-  /** What the product is started with. */
+  /** The settings that the product is started with. */
   settings: Record<string, string>
   gateway: Gateway
   sendWebhooksTo(productAddress: string): void
-  /** The next calls fail in some way, and webhooks come late, doubled or turned round. */
+  /** The next calls fail in some way, and webhooks come late, duplicated or out of order. */
   makeTrouble(random: Random): void
-  /** Ends all trouble, and what the gateway holds for review with it. */
+  /** Ends all faults, including payments that the gateway holds for review. */
   calm(): Promise<void>
-  /** Somebody gives a part of some payment back in the dashboard. */
+  /** Somebody refunds a part of some payment in the dashboard. */
   refundSomething(random: Random): Promise<void>
-  /** A bank takes back a payment of which nothing went back, or a part of it; returns whether there is one. */
+  /** A bank takes back a payment of which nothing was refunded, or a part of it; returns whether there is one. */
   chargeBackSomething(random: Random): Promise<boolean>
   booked(): Booked[]
   close(): Promise<void>
@@ -62,7 +62,7 @@ export async function openSimulated(kind: Simulated['kind']): Promise<Simulated>
     close,
     sendWebhooksTo: address => webhooks.control({ target: `${address}/webhooks/${kind}` }),
     makeTrouble(random) {
-      // One at a time and between calls that go right, so that many get on.
+      // One at a time and between calls that succeed, so that many complete.
       if (faults.waiting.length === 0) {
         faults.order({ kind: random.of(troubles), times: random.upTo(3), after: random.upTo(8) })
       }
@@ -88,7 +88,7 @@ export async function openSimulated(kind: Simulated['kind']): Promise<Simulated>
 }
 
 const isUntouched = ({ refundedMinor }: Booked) => refundedMinor === 0
-/** Dashboard and banks keep to payments of their own: both at once would give back more than was paid. */
+/** Dashboard and banks use separate payments: together they would return more than was paid. */
 const isForBanks = ({ captureId }: Booked) => captureId.charCodeAt(captureId.length - 1) % 2 === 0
 
 type Ordered = [path: string, body: object]
@@ -130,7 +130,7 @@ function paypal() {
 function stripe() {
   const { books, ...simulator } = createStripeSimulator(stripeAccount)
   const intents = () => [...books.intents.values()]
-  // What is left of a payment when its dispute is lost, goes with it.
+  // A lost dispute takes what is left of its payment.
   const isLost = (intentId: string) =>
     [...books.disputes.values()].some(dispute => dispute.intentId === intentId && dispute.status === 'lost')
   return {

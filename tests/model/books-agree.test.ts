@@ -1,7 +1,7 @@
 /**
- * Payments, changes, moves, refunds and what banks take, in any order: afterwards the books agree with the gateway's
- * and with themselves, and whatever nobody has decided on was asked about. A failure prints the shortest sequence with
- * its seed and path: BOOKS_SEED=… BOOKS_PATH=… repeats it, BOOKS_RUNS=500 tries longer.
+ * Payments, changes, moves, refunds and chargebacks, in any order: afterwards the books agree with the gateway's and
+ * with themselves, and a person was asked about everything undecided. A failure prints the shortest sequence with its
+ * seed and path: BOOKS_SEED=… BOOKS_PATH=… repeats it, BOOKS_RUNS=500 tries longer.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -44,7 +44,7 @@ class Office {
   readonly database: Database
   readonly events: readonly ConferenceWithFees[]
   refundsFail = false
-  /** What the bank took of each payment, in minor units. */
+  /** How much of each payment the bank took back, in minor units. */
   readonly taken = new Map<string, number>()
   #numbers = 0
 
@@ -115,7 +115,7 @@ class Office {
       (await this.#backOf(capture.gatewayCaptureId)) -
       (this.taken.get(capture.gatewayCaptureId) ?? 0)
     const amountMinor = part === undefined ? leftMinor : Math.min(part, leftMinor)
-    // One chargeback a payment, which returns whole.
+    // At most one chargeback for each payment, which returns completely.
     if (status === 'taken' && (this.taken.has(capture.gatewayCaptureId) || amountMinor <= 0)) return
     if (status === 'returned' && !this.taken.has(capture.gatewayCaptureId)) return
     this.taken.set(capture.gatewayCaptureId, status === 'taken' ? amountMinor : 0)
@@ -255,7 +255,7 @@ async function dispute(office: Office, id: number, isOpen: boolean): Promise<voi
 const step = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.nat(5))
 
 describeOnBothDatabases('money', open => {
-  test('is in the books as it is at the gateway, whatever happens in any order', async () => {
+  test('is the same in the books as at the gateway, whatever happens in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async steps => {
         const database = await open()
@@ -272,7 +272,7 @@ describeOnBothDatabases('money', open => {
             const id = office.ids[which % office.ids.length]
             if (id !== undefined) await acts[name]?.(office, id)
           }
-          // What the gateway alone knows so far is learned by the first comparison.
+          // The first comparison learns what only the gateway knows so far.
           const since = Temporal.Instant.from('2026-01-01T00:00:00Z')
           await reconcile(office.payments, since)
           const { findings } = await reconcile(office.payments, since)

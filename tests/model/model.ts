@@ -1,11 +1,11 @@
 /**
- * Registrations, payments and seats of one conference as simply as they can be told: docs/algorithms/payments.md,
- * refunds.md and capacity.md in a few lines each. Sums are minor units, times are minutes.
+ * A minimal model of the registrations, payments and seats of one conference: docs/algorithms/payments.md, refunds.md
+ * and capacity.md in a few lines each. Sums are minor units, times are minutes.
  */
 
 export type ModelState = 'waiting' | 'awaiting-payment' | 'paid' | 'expired' | 'cancelled'
 
-/** An order at the gateway that nobody has captured or closed. */
+/** An order at the gateway that is neither captured nor closed. */
 interface ModelOrder {
   minor: number
   isApproved: boolean
@@ -18,10 +18,10 @@ export interface ModelRegistration {
   state: ModelState
   holdUntil: number
   order: ModelOrder | null
-  /** Everything that came in, by gateway and bank together, and what of it was decided to go back. */
+  /** All money received, by gateway and bank together, and how much of it is or will be refunded. */
   receivedMinor: number
   backMinor: number
-  /** What invoices bill and no credit note has taken back. */
+  /** What invoices bill and no credit note has reversed. */
   billedMinor: number
 }
 
@@ -29,11 +29,11 @@ const holdMinutes = 30
 const orderMinutes = 35
 const offerMinutes = 24 * 60
 
-/** What was received and is not going back; the part of it that nothing was billed for. */
+/** Money received that is not being refunded; and the part of it that is on no invoice. */
 export const unstatedOf = ({ receivedMinor, backMinor }: ModelRegistration) => receivedMinor - backMinor
 export const freeOf = (registration: ModelRegistration) => unstatedOf(registration) - registration.billedMinor
 
-/** What the gateway has captured is counted apart from what the bank has. */
+/** Gateway captures are counted separately from bank payments. */
 export class Model {
   seats: number
   now = 0
@@ -89,7 +89,7 @@ export class Model {
     if (order && this.now < order.expiresAt) order.isApproved = true
   }
 
-  /** The gateway is asked: an approved order is captured where its registration may still have it. */
+  /** Asks the gateway: an approved order is captured if its registration may still be paid. */
   settle(registration: ModelRegistration): void {
     const { order, state } = registration
     if (!order) return
@@ -109,7 +109,7 @@ export class Model {
     registration.order = null
   }
 
-  /** A transfer arrives: it is kept whatever the registration is, and pays for its place where there is one. */
+  /** A transfer arrives: it is recorded in any state of the registration, and pays for its place if there is one. */
   transfer(registration: ModelRegistration, minor: number): void {
     this.close(registration)
     registration.holdUntil = Math.max(registration.holdUntil, this.now + orderMinutes)
@@ -130,7 +130,7 @@ export class Model {
     registration.billedMinor = totalMinor
   }
 
-  /** @returns what goes back */
+  /** @returns the refunded amount */
   cancel(registration: ModelRegistration, share: number): number | undefined {
     const { state, billedMinor } = registration
     if (state === 'cancelled') return undefined
@@ -143,7 +143,7 @@ export class Model {
     return refundMinor
   }
 
-  /** @returns whether so much is there */
+  /** @returns whether that much is available */
   refund(registration: ModelRegistration, minor: number): boolean {
     if (minor > unstatedOf(registration)) return false
     registration.backMinor += minor
@@ -162,7 +162,7 @@ export class Model {
     return true
   }
 
-  /** Holds that are over end, unless the order was paid meanwhile. */
+  /** Expires holds, unless the order was paid meanwhile. */
   reap(): void {
     const due = this.registrations.filter(
       ({ state, holdUntil }) => state === 'awaiting-payment' && holdUntil <= this.now,
@@ -180,7 +180,9 @@ export class Model {
     this.offer()
   }
 
-  /** Who waits is offered what is free, first come first served; who has paid already has their place at once. */
+  /**
+   * Free seats are offered to the waiting list, first come first served; a paid registration gets its place at once.
+   */
   private offer(): void {
     for (const registration of this.registrations) {
       if (registration.state !== 'waiting' || this.taken >= this.seats) continue

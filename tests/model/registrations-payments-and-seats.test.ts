@@ -1,7 +1,7 @@
 /**
  * The product beside its model: whatever visitors, staff, the gateway, the bank and the clock do in any order, states,
- * seats, money and invoices are what the model says after every step. A failure prints the shortest sequence that brings
- * it back, with its seed and path: MODEL_SEED=… MODEL_PATH=… repeats it, MODEL_RUNS=500 tries longer.
+ * seats, money and invoices agree with the model after every step. A failure prints the shortest sequence that
+ * reproduces it, with its seed and path: MODEL_SEED=… MODEL_PATH=… repeats it, MODEL_RUNS=500 tries longer.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const again = {
   ...(process.env.MODEL_PATH && { path: process.env.MODEL_PATH }),
 }
 
-/** 148 days before the conference half goes back. */
+/** 148 days before the conference half is refunded. */
 const share = 5_000
 const totals = { oral: 73_395, poster: 41_895, free: 0 }
 
@@ -131,7 +131,7 @@ class Product {
 
 type Step = fc.AsyncCommand<Model, Product>
 
-/** A step about one of the registrations that there are. */
+/** A step about one of the existing registrations. */
 function about(
   name: string,
   which: number,
@@ -177,7 +177,7 @@ const steps = [
     about('settle', index, async (model, product, registration) => {
       await product.settle(registration.id)
       model.settle(registration)
-      // What was granted meanwhile closes its other orders.
+      // A registration that was granted meanwhile closes its other orders.
       if (registration.state === 'paid') registration.order = null
       await closeQueued(product.payments)
     }),
@@ -244,7 +244,7 @@ const steps = [
   }),
 ]
 
-/** Every registration, every seat and every sum beside the model's. */
+/** Compares every registration, every seat and every sum with the model's. */
 async function expectSame(model: Model, { database: { read }, fees }: Product): Promise<void> {
   const rows = await read.selectFrom('registrations').select(['id', 'state']).orderBy('id').execute()
   expect(rows).toEqual(model.registrations.map(({ id, state }) => ({ id, state })))
@@ -269,7 +269,7 @@ async function expectSame(model: Model, { database: { read }, fees }: Product): 
     const { receivedMinor, backMinor: modelBack, billedMinor: modelBilled } = registration
     const sums = { id, receivedMinor: capturedMinor, backMinor: Number(backMinor.sum), billedMinor }
     expect(sums).toEqual({ id, receivedMinor, backMinor: modelBack, billedMinor: modelBilled })
-    // Money that nothing was billed for is never forgotten, but while the rest of a price is awaited.
+    // Money that is on no invoice always needs a person, unless the rest of a price is awaited.
     const isAwaited =
       registration.state === 'awaiting-payment' && unstatedOf(registration) < registration.totalMinor
     if (freeOf(registration) > 0 && !isAwaited) {
@@ -285,7 +285,7 @@ async function expectSame(model: Model, { database: { read }, fees }: Product): 
 }
 
 describeOnBothDatabases('registrations, payments and seats', open => {
-  test('are what a simple model says, whatever happens in any order', async () => {
+  test('agree with a simple model, whatever happens in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(steps, { maxCommands: 30, size: 'max' }), async commands => {
         const database = await open()
@@ -296,7 +296,7 @@ describeOnBothDatabases('registrations, payments and seats', open => {
           const model = new Model(2)
           await fc.asyncModelRun(() => ({ model, real: product }), commands)
           const { findings } = await reconcile(product.payments, new StoppedClock().now())
-          // A surplus is no difference: somebody has been asked about it.
+          // A surplus is no difference: somebody was asked about it.
           expect(findings).toEqual([])
         } finally {
           await database.close()

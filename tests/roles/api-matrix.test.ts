@@ -1,7 +1,7 @@
 /**
- * Every call of the organiser API, as its list of routes names it, is made with tokens of everybody: seven roles, nobody,
- * a revoked token and a removed role, at their own, another and an unknown conference. What comes of it is read from the
- * table of rights alone. On PostgreSQL, whose part is reading tokens and roles, one call for each act stands for all.
+ * Every call in the organiser API's list of routes is made with tokens of everybody: seven roles, nobody, a revoked
+ * token and a removed role, at their own, another and an unknown conference. The expected results come from the table
+ * of rights alone. On PostgreSQL, which matters only for reading tokens and roles, one call represents each act.
  */
 import { expect, test } from 'vitest'
 import { extentOf } from '#domain/accounts/can.ts'
@@ -15,7 +15,7 @@ import { makeConference, openWire } from '#tests/support/wire.ts'
 interface Asker {
   name: string
   token: string | undefined
-  /** The role that counts for them now; undefined for none. */
+  /** Their effective role; undefined for none. */
   role: Role | undefined
   isKnown: boolean
 }
@@ -49,7 +49,7 @@ describeOnBothDatabases('whoever calls the organiser API', (_open, dialect) => {
     const all = listCalls(wire.dependencies)
     const calls = dialect === 'sqlite' ? all : oneForEachAct(all)
     for (const call of calls) {
-      // Calls are counted, those by nobody too.
+      // Calls are counted, including those by nobody.
       await database.write(tx => tx.deleteFrom('rate_limits').execute())
       for (const asker of askers) {
         const places: Place[] = call.path.includes('{event}')
@@ -73,7 +73,7 @@ describeOnBothDatabases('whoever calls the organiser API', (_open, dialect) => {
       }
     }
     expect(wrong).toEqual([])
-    // A list that came out empty would agree with everything.
+    // An empty list would agree with everything.
     expect(calls.length).toBeGreaterThan(dialect === 'sqlite' ? 15 : 5)
   })
 })
@@ -85,14 +85,14 @@ const oneForEachAct = (calls: readonly DescribedCall[]) => [
   ).values(),
 ]
 
-/** What was let through may still find nothing at the made-up ids. */
+/** A permitted call may still find nothing at the made-up ids. */
 function outcomeOf(status: number): 'no-token' | 'not-allowed' | 'not-found' | 'other' {
   if (status === 401) return 'no-token'
   if (status === 403) return 'not-allowed'
   return status === 404 ? 'not-found' : 'other'
 }
 
-/** What the table says, and nothing that the gate computes. */
+/** By the table alone, without the code that guards the calls. */
 function expectedOf({ path, act, isWhole }: DescribedCall, { isKnown, role }: Asker, place: Place) {
   if (!isKnown) return 'no-token'
   if (act === null) return 'passes'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { markOf } from '#site/organiser/guard.ts'
 import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'
 
-/** Pages that need no session, with what one does there. A page is added here on purpose or not at all. */
+/** Pages that need no session, with their purpose. Adding a page here is a deliberate step. */
 const open = new Set([
   './organiser/sign-in/sign-in.tsx',
   './organiser/sign-in/second-step.tsx',
@@ -16,13 +16,13 @@ describe('every page of the back office', async () => {
   const pages = await listOrganiserPages()
 
   test.each(pages)('$file is guarded, its loader and its action', ({ file, pattern, loader, action }) => {
-    // The outermost frame shows nothing of anybody's.
+    // The outermost frame shows nothing personal.
     if (file !== './organiser/office.tsx') expect(markOf(loader)).toBeDefined()
     if (action !== undefined) expect(markOf(action)).toBeDefined()
     if (pattern !== undefined) expect(pattern).toMatch(/^\/organiser/)
   })
 
-  test('needs a session, but for those by which one gets one', () => {
+  test('needs a session, except for the pages that create one', () => {
     const found = pages.filter(page => [page.loader, page.action].some(each => markOf(each)?.kind === 'open'))
     expect(new Set(found.map(({ file }) => file))).toEqual(open)
   })

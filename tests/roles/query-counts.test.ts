@@ -1,6 +1,6 @@
 /**
- * Every page of the back office asks the database as often for three of everything as for one. Pages are taken from the
- * route list, so that a new list is counted as soon as it has a route.
+ * Every page of the back office runs as many database queries for three of everything as for one. Pages come from the
+ * route list, so a new list is counted as soon as it has a route.
  */
 import { expect, test } from 'vitest'
 import { askForAttention } from '#domain/attention/attention.ts'
@@ -17,7 +17,7 @@ const event = 'crystals'
 const kinds: Readonly<Record<string, readonly string[]>> = { ':event': [event], ':kind': ['speaker'] }
 
 describeOnBothDatabases('a page of the back office', open => {
-  test('asks as much for three of everything as for one', async () => {
+  test('runs as many queries for three of everything as for one', async () => {
     const { database, asked } = countReads(await open())
     const office = await openOffice(database)
     const { clock, fees, hire } = office
@@ -108,7 +108,7 @@ describeOnBothDatabases('a page of the back office', open => {
       return [{ pattern, path }]
     })
 
-    /** What each page asks; those that lead elsewhere ask for nothing of a list. */
+    /** The number of queries of each page; redirects have none. */
     async function costs(): Promise<Map<string, number>> {
       const found = new Map<string, number>()
       for (const { pattern, path } of pages) {
@@ -125,7 +125,7 @@ describeOnBothDatabases('a page of the back office', open => {
     await addOneOfEach(3)
     const three = await costs()
     expect([...three].filter(([page, cost]) => cost !== one.get(page))).toEqual([])
-    // Pages that this test's bare site cannot show are not counted; most of them are.
+    // Pages that this test's minimal site cannot render are not counted; most can be.
     expect(one.size).toBeGreaterThan(35)
   })
 })

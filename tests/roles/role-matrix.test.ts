@@ -1,8 +1,8 @@
 /**
- * Every loader and every form of the back office, as its route list names them, is asked by everybody: seven roles, nobody,
- * an ended session and a removed role, at their own, another and an unknown conference. What comes of it is read from
- * the table of rights alone. A database is read for sessions and roles before a door's mark is looked at, so on PostgreSQL
- * one door of each mark stands for all that bear it.
+ * Every loader and every form in the back office's route list is requested by everybody: seven roles, nobody, an ended
+ * session and a removed role, at their own, another and an unknown conference. The expected results come from the table
+ * of rights alone. The database only matters for reading sessions and roles, so on PostgreSQL one loader or form
+ * represents all with the same right.
  */
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
@@ -24,12 +24,12 @@ const publicUrl = 'https://meetings.example.org'
 interface Asker {
   name: string
   cookie: string
-  /** The role that counts for them now; undefined for none. */
+  /** Their effective role; undefined for none. */
   role: Role | undefined
   isSignedIn: boolean
 }
 
-/** One thing that can be asked for: a loader, or a form by its intent. */
+/** One thing to request: a loader, or a form by its intent. */
 interface Door {
   name: string
   pattern: string
@@ -56,7 +56,7 @@ describeOnBothDatabases('whoever asks for a page of the back office', (open, dia
       }
     }
     expect(wrong).toEqual([])
-    // A list that came out empty would agree with everything.
+    // An empty list would agree with everything.
     expect(asked).toBeGreaterThan(dialect === 'sqlite' ? 2_500 : 300)
   })
 })
@@ -70,12 +70,12 @@ const oneOfEachMark = (doors: readonly Door[]) =>
 type Place = 'own' | 'other' | 'unknown'
 type Outcome = 'passes' | 'sign-in' | 'not-found' | 'not-allowed'
 
-/** What the table says, and nothing that the guard computes. */
+/** By the table alone, without the code that guards the pages. */
 function expectedOf(mark: Mark, { isSignedIn, role }: Asker, place: Place | 'organiser'): Outcome {
   if (!isSignedIn) return 'sign-in'
   if (mark.kind === 'signed-in') return 'passes'
   if (place === 'other' || place === 'unknown') return 'not-found'
-  // Their roles are at one conference; the organiser's own things ask for a role at all of them.
+  // Their roles are at one conference; the organiser's own pages require a role at all of them.
   if (place === 'organiser') return mark.kind === 'member' ? 'passes' : 'not-allowed'
   if (role === undefined) return 'not-found'
   if (mark.kind === 'member') return 'passes'
@@ -107,8 +107,8 @@ async function setUp(database: Database, dialect: Dialect) {
   async function ask(door: Door, asker: Asker, place: Place): Promise<Outcome> {
     const path = door.pattern.replace(':event', events[place]).replaceAll(/:\w+|\*/g, '1')
     const context = new RouterContextProvider()
-    // Guards, and what they let through here, use no more of it.
-    // Each from an address of its own: many wrong passwords from one are answered slowly.
+    // Guards, and the pages behind them here, use no more of it.
+    // Each from its own address: many wrong passwords from one address are answered slowly.
     asked += 1
     context.set(siteContext, { ...site, clientAddress: `client-${asked}` } as SiteContext)
     const request = requestFor(publicUrl + path, asker.cookie, door.intent)
@@ -131,7 +131,7 @@ function requestFor(address: string, cookie: string, intent: string | undefined)
   return new Request(address, { method: 'POST', headers, body: new URLSearchParams({ intent }) })
 }
 
-/** Refusals by the guard have a status or lead to sign-in; whatever a page itself answers, it was reached. */
+/** Refusals by the guard have a status or lead to sign-in; with any other answer the page was reached. */
 function outcomeOf(thrown: unknown): Outcome {
   if (thrown instanceof Response) {
     const to = thrown.headers.get('Location') ?? ''
@@ -142,7 +142,7 @@ function outcomeOf(thrown: unknown): Outcome {
   return refusal === 'not-allowed' ? 'not-allowed' : 'passes'
 }
 
-/** What the guard says of its refusal; a page's own answers and faults, which this test's bare site provokes, say none. */
+/** The guard's stated reason; a page's own answers and faults, which this test's minimal site provokes, have none. */
 function refusalOf(thrown: unknown): unknown {
   const said = typeof thrown === 'object' && thrown !== null && 'data' in thrown ? thrown.data : undefined
   return typeof said === 'object' && said !== null && 'refusal' in said ? said.refusal : undefined
@@ -184,13 +184,13 @@ async function createPerson(database: Database, accounts: Accounts, conferenceId
       .insertInto('memberships')
       .values({ person_id: personId, role, conference_id: conferenceId, created_at })
       .execute()
-    // What asks for a second factor is tried by people who have one.
+    // Pages that require a second factor are requested by people who have one.
     await tx
       .updateTable('user')
       .set({ twoFactorEnabled: database.dialect === 'postgres' ? true : 1 })
       .where('id', '=', personId)
       .execute()
-    // Whoever confirmed in the far future has confirmed.
+    // A confirmation in the far future is always recent enough.
     await tx
       .updateTable('session')
       .set({ confirmedAt: '2999-01-01T00:00:00.000Z' })

@@ -16,7 +16,7 @@ export const grace = {
  * The abstract form as Grace's browser sends it, with the captcha solved.
  *
  * @param html the page, new or returned with errors
- * @param file omitted where the page says that one is attached
+ * @param file omitted if the page says that one is attached
  */
 export function fillAbstractForm(
   html: string,

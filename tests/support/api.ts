@@ -1,4 +1,4 @@
-/** The organiser API as programs call it, with tokens of people who have this or that role. */
+/** The organiser API as programs call it, with tokens of people with various roles. */
 
 import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import type { Role } from '#domain/accounts/role.ts'
@@ -12,7 +12,7 @@ import type { Wire } from '#tests/support/wire.ts'
 export interface ApiAnswer {
   status: number
   headers: Headers
-  // The tests say what the answer holds; nothing about it is known before.
+  // The tests check the content; its type is unknown here.
   // biome-ignore lint/suspicious/noExplicitAny: read as each test expects it
   body: any
 }
@@ -24,14 +24,14 @@ export interface Maker {
   tokenId: number
 }
 
-/** What making people and tokens takes. */
+/** What creating people and tokens needs. */
 interface Owning {
   dependencies: Pick<Wire['dependencies'], 'database' | 'clock'>
 }
 
 let people = 0
 
-/** Somebody with a role and a second factor, and a token of theirs: for the same place, unless another is named. */
+/** Somebody with a role and a second factor, and a token of theirs, for the same place unless another is given. */
 export async function makeMaker(
   { dependencies: { database, clock } }: Owning,
   {

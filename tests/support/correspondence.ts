@@ -75,7 +75,7 @@ export async function openCorrespondence(open: () => Promise<Database>) {
         { conference: fees.conference, registrationId: registration.id },
       ),
     )
-  /** Cancels between the gateway's taking the money and our hearing of it. */
+  /** Cancels after the gateway has captured the money and before the product learns of it. */
   const payThenCancel = async () => {
     const started = await startPayment(payments, registration.id, 'paypal')
     if (!started.ok) throw new Error(started.error.code)
@@ -92,7 +92,7 @@ export async function openCorrespondence(open: () => Promise<Database>) {
       database.read
         .selectFrom('outbox')
         .select(['kind', 'state', 'failure'])
-        // What is not mail has a lane of its own.
+        // Other effects have lanes of their own.
         .where('kind', 'like', '%-mail')
         .where('state', '!=', 'done')
         .execute()

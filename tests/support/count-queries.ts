@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#database/database.ts'
 
-/** A plugin that counts the queries of whatever uses it: a reader, or a transaction. */
+/** A plugin that counts the queries of a reader or a transaction. */
 export function countQueries(): { plugin: KyselyPlugin; asked: () => number } {
   let asked = 0
   const plugin: KyselyPlugin = {
@@ -15,7 +15,7 @@ export function countQueries(): { plugin: KyselyPlugin; asked: () => number } {
   return { plugin, asked: () => asked }
 }
 
-/** The same database, counting what is read of it. */
+/** The same database, counting its read queries. */
 export function countReads(database: Database): { database: Database; asked: () => number } {
   const { plugin, asked } = countQueries()
   return { database: { ...database, read: database.read.withPlugin(plugin) }, asked }

@@ -2,8 +2,8 @@ import { openDatabase } from '#database/open-database.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 
 /**
- * Makes every count that has begun last an hour more: of posts in a minute, of tries, of pauses. A slow machine needs
- * longer than a pause of one second for the next try, and longer than a minute for sixty posts.
+ * Extends every running count by an hour: of posts within a minute, of tries, of pauses. A slow machine needs more than
+ * a pause of one second for the next try, and more than a minute for sixty posts.
  */
 export async function lengthenCounts({ dataDir }: ServedProduct): Promise<void> {
   const database = await openDatabase(`${dataDir}/colloquy.sqlite`)
@@ -19,7 +19,7 @@ export async function lengthenCounts({ dataDir }: ServedProduct): Promise<void> 
   }
 }
 
-/** Ends counts, as if their time had passed. @param keys a pattern of LIKE, such as `%:pause` */
+/** Ends counts, as if their time had passed. @param keys a pattern for LIKE, such as `%:pause` */
 export async function endCounts({ dataDir }: ServedProduct, keys: string): Promise<void> {
   const database = await openDatabase(`${dataDir}/colloquy.sqlite`)
   try {

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems give to connections and to servers that take any (Linux from 32768): nobody else takes one
- * before it is used, or while a server that was killed is away.
+ * Below the ports that systems assign by themselves (Linux from 32768): nobody else takes one before it is used, or
+ * while a killed server is down.
  */
 const ports = { first: 12_000, count: 20_000 }
 
-/** Processes that run side by side begin far from each other. */
+/** Parallel processes start far from each other. */
 let next = (process.pid * 97) % ports.count
 
 /** A port that was free a moment ago on all local addresses. */

@@ -1,10 +1,10 @@
 /**
- * Requests made from an OpenAPI document: as its examples say, almost so, and hostile. Whatever comes, the answer is one that
- * the document names.
+ * Requests made from an OpenAPI document: as its examples say, nearly so, and hostile. The answer must be one that the
+ * document names.
  */
 import fc from 'fast-check'
 
-/** As far as these requests need to know the document. */
+/** The part of the document that these requests need. */
 interface Operation {
   parameters?: { name: string; in: string; schema?: Schema }[]
   requestBody?: { content: Record<string, { example?: unknown; schema?: Schema }> }
@@ -25,14 +25,14 @@ export interface FuzzedRequest {
 
 export interface FuzzedCall {
   name: string
-  /** What the document says can be answered: media types by status. */
+  /** The answers in the document: media types by status. */
   documented: ReadonlyMap<number, readonly string[]>
   requests: fc.Arbitrary<FuzzedRequest>
 }
 
 const methods = ['get', 'post', 'put', 'delete'] as const
 
-/** Texts that break what is careless with them. */
+/** Texts that break careless code. */
 const hostile = fc.constantFrom(
   '',
   ' ',
@@ -62,7 +62,7 @@ const text = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 30 }), fc.
 /**
  * The calls of a document.
  *
- * @param known what parameters of addresses really are there, by name: they lead further in
+ * @param known existing values for address parameters, by name: they reach more code
  */
 export function fuzzedCalls(
   document: { paths?: object | undefined },
@@ -97,7 +97,7 @@ function addresses(path: string, known: Readonly<Record<string, readonly string[
     if (name === undefined) return fc.constant(part)
     const real = fc.constantFrom(...(known[name] ?? ['1']))
     const encoded = text.map(encode).filter(each => each !== '' && !/^\.{1,2}$/.test(each))
-    // Mostly what is there: nothing is found behind what is not.
+    // Mostly existing values: behind unknown ones nothing is found.
     return fc.oneof({ weight: 4, arbitrary: real }, { weight: 1, arbitrary: encoded })
   })
   return fc.tuple(...parts).map(all => all.join('/'))
@@ -114,7 +114,7 @@ function queries(parameters: NonNullable<Operation['parameters']>): fc.Arbitrary
   return fc.array(pairs, { maxLength: 4 }).map(all => (all.length > 0 ? `?${all.join('&')}` : ''))
 }
 
-/** Percent-encoded, also what is no text at all. */
+/** Percent-encoded, even if it is not valid text. */
 const encode = (value: string) => (value.isWellFormed() ? encodeURIComponent(value) : '%ED%A0%80')
 
 function valuesOf(schema: Schema | undefined): string[] {
@@ -166,7 +166,7 @@ function almostLike(example: unknown): fc.Arbitrary<unknown> {
     )
 }
 
-/** What is wrong with an answer; undefined where the document names it. */
+/** What is wrong with an answer; undefined if the document names it. */
 export async function undocumented(call: FuzzedCall, answer: Response): Promise<string | undefined> {
   const { status } = answer
   const body = await answer.text()

@@ -30,7 +30,7 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
   }
 
   describe(name, () => {
-    test('an order that nobody has paid is open, knows its attempt and where to pay', async () => {
+    test('an unpaid order is open, and has its attempt and payment address', async () => {
       const { gateway, orderId, page } = await start()
       expect(await gateway.fetch(orderId)).toEqual({
         orderId,
@@ -41,13 +41,13 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
       })
     })
 
-    test('one key starts one order, also at the same moment', async () => {
+    test('one key starts one order, even concurrently', async () => {
       const { gateway, request, orderId } = await start()
       const again = await Promise.all(Array.from({ length: 5 }, () => gateway.start(request)))
       expect(again.map(started => started.orderId)).toEqual(Array.from({ length: 5 }, () => orderId))
     })
 
-    test('a paid order is captured for exactly the amount asked, and says when and by what', async () => {
+    test('a paid order is captured for exactly the requested amount, with its time and number', async () => {
       const { reported, capture, request, clock, orderId } = await payAndComplete()
       expect(reported).toMatchObject({ orderId, status: 'captured', customId: '17' })
       expect(reported.captures).toHaveLength(1)
@@ -68,7 +68,7 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
       expect(address.searchParams.get('r')).toBe(new URL(request.returnAddress).searchParams.get('r'))
     })
 
-    test('completing again, or ten times at once, takes the money once and answers the same', async () => {
+    test('completing again, or ten times at once, captures once and answers the same', async () => {
       const { gateway, payer, page, orderId } = await start()
       await payer.pay(page)
       const complete = () => gateway.complete(orderId, 'att_17-capture')
@@ -80,7 +80,7 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
       expect(await gateway.fetch(orderId)).toEqual(first)
     })
 
-    test('completing what nobody has paid takes nothing', async () => {
+    test('completing an unpaid order captures nothing', async () => {
       const { gateway, orderId, page } = await start()
       const reported = await gateway.complete(orderId, 'att_17-capture')
       expect(reported).toMatchObject({ status: 'open', captures: [], payerAddress: page })
@@ -127,7 +127,7 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
       expect(await gateway.cancel(orderId)).toEqual(reported)
     })
 
-    test('an order that nobody paid in time comes to nothing', async () => {
+    test('an order that was not paid in time is closed', async () => {
       const { gateway, orderId, clock } = await start()
       clock.pass({ hours: 3, seconds: 1 })
       const reported: Pick<OrderStatus, 'captures' | 'status'> = (await gateway.fetch(orderId)) ?? {
@@ -137,7 +137,7 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
       expect(reported).toMatchObject({ status: 'closed', captures: [] })
     })
 
-    test('money without decimals is asked for and captured whole', async () => {
+    test('money without decimals is requested and captured in whole units', async () => {
       const amount = { amountMinor: 78_500, currency: 'JPY' }
       const { capture } = await payAndComplete({ amount })
       expect(capture.amount).toEqual(amount)
@@ -174,7 +174,7 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
         expect(await gateway.fetchRefund(second.gatewayRefundId)).toEqual(second)
       })
 
-      test('an order tells what went back of its payment, and each refund of it', async () => {
+      test('an order reports how much of its payment was refunded, and each refund', async () => {
         const { gateway, refund, orderId } = await paid()
         expect(await gateway.fetch(orderId)).toMatchObject({ captures: [{ refundedMinor: 0, refunds: [] }] })
         const made = [await refund(1, 20_000), await refund(2, 10_000)]
@@ -196,14 +196,14 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
         })
       })
 
-      test('of refunds at the same moment no more than the capture goes back', async () => {
+      test('concurrent refunds never exceed the capture', async () => {
         const { refund } = await paid()
         const outcomes = await Promise.allSettled([1, 2, 3].map(id => refund(id, 30_000)))
         expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
       })
     })
 
-    test('what the gateway does not know is not found', async () => {
+    test('an unknown order, capture or refund is not found', async () => {
       const { gateway } = await start()
       expect(await gateway.fetch('5O190127TN364715T')).toBeUndefined()
       expect(await gateway.fetchRefund('1JU08902781691411')).toBeUndefined()

@@ -1,6 +1,6 @@
 /**
- * Staff of the back office without a browser. What they ask for goes as in the product: through its list of routes, the
- * guard, the loader and the action, with their roles read anew for each request.
+ * Staff of the back office without a browser. Their requests take the product's way: through its list of routes, the
+ * guard, the loader and the action, with their roles read for each request.
  */
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -30,13 +30,13 @@ export const officeUrl = 'https://conf.example'
 
 export interface Answer {
   status: number
-  /** Where it leads; undefined where it leads nowhere else. */
+  /** The redirect's target; undefined for none. */
   to: string | undefined
-  /** What the loader gave, or the action of a form; the response, where it is a file. */
-  // Each page's own; a test names what it looks at.
+  /** The result of the loader, or of a form's action; the response, if it is a file. */
+  // It differs for each page; a test names the fields that it reads.
   // biome-ignore lint/suspicious/noExplicitAny: tests look at single fields of many pages' data
   data: any
-  /** The page, without the frame around it; empty where there is none. Drawn when a test looks at it. */
+  /** The page without the frame around it; empty if there is none. Rendered when a test reads it. */
   readonly html: string
 }
 
@@ -47,20 +47,20 @@ export interface Staff {
   /** The site's. */
   clock: StoppedClock
   get(path: string): Promise<Answer>
-  /** Sends a form as a browser does, with what an unticked box leaves out left out. */
+  /** Sends a form as a browser does, without unticked boxes. */
   post(path: string, fields: Readonly<Record<string, string | File>>): Promise<Answer>
-  /** Sets when they last proved who they are. */
+  /** Sets when they last confirmed who they are. */
   confirmedAt(instant: string): void
 }
 
-/** What a test gives of the site; pages that are asked use no more of it. */
+/** The parts of the site that a test provides; the requested pages use no more of it. */
 export type GivenSite = Omit<Partial<SiteContext>, 'clock'> & { clock?: StoppedClock }
 
 let people = 0
 
 /**
- * Somebody who has a role, a second factor, and has just confirmed. Their sessions are not better-auth's, whose passwords
- * take 75 ms each on purpose; those are tried by accounts.test.ts and role-matrix.test.ts.
+ * Somebody with a role and a second factor, who has just confirmed who they are. Their sessions are not better-auth's,
+ * whose passwords deliberately take 75 ms each; accounts.test.ts and role-matrix.test.ts test those.
  *
  * @param who a role at all conferences, or at one
  */
@@ -105,7 +105,7 @@ export async function hireStaff(
     post: (path, fields) => {
       const hasFile = Object.values(fields).some(value => value instanceof File)
       const body = hasFile ? new FormData() : new URLSearchParams()
-      // Files are only among the fields of a form that may hold them.
+      // Only a form that may contain files has them among its fields.
       for (const [field, value] of Object.entries(fields)) body.append(field, value as string)
       return ask(path, { method: 'POST', body })
     },
@@ -121,7 +121,7 @@ async function organiserRoute(path: string): Promise<RouteObject> {
   routes ??= listOrganiserPages().then(pages =>
     pages.flatMap(({ pattern, loader, action, component }) => {
       if (pattern === undefined) return []
-      // What the route list names, under the general types.
+      // The modules in the route list, with the general types.
       const element = component
         ? createElement(PageWithProps, { page: component as React.ComponentType<PageProps> })
         : null
@@ -139,7 +139,7 @@ interface PageProps {
   params: object
 }
 
-/** A route's component gets its data as React Router's own build hands it on. */
+/** A route's component gets its data as React Router's build passes it on. */
 function PageWithProps({ page }: { page: React.ComponentType<PageProps> }) {
   return createElement(page, {
     loaderData: useLoaderData(),
@@ -148,14 +148,14 @@ function PageWithProps({ page }: { page: React.ComponentType<PageProps> }) {
   })
 }
 
-/** Asks a route as the product does: reads the session, then the loader, or the action and the loader. */
+/** Requests a route as the product does: reads the session, then runs the loader, or the action and the loader. */
 export async function askRoute(
   site: Partial<SiteContext>,
   route: RouteObject,
   request: Request,
 ): Promise<Answer> {
   const context = new RouterContextProvider()
-  // Each from an address of its own, because those are counted. Pages use no more of it than what the test gives them.
+  // Each from its own address, because posts are counted. Pages use no more of it than what the test provides.
   context.set(siteContext, { ...site, clientAddress: `client-${crypto.randomUUID()}` } as SiteContext)
   await enter(request, context)
   const handler = createStaticHandler([route])
@@ -176,7 +176,7 @@ export async function askRoute(
   }
 }
 
-/** What a route threw is an answer as well. */
+/** A value that a route throws is an answer too. */
 const said = (asked: Promise<unknown>): Promise<unknown> => asked.catch((thrown: unknown) => thrown)
 
 function answerOf(answered: unknown): Answer {

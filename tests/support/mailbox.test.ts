@@ -24,7 +24,7 @@ test('a message comes as it was written', async () => {
   expect(mail?.read.text?.trim()).toBe('Willkommen — ∑')
 })
 
-test('a refused message is not kept, and the next one is taken', async () => {
+test('a refused message is not stored, and the next one is accepted', async () => {
   mailbox.refuseNext(1, 451)
   await expect(send('ada@example.org')).rejects.toMatchObject({ responseCode: 451 })
   await send('ada@example.org')

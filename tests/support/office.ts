@@ -32,7 +32,7 @@ interface PageModule {
 }
 
 /**
- * @param mailServer what the mail server does, where it does not take everything
+ * @param mailServer how the mail server behaves, if it does not accept everything
  * @param more of the site, for pages that use more of it
  */
 export async function openOffice(
@@ -112,7 +112,7 @@ export async function openOffice(
   ) =>
     askRoute(
       site,
-      // Loaders and actions take a route's arguments.
+      // Loaders and actions get a route's arguments.
       { path: pattern, loader, action, element: 'a page' } as RouteObject,
       new Request(officeUrl + generatePath(pattern, params), body ? { method: 'POST', body } : {}),
     )

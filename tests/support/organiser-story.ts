@@ -25,7 +25,7 @@ export async function walkThroughPeople(
   await acceptInvitation(page, ownerLink(product), { name: 'Ida Owner', email: ida })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second factor')
   const uri = await setUpSecondFactor(page)
-  // They came from the list of conferences, where they were asked for it.
+  // They came from the list of conferences, which asked them to sign in.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conferences')
 
   await page.goto('/organiser/c/material-science/team')

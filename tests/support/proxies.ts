@@ -1,4 +1,4 @@
-/** deploy/'s examples of proxies, run as they are but for ports and the folders that a system gives them. */
+/** The example proxy configurations in deploy/, run unchanged apart from ports and system folders. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises'
@@ -14,20 +14,20 @@ export const proxyNames = ['nginx', 'haproxy'] as const
 export type ProxyName = (typeof proxyNames)[number]
 
 export interface RunningProxy {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   address: string
-  /** The same with a certificate that nobody knows. */
+  /** The same with an untrusted certificate. */
   secureAddress: string
   stop(): Promise<void>
 }
 
 interface Wanted {
-  /** Where the product, or whatever stands in for it, listens on this machine. */
+  /** Where the product, or its substitute, listens on this machine. */
   port: number
   scratchFolder: string
 }
 
-/** @returns undefined where the proxy, or openssl for its certificate, is not installed */
+/** @returns undefined if the proxy, or openssl for its certificate, is not installed */
 export async function startProxy(
   name: ProxyName,
   { port, scratchFolder }: Wanted,
@@ -38,7 +38,7 @@ export async function startProxy(
   )
   if (!isInstalled) return undefined
   const folder = await mkdtemp(path.join(scratchFolder, `${name}-`))
-  // Its worker is another user where it is started by root.
+  // Its worker runs as another user if root starts it.
   for (const each of [scratchFolder, folder]) await chmod(each, 0o755)
   const certificate = await makeCertificate(folder)
   const [open, secure] = [await freePort(), await freePort()]
@@ -88,7 +88,7 @@ async function haproxy(folder: string, { upstream, open, secure }: Ports, certif
   const example = await readFile(path.join(deploy, 'haproxy/haproxy.cfg'), 'utf8')
   const settings = replaced(example, [
     ['bind :80\n', `bind :${open}\n  bind :${secure} ssl crt ${certificate}\n`],
-    // As many as the machine's limit of open files may allow.
+    // As many as the machine's limit of open files allows.
     ['maxconn 20000', 'maxconn 400'],
     ['127.0.0.1:3001', `127.0.0.1:${upstream}`],
     ['127.0.0.1:3002', `127.0.0.1:${upstream}`],
@@ -96,7 +96,7 @@ async function haproxy(folder: string, { upstream, open, secure }: Ports, certif
   return { args: ['-db', '-f', path.join(folder, 'settings')], settings }
 }
 
-/** @throws where the example no longer says what is to be replaced */
+/** @throws if the example no longer contains what is to be replaced */
 function replaced(example: string, parts: readonly (readonly [string, string])[]): string {
   return parts.reduce((text, [old, fresh]) => {
     if (!text.includes(old)) throw new Error(`the example has no ${old}`)
@@ -119,7 +119,7 @@ async function makeCertificate(folder: string): Promise<string> {
 async function untilItAnswers(address: string, proxy: ChildProcess, said: () => string): Promise<void> {
   for (let tries = 0; tries < 1_000 && proxy.exitCode === null; tries++) {
     const answer = await fetch(address).catch(() => undefined)
-    // HAProxy answers 503 until it has looked at what is behind it.
+    // HAProxy answers 503 until it has checked the server behind it.
     if (answer && answer.status < 500) return
     await wait(50)
   }

@@ -5,7 +5,7 @@ import { createVisitor } from '#tests/support/visitor.ts'
 export const visitor = {
   title: 'Dr.',
   name: 'Ada Noor',
-  /** Each journey's own: one mailbox gets ten mails an hour, and has five unpaid registrations. */
+  /** A different one for each journey: one mailbox gets ten mails an hour, and may have five unpaid registrations. */
   get email() {
     return `ada.${currentTest() ?? 'noor'}@example.org`
   },
@@ -16,7 +16,7 @@ export const visitor = {
   address: 'Rua do Vidro 7',
 } as const
 
-/** Undefined where pictures are taken outside of any test. */
+/** Undefined when pictures are taken outside any test. */
 function currentTest(): string | undefined {
   try {
     return test.info().testId

@@ -1,4 +1,4 @@
-/** Every HTML text that the product comes with, or reads from real conferences. */
+/** Every HTML text that comes with the product, or with the programmes of real conferences. */
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readPapers } from '#adapters/papers/read-papers.ts'
@@ -10,7 +10,7 @@ import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { hasMaterial, materialPath, readMaterial } from '#tests/support/material.ts'
 
-/** The texts of the sample organiser and its default pages, as they stand in the database. */
+/** The texts of the sample organiser and its default pages, as stored in the database. */
 export async function readStoredTexts(dataDir: string): Promise<string[]> {
   const database = await openDatabase(path.join(dataDir, 'colloquy.sqlite'))
   try {

@@ -3,7 +3,7 @@
 export interface Visitor {
   /** Sends the filled registration form; returns the registration page's path. */
   register(): Promise<string>
-  /** Presses Pay; returns the payment page's path, or its address where it is on another site. */
+  /** Presses Pay; returns the payment page's path, or its address if it is on another site. */
   pay(registrationPage: string): Promise<string>
   /** Approves on the payment page; returns the path to go back to. */
   approve(paymentPage: string): Promise<string>
@@ -13,7 +13,7 @@ export interface Visitor {
 interface VisitorOptions {
   typed?: Record<string, string>
   method?: 'paypal' | 'stripe'
-  /** The product's public address, where it differs from the one that this visitor uses. */
+  /** The product's public address, if it differs from the one that this visitor uses. */
   publicUrl?: string
 }
 

@@ -1,4 +1,4 @@
-/** What the product does by itself or at the desk, as tests start it in a process that is killed. */
+/** Acts of the product and of the desk, as tests start them in a process that is killed. */
 
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
 import { type ChangeRequest, changeChoice } from '#domain/changes/change-choice.ts'
@@ -9,7 +9,7 @@ import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
-/** An act and what it is about; it goes to the other process as JSON. */
+/** An act and its subject; sent to the other process as JSON. */
 export type Act =
   | { name: 'take a webhook'; gateway: 'paypal' | 'stripe'; event: VerifiedEvent }
   | { name: 'pay refunds' }

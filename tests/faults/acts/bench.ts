@@ -1,4 +1,4 @@
-/** A product at rest over a simulated gateway, whose acts run in a process that is killed. */
+/** A product with a simulated gateway, whose acts run in a process that is killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
@@ -21,7 +21,7 @@ import { type Dialect, placeForTest } from '#tests/support/database.ts'
 import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
 import { compiledIn } from '#tests/support/served-product.ts'
 
-/** More steps than any act has: a loop ends when the act is over before its step comes. */
+/** More steps than any act has: the loop ends when an act completes before its step comes. */
 const stepLimit = 60
 
 interface Simulated {
@@ -37,7 +37,7 @@ const simulated: Record<'paypal' | 'stripe', { open(clock: StoppedClock): Promis
 
 export interface KilledAct {
   act: Act
-  /** Looks whether all is right, after the act came to its end. */
+  /** Checks the result after the act has completed. */
   look(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
   const database = await openDatabase(place.address)
   onTestFinished(() => database.close())
   const clock = new StoppedClock()
-  /** A conference with a limit that nothing here reaches. */
+  /** A conference with a limit that no test here reaches. */
   async function openConference(name?: string) {
     const opened = await createConference(database, name ? { name } : {})
     const limit = { conference_id: opened.conference.id, seats: 500 }
@@ -59,13 +59,13 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
   const payments = createPayments(database, clock, () => gateway)
 
   let people = 0
-  /** Somebody else each time: a person who registers twice asks for attention. */
+  /** A different person each time: somebody who registers twice needs attention. */
   const register = (at = fees) =>
     createRegistration(database, at, clock, {
       registrant: { ...registrant, email: `ada${++people}@example.org` },
     })
 
-  /** A registration whose payer is at the gateway, or with `pays` has paid there without our knowing. */
+  /** A registration whose payer is at the gateway, or with `pays` has paid there without the product knowing. */
   async function begin({ pays, at = fees }: { pays: boolean; at?: typeof fees }) {
     const { id } = await register(at)
     const started = await startPayment(payments, id, 'paypal')
@@ -107,9 +107,9 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
     fees,
     payments,
     url,
-    /** The payer pays at the address that they were sent to, without our knowing. */
+    /** The payer pays at the gateway's address, without the product knowing. */
     payAt: (address: string) => press(address, simulated[name].pay),
-    /** What the gateway gave back. */
+    /** What the gateway has refunded. */
     refundsThere: simulator.books.refunds,
     openConference,
     register,
@@ -123,16 +123,16 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
     },
 
     /**
-     * Kills the act after each of its writes and calls in turn, repeats it as the product would, and looks: books that
-     * agree, nothing for a person, and what the test says.
+     * Kills the act after each of its writes and calls in turn, repeats it as the product would, and checks: the books
+     * agree, no person is needed, and the test's own expectations hold.
      *
-     * @returns at how many steps it was killed
+     * @returns the number of steps at which it was killed
      */
     async killAtEveryStep(prepare: () => Promise<KilledAct>): Promise<number> {
       for (let step = 1; step <= stepLimit; step++) {
         const { act, look } = await prepare()
         const wasKilled = await runUntil(step, act)
-        // What was put off has its turn again.
+        // Postponed work is due again.
         clock.pass({ minutes: 5 })
         if (wasKilled) await perform(payments, act)
         await look()

@@ -1,9 +1,10 @@
 /**
- * Performs one act in this process, which ends itself as a power cut would, right after the n-th write or the n-th
- * call that changes something at a gateway. KILL_AT is n, ORDER what to do and on what.
+ * Performs one act in this process, which kills itself as a power cut would, right after the n-th write or the n-th
+ * call that changes something at a gateway. KILL_AT is n, ORDER describes the act.
  *
- * These are all the states that an end can leave behind. What an act only reads or computes is lost with it, so an end
- * before a write leaves what the write before it left; and no end falls inside a write, because that is a transaction.
+ * These are all the states that a crash can leave behind. What an act only reads or computes is lost with it, so a
+ * crash before a write leaves the result of the previous write; and no crash falls inside a write, because that is a
+ * transaction.
  */
 import { flushCompileCache } from 'node:module'
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
