@@ -1,4 +1,7 @@
-/** What the mails to the organiser's own people say. Their links are made with the mail, so that no secret waits in a queue. */
+/**
+ * The content of mails to the organiser's own people. Links are made together with the mail, so that no secret waits in
+ * a queue.
+ */
 
 import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
 import { roleNames } from '#domain/accounts/role.ts'
@@ -11,7 +14,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'settings'>
 
-/** Undefined where the invitation was accepted, withdrawn or replaced meanwhile. */
+/** Undefined if the invitation was accepted, withdrawn or replaced meanwhile. */
 export async function invitationOf(
   { database, settings }: Writing,
   desk: Desk,
@@ -26,7 +29,7 @@ export async function invitationOf(
     kind: 'account-link',
     ...(await readOrganiser(desk)),
     email,
-    // PUBLIC_URL, never the host that somebody asked by.
+    // PUBLIC_URL, never the host of a request.
     link: settings.publicUrl + organiserPaths.invitation(token),
     purpose: {
       kind: 'invitation',
@@ -37,7 +40,7 @@ export async function invitationOf(
   }
 }
 
-/** Undefined if the person is gone. */
+/** Undefined if the account was deleted. */
 export async function newPasswordOf(
   { accounts, database, settings }: Writing,
   desk: Desk,

@@ -71,8 +71,8 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.get(`${mediaRoot}:key/:width/:name`, mediaVariants(dependencies))
   const wireBase = `/${settings.productSlug}Backend`
   const wire = onFirstUse(() => wireApi(dependencies, wireBase))
-  // Its own app, because an app that is routed into another answers with the other's words where nothing is.
-  // What comes with a request from the server (its socket) goes along untyped.
+  // Its own app, because an app that is routed into another gets the other's answer for unknown addresses.
+  // What the server passes with a request (its socket) is untyped.
   app.all(`${wireBase}/*`, c => wire().fetch(c.req.raw, c.env as object))
   const forPrograms = onFirstUse(() => organiserApi(dependencies))
   app.all(`${servicePaths.organiserApi}/*`, c => forPrograms().fetch(c.req.raw, c.env as object))
@@ -106,7 +106,7 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   return app
 }
 
-/** Making an API with all its schemas takes 5 ms: a start does without, and so do tests of anything else. */
+/** Making an API with all its schemas takes 5 ms, which starts, and tests of anything else, can do without. */
 function onFirstUse<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => {
@@ -125,7 +125,7 @@ const keepOpener: MiddlewareHandler = async (c, next) => {
   if (isOnTheWayToPay(c.req.path)) c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
 
-/** Feed readers ask every hour; an unchanged feed is answered 304. */
+/** Feed readers poll every hour; an unchanged feed is answered 304. */
 const tagged = etag({ weak: true })
 
 /**
@@ -149,7 +149,7 @@ function answerWithoutFile(c: Context): Response {
   return c.text(words, 503, { 'Retry-After': '10', 'Cache-Control': 'no-store' })
 }
 
-/** Abstracts come with a file, and forms of the back office may: pictures, documents and what is imported. */
+/** Abstracts contain a file, and so may forms of the back office: pictures, documents and imports. */
 const mayHaveFile = (c: Context) =>
   /^\/(?:[^/]+\/submit-abstract(?:\.data)?$|organiser\/)/.test(c.req.path) && isMultipart(c)
 

@@ -27,7 +27,7 @@ describeOnBothDatabases('effects of the outbox', open => {
       }
     })
     const runEffects = (send: (effect: ClaimedEffect) => Promise<void>, signal?: AbortSignal) => {
-      // No other kind was asked for.
+      // No other kind was enqueued.
       const handlers = { 'confirmation-mail': send } as unknown as EffectHandlers
       return processOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail', signal)
     }
@@ -138,7 +138,7 @@ describeOnBothDatabases('what is silent', open => {
     await database.write(tx =>
       enqueue(tx, { kind: 'contact-mail', effect: 'mail:1', payload: { messageId: 1 }, now: clock.now() }),
     )
-    // No other kind was asked for.
+    // No other kind was enqueued.
     const handlers = { 'contact-mail': send, 'close-attempts': close } as unknown as EffectHandlers
     const stop = startBackground({ database, payments, clock, log, handlers })
     onTestFinished(async () => {

@@ -63,7 +63,7 @@ interface Background {
 
 type Outbox = Pick<Background, 'database' | 'clock' | 'log' | 'handlers'>
 
-/** How often each watcher looks, in milliseconds. New work waits at most this long. */
+/** How often each watcher checks, in milliseconds. New work waits at most this long. */
 const outboxEveryMs = 500
 const paymentsEveryMs = 15_000
 const tidyEveryMs = 10 * 60_000
@@ -164,7 +164,9 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
   )
 }
 
-/** Removes what has expired: post counts, used captchas, request keys, unconfirmed subscriptions, files of no form. */
+/**
+ * Removes what has expired: post counts, used captchas, request keys, unconfirmed subscriptions, files without a form.
+ */
 const tidying = [
   removeOldPosts,
   removeUsedCaptchas,

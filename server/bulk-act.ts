@@ -3,13 +3,13 @@ import { runBulkAct } from '#domain/bulk-acts/run-bulk-act.ts'
 import { Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 
-/** Registrations between two rests, and seconds after which what else waits in the lane gets its turn. */
+/** Registrations between two pauses, and seconds after which other work of the lane gets its turn. */
 const batch = { registrations: 10, seconds: 5 }
 
-/** SQLite works in this process: without a rest, pages and mails would get one step each between two batches. */
+/** SQLite works in this process: without a pause, pages and mails would make one step each between two batches. */
 const longestRestMs = 50
 
-/** Goes on with an act on many registrations. @throws Postponement until nothing is left of it */
+/** Continues an act on many registrations. @throws Postponement until it is complete */
 export async function bulkAct(
   { database, clock, log }: Pick<Dependencies, 'database' | 'clock' | 'log'>,
   id: number,

@@ -59,7 +59,7 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
     await runEffects()
     const latest = subjects().slice(-3)
     expect(latest).toContain(`Your registration has moved: ${second.value.code}`)
-    // What was true when it was asked for is so no more, and is not sent.
+    // A mail that is no longer true when it is written is not sent.
     expect(subjects().filter(subject => subject?.startsWith('Your move is waiting'))).toHaveLength(1)
     const done = server.messages.find(({ read }) => read.subject?.startsWith('Your registration has moved'))
     expect(done?.read.attachments.map(({ filename }) => filename)).toEqual([
@@ -89,7 +89,8 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
     const [toFormer = '', toSuccessor = ''] = mails.map(({ text }) => text ?? '')
     expect(toFormer).toContain('Prof. Eve Sato')
     for (const secret of [registration.secret, done.value.secret]) expect(toFormer).not.toContain(secret)
-    // Anybody can be named as a successor: who named them is not said, and nothing of what they typed.
+    // Anybody can be named as a successor, so the mail contains neither the name of the former holder nor anything
+    // they typed.
     expect(toSuccessor).toContain('Its former holder handed a registration')
     for (const typed of ['Ada Noor', 'Eve Sato']) expect(toSuccessor).not.toContain(typed)
     expect(toSuccessor).toContain(`https://conf.example/crystals/registrations/${done.value.secret}`)
@@ -130,7 +131,7 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
     expect(toPayer?.read.attachments.map(({ filename }) => filename)).toEqual([
       'Credit note TEST-27-C0001.pdf',
     ])
-    // Whose money it was is nobody's but theirs: no document and no name of the payer.
+    // The payer's details are private: no document and no name of the payer.
     for (const mail of named) {
       expect(mail.read.text).not.toContain(registrant.name)
       const names = mail.read.attachments.map(({ filename }) => filename)

@@ -38,7 +38,7 @@ describeOnBothDatabases('mails about a registration', open => {
       'Invoice TEST-27-00001.pdf',
     ])
     expect(mail?.read.text).toContain('Your receipt and invoice are attached as PDF.')
-    // Bytes, because nobody asked the parser for text.
+    // Bytes, because the parser was not asked for text.
     const receipt = mail?.read.attachments[0]?.content as ArrayBuffer
     const { ink } = await readPdf(new Uint8Array(receipt))
     for (const part of [
@@ -159,7 +159,7 @@ describeOnBothDatabases('mails about a registration', open => {
       expect(text).toContain(part)
     }
     expect(await failures()).toEqual([])
-    // Chosen anew and given up before the mail was written.
+    // Chosen again and withdrawn before the mail was written.
     await startPayment(payments, registration.id, 'paypal')
     await startPayment(payments, registration.id, 'bank-transfer')
     const started = await startPayment(payments, registration.id, 'paypal')
@@ -219,7 +219,7 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(
       await payRefund({ ...payments, gateways }, { actor: ida, now: payments.clock.now() }, refund.id),
     ).toBe('failed')
-    // What the event `refund.failed` comes of.
+    // The cause of the event `refund.failed`.
     const noted = database.read.selectFrom('audit_entries').select('act').where('act', '=', 'refund failed')
     expect(await noted.execute()).toHaveLength(1)
     await runEffects()

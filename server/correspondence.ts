@@ -27,7 +27,7 @@ type Writing = Pick<Dependencies, 'accounts' | 'database' | 'clock' | 'settings'
 
 type MailHandlers = Pick<EffectHandlers, Extract<EffectKind, `${string}-mail`>>
 
-/** Writes and sends the mails that commands ask for. A mail that has become untrue meanwhile is not sent. */
+/** Writes and sends the mails that commands queue. A mail that is no longer true is not sent. */
 export function correspondence(writing: Writing): MailHandlers {
   const desk = () => deskOf(writing)
   const read = messageEffects.map(kind => [
@@ -50,7 +50,7 @@ export function correspondence(writing: Writing): MailHandlers {
   }
 }
 
-/** Where mails and documents are written. */
+/** What mails and documents are written from. */
 export function deskOf({
   database,
   clock,
@@ -73,17 +73,17 @@ export function deskOf({
   }
 }
 
-/** Mails with information that is nowhere else, for somebody who has to act on it in time. */
+/** Mails with information that is nowhere else, for somebody who has to act in time. */
 const turns: ReadonlySet<string> = new Set(['offer-mail', 'handover-mail'])
 
-/** For how long a mail waits for room in a mailbox before it is left for a person. */
+/** How long a mail waits for its mailbox's limit before it is left for a person. */
 const patienceDays = 3
 
 /**
- * Sends a message, without typed text where its address is not proved (docs/security.md). Everything to an address that did
- * not cost real money counts against its mailbox, and waits where that has had enough.
+ * Sends a message, without typed text if its address is not verified (docs/security.md). Every mail to an address that
+ * no real money was paid for counts against its mailbox's limit, and waits if that is reached.
  *
- * @throws Postponement until there is room
+ * @throws Postponement until the mail may be sent
  */
 async function send(
   { mailbox, printer, database, clock }: Writing,
@@ -93,7 +93,7 @@ async function send(
   if (!message) return
   const { said, proof } = await asSent(database.read, message)
   const { issuer, to, replyTo } = letterheadOf(said)
-  // Counted once for each mail: what is tried again after a failure was counted before.
+  // Counted once for each mail: a retry after a failure was counted before.
   if ((proof === 'none' || proof === 'demonstration') && effect.tries <= 1) {
     await waitForRoom(database, effect, to.address, clock.now())
   }

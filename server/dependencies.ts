@@ -18,33 +18,33 @@ export type RenderPage = (request: Request, context: RouterContextProvider) => P
 export interface Dependencies {
   settings: Settings
   database: Database
-  /** How the organiser's people prove who they are. */
+  /** How the organiser's people sign in. */
   accounts: Accounts
-  /** Tells which cached pages are current; `database` reports every write to it. */
+  /** Knows which cached pages are current; `database` reports every write to it. */
   revisions: Revisions
   files: FileStore
   pictures: PictureMaker
   clock: Clock
   payments: Payments
-  /** The payer's side of the demo gateway; undefined where real ones are configured. */
+  /** The payer's side of the demo gateway; undefined if real ones are configured. */
   demoOrders: DemoOrders | undefined
   log: Logger
-  /** Draws receipts, invoices and credit notes in a process of its own. */
+  /** Draws receipts, invoices and credit notes in a separate process. */
   printer: Printer
-  /** Draws what a shared link shows, beside the requests. */
+  /** Draws the pictures of shared links, outside the request's process. */
   drawShareCard: SiteContext['drawShareCard']
-  /** Writes the files that organisers take their lists away in. */
+  /** Writes the files of exported lists. */
   writeTable: SiteContext['writeTable']
-  /** Writes what is kept of one person as one file. */
+  /** Writes all data about one person into a file. */
   writeArchive: SiteContext['writeArchive']
   /** Writes programmes as files. */
   writeSchedule: SiteContext['writeSchedule']
   /** Writes automatic mails as they are sent. */
   mailWriter: SiteContext['mailWriter']
-  /** Reads files that staff import, in a process of its own. */
+  /** Reads uploaded import files in a separate process. */
   readImportFile: SiteContext['readImportFile']
   /** The pages, as React Router renders them. */
   renderPage: RenderPage
-  /** The folder of built assets that the pages ask for. */
+  /** The folder of built assets that the pages load. */
   assetsFolder: string
 }

@@ -42,7 +42,8 @@ export function groupMail(
           now: () => clock.now(),
           async post(mail, recipient): Promise<PostOutcome> {
             const letter = await letterTo(desk(), mail, recipient)
-            // Handed over to another address since it was sent off: that one was not chosen.
+            // The registration was handed over to another address since it was queued, and that address was not
+            // chosen.
             if (!letter || letter.to.address !== recipient.email) return { kind: 'nobody' }
             const key = `group-mail:${mail.id}:${recipient.id}`
             try {
@@ -68,7 +69,7 @@ export function groupMail(
         await mailbox.send({
           ...test,
           to: { name: person.name, address: person.email },
-          // The test of a newsletter unsubscribes nobody.
+          // A test of a newsletter must not unsubscribe anybody.
           unsubscribeAt: undefined,
           subject: `[Test] ${test.subject}`,
         })

@@ -62,11 +62,11 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
     await runEffects()
     expect(server.messages[0]?.recipients).toEqual(['presenter@example.org'])
     expect(server.messages[0]?.read.subject).toContain(submitted.value.number)
-    // Anybody can name any address as the presenter's.
+    // Anybody can enter any address as the presenter's.
     expect(server.messages[0]?.raw).not.toMatch(/On glass|Ada|Noor/)
   })
 
-  /** What somebody types who wants it read by another. */
+  /** What an attacker types to have it sent to somebody else. */
   const advertisement = {
     ...registrant,
     title: 'Prof.',
@@ -116,7 +116,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
       ['other@example.org', `Your registration ${second.code} is cancelled`],
     ])
     for (const { raw, read } of server.messages) {
-      // Parsed and as sent: headers count too.
+      // Parsed and raw: headers count too.
       for (const text of [raw, read.text, read.html]) expect(text).not.toMatch(/pearl/i)
       expect(read.attachments).toEqual([])
       expect(read.text).toContain('Hello,')
@@ -146,7 +146,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
     )
     await runEffects()
     const [confirmation, toFormer, ...toVictim] = server.messages
-    // Written when the registration was another's already.
+    // Written after the registration was handed over.
     expect(confirmation?.recipients).toEqual(['victim@example.org'])
     expect(toFormer?.read.text).toContain('BUY PEARLS')
     for (const mail of [confirmation, ...toVictim]) {
@@ -182,7 +182,7 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
     }
     await runEffects()
     expect(server.messages).toHaveLength(10)
-    // It is not lost, and no failure.
+    // It is neither lost nor failed.
     expect((await failures()).map(({ state, failure }) => [state, failure])).toEqual([
       ['queued', null],
       ['queued', null],

@@ -111,9 +111,9 @@ export async function startServer(
   })
   await warnOfUnpayable(payments, log)
   const opened = openMailbox({ smtpUrl: settings.smtpUrl, directory: path.join(settings.dataDir, 'mail') })
-  // A folder may hold the sample's mails, to be looked at.
+  // Mails in a folder include the sample's, for anyone who wants to see them.
   const mailbox = settings.smtpUrl === undefined ? opened : withoutReserved(opened, log)
-  // On PostgreSQL claims of a process that died lapse by themselves: nobody can tell there that no other one works.
+  // On PostgreSQL claims of a dead process expire by themselves: other processes may be at work there.
   const leave =
     database.dialect === 'sqlite'
       ? await enterProcess(settings.databaseAddress, () => releaseClaims(database))
@@ -173,13 +173,13 @@ export async function startServer(
   }
 }
 
-/** Which request or effect a line of the log belongs to. */
+/** The request or effect that a log line belongs to. */
 function workOfLine() {
   const { kind, id } = currentWork() ?? {}
   return kind === undefined ? {} : { [kind]: id }
 }
 
-/** Loaded only where there is somebody to tell. */
+/** Loaded only if a collector is configured. */
 async function openTracing({ tracesUrl, productName }: Settings): Promise<() => Promise<void>> {
   if (tracesUrl === undefined) return async () => {}
   const { startTracing } = await import('#server/telemetry/tracing.ts')
@@ -190,8 +190,8 @@ async function openTracing({ tracesUrl, productName }: Settings): Promise<() => 
 const lastAnswersMs = 10_000
 
 /**
- * Stops accepting connections and lets requests in progress finish. A proxy, or a visitor who keeps asking, would
- * keep a connection open for ever, so each is closed after its next response.
+ * Stops accepting connections and lets requests in progress finish. A proxy, or a visitor who keeps sending requests,
+ * would keep a connection open for ever, so each is closed after its next response.
  */
 async function stopAnswering(server: ListeningServer): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))

@@ -114,7 +114,10 @@ export function metrics(
     }
   }
 
-  /** Plain numbers, since the metrics' own cost a tenth of a repeated answer. They are told with each scrape. */
+  /**
+   * Plain numbers, because the metrics library would cost a tenth of a repeated answer. They are reported with each
+   * scrape.
+   */
   const repeatedSince = { GET: { '2xx': 0, '3xx': 0 }, HEAD: { '2xx': 0, '3xx': 0 } }
   const countRepeated: CountRepeated = (method, status) => {
     repeatedSince[method][status < 300 ? '2xx' : '3xx']++

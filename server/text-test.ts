@@ -1,4 +1,4 @@
-/** Sends tests of the texts of automatic mails to those who write them. */
+/** Sends tests of the texts of automatic mails to their editors. */
 import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { type RenderedMessage, renderMessage } from '#adapters/mail/render-message.ts'
@@ -14,7 +14,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 
 type Writing = Pick<Dependencies, 'database' | 'printer'> & { mailbox: Mailbox }
 
-/** @param desk where mails are written now */
+/** @param desk what mails are written from at present */
 export function textTest(
   { database, printer, mailbox }: Writing,
   desk: () => NewsletterDesk,
@@ -31,9 +31,9 @@ export function textTest(
         mail: { ...(await mailWriter.writeSample(text, organiser)), attachments: [] },
       }
     }
-    // Only `sendTextTest` writes it, with what `findExample` found.
+    // Only `sendTextTest` writes it, with the result of `findExample`.
     const message = await messageOf(desk(), example as MailToRead)
-    // Meanwhile it may have another mail, or none.
+    // Meanwhile it may lead to another mail, or none.
     if (!message || mailWriter.textOf(message) !== textId) return undefined
     const { said } = await asSent(database.read, message)
     return { issuer: letterheadOf(said).issuer, mail: await renderMessage(said, printer, { [textId]: text }) }

@@ -2,17 +2,17 @@ import { performance } from 'node:perf_hooks'
 
 const usualPauseMs = 15_000
 
-/** The share of its time in which an idle process works: health checks, the outbox. */
+/** An idle process works for this share of its time: health checks, the outbox. */
 const idleShare = 0.02
 
-/** Less is not worth the pause of some 100 ms. */
+/** Freeing less is not worth the pause of some 100 ms. */
 const worthBytes = 16 * 1024 * 1024
 
 /**
- * Collects garbage once nobody has asked for anything for a while. Node does it when memory fills, and would keep for
- * days what a busy hour took.
+ * Collects garbage once there were no requests for a while. Node collects only when memory fills up, and would keep the
+ * memory of a busy hour for days.
  *
- * @param collect needs a `gc`, which is there with Node's `--expose-gc`, which `npm start` gives
+ * @param collect needs `gc`, which Node's `--expose-gc` provides; `npm start` passes that flag
  * @param share the share of its time in which the process has worked since the last call
  */
 export function tidyMemoryWhileIdle(
@@ -42,6 +42,6 @@ export function shareOfWork(): () => number {
   }
 }
 
-/** The last resort also gives freed memory back to the machine. */
+/** The last resort also returns freed memory to the system. */
 const giveBack = (gc: NonNullable<typeof globalThis.gc>) => () =>
   gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })

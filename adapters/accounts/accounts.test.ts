@@ -90,7 +90,7 @@ describeOnBothDatabases('accounts', open => {
     if (!completed.ok) throw new Error('not completed')
     const { session } = await accounts.readSession(knock(completed.value))
     expect(session).toMatchObject({ hasSecondFactor: true })
-    // What was open elsewhere had only the password.
+    // The other open sessions had only the password.
     expect((await accounts.readSession(knock(other.cookies))).session).toBeNull()
 
     const half = await signIn()

@@ -4,7 +4,7 @@ import { creditNoteOf, type InvoiceFacts } from '#domain/billing/invoice.ts'
 import { aLine, anInvoice, aProForma } from '#tests/factories/invoice.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 
-/** Reads the document as an accountant does: looks for each field that the law asks for. */
+/** Reads the document as an accountant does: looks for each field that the law requires. */
 async function missing(file: Uint8Array, required: Readonly<Record<string, string>>): Promise<string[]> {
   const { ink } = await readPdf(file)
   return Object.entries(required).flatMap(([field, text]) => (ink.includes(inked(text)) ? [] : [field]))
@@ -205,6 +205,6 @@ test('an invoice of many lines runs on to further pages, each numbered', async (
   expect(pages).toBeGreaterThan(1)
   expect(ink).toContain(`Page${pages}of${pages}`)
   expect(ink).toContain(inked('Line 60'))
-  // A column is named wherever it goes on.
+  // A column's heading is repeated on every page.
   expect(ink.split(inked('Unit price Taxable value Tax'))).toHaveLength(pages + 1)
 })

@@ -6,7 +6,7 @@ import { openPrintingProcess, type PrintingProcess } from '#adapters/documents/p
 import { aReceipt } from '#tests/factories/receipt.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 
-/** Answers as the printing worker does: `answer` with its own process's number and the code, unless told otherwise. */
+/** Stands in for the printing worker: `answer` returns its own process number and the code, unless told otherwise. */
 const program = `
 process.on('disconnect', () => process.exit())
 process.on('message', ({ receipt }) => {

@@ -223,7 +223,7 @@ describe('a receipt', () => {
     'prints every hostile string legibly on as many pages as it takes',
     async () => {
       const strings: string[] = JSON.parse(readFileSync(blns, 'utf8'))
-      // What is nearly all markers is too long for a line of the table, which is cut in the end.
+      // A text that is nearly all markers is too long for a line of the table, so it is cut at the end.
       const isLong = (text: string) => text.replaceAll(/[\s\p{Script=Latin}\p{P}]/gu, '').length > 60
       const isTurned = (text: string) => /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
       const lines = strings.map((text, index) => {
@@ -240,7 +240,7 @@ describe('a receipt', () => {
       }
       const read = await Promise.all(files.map(readPdf))
       const ink = read.map(file => withoutMarkers(file.ink)).join()
-      // PDF.js takes ligatures that are characters of their own apart.
+      // PDF.js splits ligatures that are single characters.
       const plain = ink.normalize('NFKC')
       const isMissing = (text: string, index: number) =>
         !plain.includes(inked(`${index}<${text}>`.normalize('NFKC'))) &&

@@ -15,7 +15,7 @@ const card: ShareCard = {
   picture: black,
 }
 
-/** The rows of the card's words, from its top, that hold any ink. */
+/** The rows of the card's text, from the top, that contain any ink. */
 async function inkedRows(facts: Partial<ShareCard>): Promise<Set<number>> {
   const width = shareCardSize.width - shareCardPictureSize.width
   const { data, info } = await sharp(await setShareCard({ ...card, ...facts }))

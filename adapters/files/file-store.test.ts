@@ -1,4 +1,4 @@
-/** What every store of files promises, on each of them. */
+/** What every file store guarantees, tested on each. */
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
@@ -10,9 +10,9 @@ import { openBucket } from '#tests/support/bucket.ts'
 
 interface OpenedStore {
   files: FileStore
-  /** The same store, as another process has it. */
+  /** The same store, as another process opens it. */
   elsewhere: FileStore
-  /** What lies in it, by its whole path. */
+  /** Its content, by full path. */
   list(): Promise<string[]>
   /** Makes it unusable. */
   breakDown(): Promise<void>

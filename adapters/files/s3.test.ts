@@ -9,7 +9,7 @@ import { freePort } from '#tests/support/free-port.ts'
 
 const bytes = new TextEncoder().encode('an abstract')
 const clock = systemClock
-/** No act runs out of time by itself; a request to a store that never answers ends after two seconds. */
+/** No operation has a time limit of its own here; a request to a store that never answers ends after two seconds. */
 const patience: S3Patience = { requestMs: 2_000, actMs: 600_000, msForMegabyte: 250 }
 
 async function open(change: (place: S3Bucket) => S3Bucket = place => place) {
@@ -196,7 +196,7 @@ describe('nobody waits for long', () => {
     // Room for one request and a part of another.
     const files = openS3(place, { clock, patience: { ...patience, requestMs: 1_000, actMs: 1_200 } })
     const failure = await failureOf(files.put(key, bytes))
-    // The store never answers, so whatever ends this is the caller's own patience.
+    // The store never answers, so only the caller's own time limit can end this.
     expect(failure.message).toContain('it takes too long')
     expect(simulator.objects.has(object)).toBe(false)
   })
@@ -207,7 +207,7 @@ describe('nobody waits for long', () => {
     let most = 0
     const files = openS3(place, {
       clock,
-      // Fifteen seconds for what takes half of one on a quiet machine.
+      // Fifteen seconds for something that takes half a second on a quiet machine.
       patience: { ...patience, requestMs: 60_000, actMs: 15_000 },
       fetch: async (url, init) => {
         most = Math.max(most, ++underWay)

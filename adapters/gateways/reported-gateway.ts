@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { type Gateway, GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 
-/** A call of a gateway that has just ended. */
+/** A gateway call that has just ended. */
 export interface GatewayCallReport {
   gateway: GatewayName
   /** A method of `Gateway`, such as `complete`, or of its disputes. */
@@ -11,10 +11,10 @@ export interface GatewayCallReport {
   outcome: 'ok' | GatewayError['kind'] | 'fault'
 }
 
-/** Every call of a gateway, for whoever subscribes; each message is a `GatewayCallReport`. */
+/** Every gateway call, for subscribers; each message is a `GatewayCallReport`. */
 export const gatewayCalls = channel('colloquy.gateway-call')
 
-/** The same gateway, whose calls are reported. */
+/** The same gateway, with its calls reported. */
 export function reportedGateway(gateway: Gateway): Gateway {
   return reported(gateway, gateway.name)
 }
@@ -40,7 +40,7 @@ function report(gateway: GatewayName, call: string, ask: () => unknown): unknown
       outcome,
     } satisfies GatewayCallReport)
   const answer = ask()
-  // What is known without asking is no call.
+  // Constants need no call.
   if (!(answer instanceof Promise)) return answer
   return answer.then(
     value => {

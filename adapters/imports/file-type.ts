@@ -1,20 +1,20 @@
 import type { ForeignType, ImportableType } from '#domain/importing/import-faults.ts'
 
-/** What a file is by its first bytes: its ending may lie. */
+/** A file's type by its first bytes, since its ending may be wrong. */
 export function typeOf(bytes: Uint8Array): ImportableType | ForeignType {
   const start = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1')
   const found = signatures.find(({ begins }) => startsLike(start, begins))
   if (found) return found.type
-  // Two bytes a letter: only XML in UTF-16 begins so.
+  // Two bytes for each character: only XML in UTF-16 begins like this.
   if (start.startsWith('\xFF\xFE<\0') || start.startsWith('\xFE\xFF\0<')) return 'xml'
-  // No text has such control characters, and every program does.
+  // Text never contains such control characters, and programs always do.
   if ([...start].some(sign => sign < '\t' || (sign > '\r' && sign < '\x1B'))) return 'binary'
   const text = start.replace(/^\xEF\xBB\xBF/, '').trimStart()
   if (text.startsWith('<')) return 'xml'
   return /^[[{]\s*["[{\]}]/.test(text) ? 'json' : 'csv'
 }
 
-/** First bytes as Latin-1; dots stand for any. */
+/** First bytes as Latin-1; a dot matches any byte. */
 const signatures: readonly { begins: string; type: ImportableType | ForeignType }[] = [
   { begins: 'PK\x03\x04', type: 'zip' },
   { begins: '%PDF-', type: 'pdf' },
@@ -40,7 +40,7 @@ const endings: Readonly<Record<ImportableType, readonly string[]>> = {
   zip: ['zip'],
 }
 
-/** The ending of a name that promises another type than this one; undefined where it fits, or promises nothing. */
+/** The ending of a name that belongs to another type than this one; undefined if it fits, or says nothing. */
 export function contradictedEnding(name: string, type: ImportableType): string | undefined {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase()
   return ending === undefined || endings[type].includes(ending) ? undefined : ending

@@ -21,8 +21,8 @@ export interface ImportProcess {
 const usualLimits: ProcessLimits = { jobMs: 8_000, memoryBytes: 700_000_000 }
 
 /**
- * Reads files in a process of its own, one after the other: a spreadsheet of a million rows, or an archive that was made to
- * grow, stops neither the server nor anybody else.
+ * Reads files in a separate process, one after the other, so that a spreadsheet of a million rows or a zip bomb delays
+ * neither the server nor other visitors.
  *
  * @param workerFile the built `import-worker.ts`
  */

@@ -1,4 +1,4 @@
-/** What was read of a file, on its way from one process to another, which carries no Temporal objects. */
+/** The content of a file on its way between two processes, which cannot pass Temporal objects. */
 import type { ReadImport } from '#domain/importing/read-import.ts'
 import type { ImportedDay, ImportedProgramme } from '#domain/programme/imported-programme.ts'
 

@@ -1,4 +1,4 @@
-/** Reads any single file that can be imported, recognised by its content. */
+/** Reads any single importable file, recognised by its content. */
 import { contradictedEnding, typeOf } from '#adapters/imports/file-type.ts'
 import { readZip } from '#adapters/imports/zip-folder.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
@@ -10,7 +10,7 @@ import type { ReadingFault } from '#domain/importing/import-faults.ts'
 import type { ImportContent, ReadImport } from '#domain/importing/read-import.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** Several times the largest conferences; more rows keep the database from everybody else for seconds. */
+/** Several times the size of the largest conferences; more rows would block the database for seconds. */
 const most = { talks: 10_000, people: 20_000 }
 
 interface SentFile {
@@ -54,7 +54,7 @@ function readXmlFile({ name, bytes }: SentFile, zone: string): Result<ReadImport
   })
 }
 
-/** A table with titles has talks, one with names has speakers. */
+/** A table with titles contains talks, one with names contains speakers. */
 function readTable({ name, bytes }: SentFile, zone: string): Result<ReadImport, ReadingFault> {
   const table = readCsv(bytes)
   if (!table.ok) return fail({ ...table.error, file: name })

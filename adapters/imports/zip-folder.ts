@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import type { UploadFault } from '#domain/importing/import-faults.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** As much as the command line reads of a folder, in bytes. */
+/** As much as the command line reads from a folder, in bytes. */
 const mostBytes = 64 * 1024 ** 2
 const mostFiles = 2_000
 

@@ -50,7 +50,7 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'subscription-to-confirm': subscriptionToConfirm,
 }
 
-/** Finds the words for a message. @param edited what the organiser made of the texts of automatic mails */
+/** Finds the words for a message. @param edited the organiser's versions of automatic mails' texts */
 export function compose(message: Message, edited: EditedTexts = {}): Composition {
   const { issuer, hue, isDemo } = letterheadOf(message)
   const said = sayingOf(message)
@@ -59,7 +59,7 @@ export function compose(message: Message, edited: EditedTexts = {}): Composition
   return { ...words, parts, issuer, hue }
 }
 
-/** What an automatic mail is made of; undefined for a mail that a person wrote. */
+/** The parts of an automatic mail; undefined for a mail that a person wrote. */
 export function draftOf(message: Message): Draft | undefined {
   const said = sayingOf(message)
   return 'text' in said ? said : undefined

@@ -14,7 +14,7 @@ export interface Composition {
 
 export type Part =
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** What must not be missed. */
+  /** Important information. */
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
   | { readonly kind: 'amounts'; readonly rows: readonly Amount[] }

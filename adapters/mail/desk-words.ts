@@ -59,7 +59,7 @@ export function contactForwarded({ occasion, visitor, subject, text }: ContactFo
   }
 }
 
-/** What a person wrote, as they wrote it: nothing is added but their name and what they answer. */
+/** A person's own text, with only their name and the quoted message added. */
 export function contactAnswered({ subject, text, writtenBy, quoted, visitor }: ContactAnswered): Words {
   const signed = [text.trimEnd(), ...(writtenBy.trim() === '' ? [] : [writtenBy])].join('\n\n')
   const paragraphs = signed.split(/(?:\r\n|\r|\n){2,}/).filter(each => each.trim() !== '')

@@ -48,7 +48,7 @@ function open(smtpUrl?: string, timeoutMs = 5_000) {
   return mailbox
 }
 
-/** Each way out gives back what it delivered, as a foreign reader reads it. */
+/** Reads what each adapter delivered, with an independent parser. */
 const waysOut = {
   'a mail server': async (mail: Mail) => {
     server = await startMailServer()
@@ -79,7 +79,7 @@ describe.each(Object.entries(waysOut))('through %s', (_, deliver) => {
     expect(mail.text?.trimEnd()).toBe(text)
     expect(mail.html?.trimEnd()).toBe(`<p>${text}</p>`)
     expect(mail.attachments).toMatchObject([{ filename: 'Receipt MS27.pdf', mimeType: 'application/pdf' }])
-    // Bytes, because nobody asked the parser for text.
+    // Bytes, because the parser was not asked for text.
     expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer)).toEqual(Buffer.from(content))
   })
 

@@ -51,7 +51,7 @@ export function refundFailed(message: RefundFailed): Draft {
   }
 }
 
-/** What happens to the registration where a payment brought no money. */
+/** What happens to the registration if a payment brought no money. */
 const placesLeft: Readonly<Record<PaymentNotMade['place'], (until: string) => string>> = {
   held: until => `Your place is held until ${until}: please try again, or pay in another way.`,
   gone: () => 'Your place was released. Your registration’s page says whether you can have it again.',

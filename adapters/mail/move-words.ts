@@ -30,7 +30,7 @@ export function registrationMoving(message: RegistrationMoving): Draft {
   }
 }
 
-/** What became of the old registration and its money. */
+/** What happened to the old registration and its money. */
 function movedWords({ other, creditMinor, refundMinor, currency }: RegistrationMoving): string {
   const oldOne = `${other.code} for ${other.occasion.subject}`
   const credit =

@@ -18,7 +18,7 @@ import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 import { positionWords } from '#words/money-position-words.ts'
 
-/** What every mail about a registration can say. @param label what the button to its page says */
+/** The fields of every mail about a registration. @param label the words on the button to its page */
 export function subjectDraft(
   subject: RegistrationSubject,
   label = 'See your registration',
@@ -302,7 +302,7 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
 const sumOf = (entries: readonly { amountMinor: number }[]) =>
   entries.reduce((sum, entry) => sum + entry.amountMinor, 0)
 
-/** Where money is that does not pay for the registration; empty for nowhere. */
+/** Where money is that does not pay for the registration; empty if there is none. */
 function moneyWords(money: readonly MoneyPosition[], currency: string): string {
   const told = money.filter(({ at }) => at !== 'place')
   return told.map(place => positionWords(place, currency).sentence).join(' ')

@@ -30,7 +30,7 @@ function find<K extends Message['kind']>(kind: K, facts = {}): Extract<Message, 
   return message as Extract<Message, { kind: K }>
 }
 
-/** The one address in a mail; who has handed the registration over is led nowhere. */
+/** The only address in a mail; somebody who has handed the registration over gets none. */
 const addressesIn = (message: Message) =>
   message.kind === 'registration-handed-over' && message.to === 'former'
     ? []
@@ -333,7 +333,7 @@ describe('what people typed', () => {
     mailbox.close()
     await server.close()
     const read = server.messages[0]?.read
-    // Readers end lines as they like; nothing else may change.
+    // Parsers differ in line ends; nothing else may change.
     const lines = (given: string | undefined) => given?.replaceAll(/\r\n?/g, '\n')
     expect(lines(read?.text)).toContain(lines(reason))
     expect(lines(textOf(read?.html ?? ''))).toContain(lines(reason))

@@ -31,7 +31,7 @@ export async function renderMessage(
   }
 }
 
-/** The same without documents, from what a mail is composed of. */
+/** The same without documents, from an already composed mail. */
 export async function renderComposition(composition: Composition): Promise<WrittenMail> {
   const { asHtml } = await import('#adapters/mail/mail-html.tsx')
   return {

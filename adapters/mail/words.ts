@@ -8,7 +8,7 @@ import { type AutomaticMailId, automaticMails } from '#words/automatic-mails/aut
 /** A message's content, without the letterhead. */
 export type Words = Pick<Composition, 'subject' | 'preview' | 'heading' | 'parts'>
 
-/** What an automatic mail is made of: its text, and the values of its fields. */
+/** The parts of an automatic mail: its text, and the values of its fields. */
 export interface Draft {
   readonly text: AutomaticMailId
   readonly values: Readonly<Record<string, string>>
@@ -16,12 +16,12 @@ export interface Draft {
   readonly blocks: Readonly<Record<string, readonly Part[]>>
 }
 
-/** The words of an automatic mail: the organiser's text where they wrote one, or the default. */
+/** The words of an automatic mail: the organiser's text if there is one, or the default. */
 export function wordsOf({ text: id, values, blocks }: Draft, edited: EditedTexts): Words {
   return fillInText(edited[id] ?? automaticMails[id], values, blocks)
 }
 
-/** A text with its fields filled in. @param blocks what stands for fields that are tables or buttons */
+/** A text with its fields filled in. @param blocks the content of fields that are tables or buttons */
 export function fillInText(text: MailText, values: Draft['values'], blocks: Draft['blocks']): Words {
   return {
     subject: fillIn(text.subject, values),
@@ -55,7 +55,7 @@ export const conferenceValues = (occasion: Occasion) => ({
   place: occasion.location,
 })
 
-/** A table as a block; none where it has no rows. */
+/** A table as a block; nothing if it has no rows. */
 export const factsBlock = (rows: readonly Fact[]): Part[] =>
   rows.length > 0 ? [{ kind: 'facts', rows }] : []
 

@@ -214,7 +214,7 @@ describe('hostile files', () => {
     }
   })
 
-  /** Of this thread alone, in microseconds: how busy the machine is does not count. */
+  /** The processor time of this thread, in microseconds, which does not depend on other load. */
   function timeOf(work: () => unknown): number {
     const times = [1, 2, 3].map(() => {
       const before = process.threadCpuUsage()
@@ -223,7 +223,7 @@ describe('hostile files', () => {
     })
     return Math.min(...times)
   }
-  /** The least of three: what else the machine does disturbs one, and hardly all. */
+  /** The least of three, because other load rarely disturbs all of them. */
   const leastRatio = (one: () => unknown, other: () => unknown) =>
     Math.min(...[1, 2, 3].map(() => timeOf(one) / timeOf(other)))
 
@@ -247,7 +247,7 @@ describe('hostile files', () => {
       }
       return () => expect(scheduleTalks(papers, [day])[0]?.talks).toHaveLength(count)
     }
-    // Eight times where time goes with the number, and 64 where it goes with its square.
+    // Eight times if time is proportional to the number, and 64 times if it is quadratic.
     expect(leastRatio(scheduling(40_000), scheduling(5_000))).toBeLessThan(24)
   })
 

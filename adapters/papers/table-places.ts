@@ -3,9 +3,9 @@ import { plainLine } from '#adapters/schedules/prose.ts'
 import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import { parseDuration, parseWallTime } from '#adapters/schedules/wall-times.ts'
 
-/** Where and when a row of a table puts its talk. */
+/** When and where a table row places its talk. */
 export interface TablePlace {
-  /** Its day's name; empty where the table gives only a date. */
+  /** Its day's name; empty if the table gives only a date. */
   dayName: string
   date: Temporal.PlainDate | undefined
   /** `HH:MM` in the conference's zone. */
@@ -15,7 +15,7 @@ export interface TablePlace {
   room: string
 }
 
-/** The headings under which tables say it. */
+/** The headings of these columns. */
 export const placeColumns = {
   day: ['day', 'day_name'],
   date: ['date', 'held_on'],
@@ -65,7 +65,7 @@ function readMinutes(row: CsvRow, notes: NoteBook): number | null {
   return minutes || null
 }
 
-/** Until an end on the same clock: one before the start is on the next day. */
+/** Up to an end on the same clock: an end before the start is on the next day. */
 function minutesBetween(
   start: Temporal.PlainTime | undefined,
   end: Temporal.PlainTime | undefined,

@@ -22,10 +22,10 @@ import type {
 } from '#domain/programme/imported-programme.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** Speakers with a page of their own, beside the names that are printed. */
+/** Speakers with a page of their own, besides the printed names. */
 const presenterColumns = ['presenters', 'speakers_with_a_page'] as const
 
-/** The headings that speak of a field; where a table has none of them, it leaves the field alone. */
+/** The headings of a field's column; a table without any of them leaves the field unchanged. */
 const columnsOf: Record<UnstatedField, readonly string[]> = {
   subtitle: ['subtitle'],
   startsAt: [...placeColumns.start, ...placeColumns.date],
@@ -91,7 +91,7 @@ export function readTalksTable(
   })
 }
 
-/** As written, unless the names stand between bars as in a table of papers. */
+/** As written, unless the names are separated by bars as in a table of papers. */
 const printedNames = (text: string) =>
   text.includes('|') ? listed(text).join('; ') : withoutControls(text).replaceAll('\r\n', '\n').trim()
 
@@ -100,7 +100,7 @@ function unstatedIn(table: CsvTable): UnstatedField[] {
   return (Object.keys(columnsOf) as UnstatedField[]).filter(field => !table.has(...columnsOf[field]))
 }
 
-/** Somebody whom the table names; the import finds them among the conference's people by their name. */
+/** Somebody in the table; the import finds them among the conference's people by name. */
 function personNamed(name: string, people: Map<string, ImportedPerson>): ImportedPerson {
   const externalId = `name:${foldedName(name)}`
   const known = people.get(externalId)
@@ -126,7 +126,7 @@ interface PlacedTalk {
 
 const unplaced = (talks: ImportedTalk[]): ImportedDay => ({ name: unscheduled, date: null, talks })
 
-/** Days by their dates, then those without one as the table names them, then what is on no day. */
+/** Days by date, then days without a date in the table's order, then talks without a day. */
 function daysOf(placed: readonly PlacedTalk[]): ImportedDay[] {
   const byDate = Map.groupBy(
     placed.filter(({ date }) => date),
@@ -142,7 +142,7 @@ function daysOf(placed: readonly PlacedTalk[]): ImportedDay[] {
     undated.filter(({ dayName }) => dayName),
     ({ dayName }) => dayName,
   )
-  // A row may give only its day, whose date other rows of that day give.
+  // A row may give only its day, while other rows of that day give the date.
   for (const [name, talks] of named) {
     const home = dated.find(day => day.name === name)
     if (!home) continue

@@ -116,7 +116,7 @@ test('a GIF that announces another size than its frames fill is none', async () 
     .toBuffer()
   for (const picture of [still, moving]) {
     expect(await pictureMaker.prepare(picture)).toMatchObject({ width: 40, height: 30 })
-    // Browsers make room for what is announced, and pages leave room for what is stored.
+    // Browsers reserve the announced size, and pages reserve the stored one.
     for (const [width, height] of [
       [30_000, 30_000],
       [40, 3_000],

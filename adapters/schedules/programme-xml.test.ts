@@ -12,7 +12,7 @@ import type { ProgrammeDay, ProgrammePerson, Talk } from '#domain/programme/prog
 import type { PublishedProgramme } from '#domain/programme/published-programme.ts'
 import { hasMaterial, needsMaterial, readMaterial } from '#tests/support/material.ts'
 
-/** A UUID that a number has for ever. */
+/** A fixed UUID for a number. */
 const guidOf = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
 
 const ada: ProgrammePerson = {
@@ -92,7 +92,7 @@ test('a talk after midnight has the date of the next day and stays in the progra
   const xml = publish([aDay(aTalk(), aTalk({ id: 8, startsAt: '00:30', isAfterMidnight: true }))])
   expect(xml).toContain('<date>2027-06-08T00:30:00+01:00</date>')
   expect(xml).toContain('start="2027-06-07T09:30:00+01:00" end="2027-06-08T00:55:00+01:00"')
-  // Other programs' readers do not know the notes.
+  // Readers of other programs do not know the notes.
   for (const file of [xml, xml.replace(/<\?colloquy-[^>]*\?>/g, '')]) {
     const { days } = readBack(file)
     expect(days.map(day => day.talks.map(talk => [talk.startsAt, talk.isAfterMidnight]))).toEqual([
@@ -111,7 +111,7 @@ test('a talk and a person are named by their guids, whatever the address', () =>
 })
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 }).map(xmlSafe)
-/** Without what XML cannot hold, and which no import lets in. */
+/** Without what XML cannot contain, and which no import accepts. */
 function xmlSafe(said: string): string {
   return withoutControls(said).replace(/[\u0080-\u009f\ufffe\uffff\r]/g, '')
 }

@@ -57,7 +57,7 @@ async function rowsOf({ read }: Database, { id }: Conference) {
   }
 }
 
-/** The import of a programme's own export leaves every row as it was, and says so. */
+/** Importing a programme's own export leaves every row unchanged, and reports that. */
 async function expectUnchanged(database: Database, conference: Conference): Promise<void> {
   const before = await rowsOf(database, conference)
   const { talks, people, notes } = await bringIn(database, conference, await exported(database, conference))
@@ -79,7 +79,7 @@ describeOnBothDatabases('a programme that comes back from its own export', open 
     const file = `<schedule><day date="2027-06-07"><room name="Aula">${events.join('')}</room></day></schedule>`
     await bringIn(database, conference, new TextEncoder().encode(file))
     await expectUnchanged(database, conference)
-    // And the file itself still knows its own.
+    // And the file itself still contains its own.
     const before = await rowsOf(database, conference)
     await bringIn(database, conference, new TextEncoder().encode(file))
     expect(await rowsOf(database, conference)).toEqual(before)
@@ -161,11 +161,11 @@ describeOnBothDatabases('a programme that comes back from its own export', open 
           .execute()
       })
       await expectUnchanged(database, conference)
-      // Elsewhere it is the same programme with the same people.
+      // In another conference it gives the same programme with the same people.
       const { conference: other } = await createConference(database, { name: 'elsewhere' })
       await bringIn(database, other, await exported(database, conference))
       const [own, copied] = [await rowsOf(database, conference), await rowsOf(database, other)]
-      // How often a row was written is its own, as its ids are.
+      // Version numbers belong to the row, as ids do.
       const said = (rows: typeof own) => ({
         talks: rows.talks
           .map(({ id, day_id, external_id, version, ...talk }) => talk)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSchedule } from '#adapters/schedules/read-schedule.ts'
 
-/** Each talk as `2023-09-10 10:30 Title`, with `+1` where it is of the night after; notes as `code line`. */
+/** Each talk as `2023-09-10 10:30 Title`, with `+1` for the night after; notes as `code line`. */
 function times(lines: readonly string[], zone = 'Europe/Lisbon') {
   const result = readSchedule(new TextEncoder().encode(lines.join('\n')), zone)
   if (!result.ok) throw new Error(JSON.stringify(result.error))

@@ -48,7 +48,7 @@ test('every length up to four weeks is read back as hours and minutes, and as pr
   )
 })
 
-/** `date time` with `+1` where the time is of the next day; `-` for what is not said. */
+/** `date time`, with `+1` if the time is on the next day; `-` for missing parts. */
 function shown(text: string): string {
   const read = parseWallTime(text, lisbon)
   if (!read) return 'unreadable'

@@ -1,10 +1,10 @@
 import type { Cell, Table } from '#domain/exports/table.ts'
 import { toDecimal } from '#domain/money.ts'
 
-/** Spreadsheets read UTF-8 only where a file begins with it. */
+/** Spreadsheets read a file as UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF'
 
-/** What begins so would be a formula where somebody opens the file. */
+/** Text that begins like this would be a formula in a spreadsheet. */
 const formulaStart = /^[=+\-@\t\r]/
 
 /** A table as CSV (RFC 4180), a batch at a time. */
@@ -19,7 +19,7 @@ const lineOf = (cells: readonly Cell[]) => `${cells.map(cellText).join(',')}\r\n
 function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  // A sum is ours and never a formula, also below zero.
+  // An amount is ours and never a formula, even below zero.
   if (typeof cell === 'object') return toDecimal(cell.amountMinor, cell.currency)
   const text = formulaStart.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -5,8 +5,8 @@ import { ZipPassThrough } from 'fflate'
 const deflated = 8
 
 /**
- * A file of a ZIP, compressed by Node's own zlib: unlike compression in JavaScript it leaves no garbage behind, so that a
- * server's memory does not grow with the size of an export.
+ * A file of a ZIP, compressed by Node's own zlib: unlike compression in JavaScript it leaves no garbage, so a server's
+ * memory does not grow with the size of an export.
  */
 export class DeflatedFile extends ZipPassThrough {
   override compression = deflated
@@ -17,7 +17,7 @@ export class DeflatedFile extends ZipPassThrough {
     this.#deflate.on('data', (piece: Uint8Array<ArrayBuffer>) => this.ondata(null, piece, false))
   }
 
-  /** Adds a piece; what of it is compressed by then has gone to the ZIP once this resolves. */
+  /** Adds a piece; what was compressed by then has gone into the ZIP once this resolves. */
   async add(piece: Uint8Array): Promise<void> {
     // Counts the size and the checksum.
     super.push(piece, false)
@@ -36,6 +36,6 @@ export class DeflatedFile extends ZipPassThrough {
     this.ondata(null, new Uint8Array(), true)
   }
 
-  /** What goes on is the compressed stream. */
+  /** The output is the compressed stream. */
   protected override process(): void {}
 }

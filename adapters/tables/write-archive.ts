@@ -4,14 +4,14 @@ import { DeflatedFile } from '#adapters/tables/deflated-file.ts'
 import { streamOf } from '#adapters/tables/write-table.ts'
 import type { ArchiveEntry, WriteArchive } from '#domain/exports/archive.ts'
 
-/** A ZIP whose files are made one after the other: of a large one only the piece at hand is in memory. */
+/** A ZIP whose files are made one after the other, so that only a piece of a large one is in memory. */
 export const writeArchive: WriteArchive = entries => streamOf(zipOf(entries))
 
 async function* zipOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let made: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
-    // fflate makes no shared memory.
+    // fflate does not use shared memory.
     made.push(bytes as Uint8Array<ArrayBuffer>)
   })
   function* take() {

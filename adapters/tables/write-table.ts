@@ -6,7 +6,7 @@ const writers = { csv: writeCsv, xlsx: writeXlsx }
 
 export const writeTable: WriteTable = (table, format) => streamOf(writers[format](table))
 
-/** Bytes that are made as they are asked for: a slow reader slows the reading down, and one that leaves ends it. */
+/** Bytes made on demand: a slow reader slows reading down, and one that stops ends it. */
 export const streamOf = (
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> =>
@@ -21,6 +21,6 @@ export const streamOf = (
         await chunks.return(undefined)
       },
     },
-    // Nothing is read before the reader asks for it.
+    // Nothing is read before the reader requests it.
     { highWaterMark: 0 },
   )

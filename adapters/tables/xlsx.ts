@@ -11,7 +11,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** The parts of a workbook with one sheet that say what is where. */
+/** The parts of a workbook with one sheet that describe its structure. */
 const frame = {
   '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
   '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -27,7 +27,7 @@ export async function* writeXlsx({ columns, batches }: Table): AsyncGenerator<Ui
   let made: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
-    // fflate makes no shared memory.
+    // fflate does not use shared memory.
     made.push(bytes as Uint8Array<ArrayBuffer>)
   })
   function* take() {
@@ -67,7 +67,7 @@ function cellOf(cell: Cell): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** XML has no place for most control characters, nor for half a surrogate pair. */
+/** XML allows neither most control characters nor half a surrogate pair. */
 const escaped = (text: string) =>
   text
     .toWellFormed()

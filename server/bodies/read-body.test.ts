@@ -5,7 +5,7 @@ import { readBody } from '#server/bodies/read-body.ts'
 
 const mebibyte = 1024 * 1024
 
-/** A body of chunks, each after so many milliseconds; it counts how many were taken. */
+/** A body in chunks, each after this many milliseconds; it counts how many were read. */
 function bodyOf(chunks: Iterable<Uint8Array>, everyMs = 0) {
   const source = chunks[Symbol.iterator]()
   const taken = { chunks: 0 }
@@ -37,7 +37,7 @@ test('one that is larger than announced is counted as it comes', async () => {
   for (const declared of [undefined, 10, 3_000]) {
     const { stream, taken } = bodyOf(times(3, 1_000))
     expect(await readBody(stream, declared, limits)).toEqual({ ok: false, problem: 'too-large' })
-    // Who sends all of it before listening hears the answer.
+    // A client that sends everything before it reads gets the answer.
     expect(taken.chunks).toBe(3)
   }
 })
@@ -48,7 +48,7 @@ test('what nobody wants is not read for ever', async () => {
   }
   const { stream, taken } = bodyOf(endless())
   expect(await readBody(stream, undefined, roomy)).toEqual({ ok: false, problem: 'too-large' })
-  // The stream itself reads one ahead.
+  // The stream itself reads one chunk ahead.
   expect([65, 66]).toContain(taken.chunks)
 })
 
@@ -67,7 +67,7 @@ test('one that trickles in is given up, and one that is slow but steady is not',
   const trickle = bodyOf(times(1_000, 1), 20)
   expect(await readBody(trickle.stream, undefined, roomy, rate)).toEqual({ ok: false, problem: 'too-slow' })
   expect(trickle.taken.chunks).toBeLessThan(1_000)
-  // For longer than the grace, and so far above the least rate that a machine may stand still for seconds.
+  // Sends beyond the grace period, and so far above the lowest rate that the machine may stand still for seconds.
   const steady = bodyOf(times(30, 50_000), 20)
   expect((await readBody(steady.stream, undefined, roomy, rate)).ok).toBe(true)
 })

@@ -19,10 +19,10 @@ const leastRate = { graceMs: 15_000, bytesPerSecond: 16 * 1024 }
 const maxThrownAwayBytes = 64 * 1024 * 1024
 
 /**
- * Reads a body into memory, within its limits of size and rate. It listens to Node's own stream: for the small bodies of a
- * rush, web streams and iterators cost more than what is done with them.
+ * Reads a body into memory, within its limits of size and rate. It listens to Node's own stream: for the small bodies
+ * of a rush, web streams and iterators cost more than processing the body.
  *
- * @param declaredBytes Content-Length, where it was sent
+ * @param declaredBytes Content-Length, if it was sent
  */
 export function readBody(
   body: Readable,
@@ -55,7 +55,7 @@ export function readBody(
     }
 
     function end() {
-      // What Node handed over is part of a larger buffer, which goes with its connection.
+      // Node's chunks are parts of a larger buffer, which is freed with its connection.
       stop(problem ? { ok: false, problem } : { ok: true, bytes: Buffer.concat(chunks) })
     }
 
@@ -66,7 +66,7 @@ export function readBody(
     function stop(outcome: Awaited<ReturnType<typeof readBody>>) {
       clearTimeout(timer)
       body.off('data', take).off('end', end).off('close', gone).pause()
-      // The listener for errors stays: one that comes later is nobody's.
+      // The error listener stays: a later error concerns nobody.
       resolve(outcome)
     }
   })

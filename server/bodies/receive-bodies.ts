@@ -47,10 +47,10 @@ export function receiveBodies({ addressOf, maxBytes, hasFile, refuse }: Receivin
       const limits = { maxBytes: maxBytes(c), reserve: share.reserve }
       const read = await readBody(body, Number.isNaN(declared) ? undefined : declared, limits)
       if (!read.ok) {
-        // Nobody hears it.
+        // Nobody listens any more.
         if (read.problem === 'gone') return c.body(null, 400)
         const answer = await refuse(c, read.problem)
-        // Whatever still arrives is discarded.
+        // Everything that still arrives is discarded.
         answer.headers.set('Connection', 'close')
         return answer
       }
@@ -62,7 +62,7 @@ export function receiveBodies({ addressOf, maxBytes, hasFile, refuse }: Receivin
   }
 }
 
-/** Node's own request, from which the body is read without making a Request of it; tests without a server have none. */
+/** Node's own request, from which the body is read without making a Request; tests without a server have none. */
 function incomingOf(c: Context): IncomingMessage | undefined {
   const incoming = (c.env as { incoming?: unknown } | undefined)?.incoming
   return incoming instanceof IncomingMessage ? incoming : undefined

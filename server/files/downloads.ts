@@ -13,10 +13,7 @@ const savedAs: Readonly<Partial<Record<DownloadPurpose, string>>> = {
   brochure: 'Broucher_file.pdf',
 }
 
-/**
- * Serves the files behind a conference's download buttons. A file that is missing is left to the page at the same
- * address, which says so.
- */
+/** Serves the files of a conference's download buttons. If a file is missing, the page at the same address says so. */
 export function downloads({ database, files, log }: Dependencies) {
   return async (c: Context, next: Next): Promise<Response | undefined> => {
     const { event = '', purpose = '' } = c.req.param()

@@ -1,4 +1,4 @@
-/** The whole application while its store of files fails or hangs: nobody is told that something broke. */
+/** The whole application while its file store fails or hangs: no answer reports a fault of the product. */
 import { expect, test } from 'vitest'
 import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 import { variantAddress } from '#domain/files/picture.ts'
@@ -10,7 +10,7 @@ const away = () =>
   Promise.reject(new FilesUnavailable('silent', 's3://x at y does not answer (ECONNREFUSED)'))
 const hang = () => new Promise<never>(() => {})
 
-/** An application with a picture, whose store a test takes away and gives back. */
+/** An application with a picture, whose store a test can disable and enable. */
 async function open() {
   let missing: FileStore | undefined
   const wire = await openWire('sqlite', {

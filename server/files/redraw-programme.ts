@@ -9,7 +9,7 @@ import { coverArt } from '#site/art/cover-art.ts'
 
 const coverSize = { width: 1600, height: 1000 }
 
-/** Renders a conference's programme PDF again, which its pages still offer as it was before an import. */
+/** Renders a conference's programme PDF again, because its pages still offer the one from before an import. */
 export async function redrawProgramme(
   {
     database,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWire } from '#tests/support/wire.ts'
 
-/** As many as are worked on at once, and as many as may wait for their turn. */
+/** The number of requests processed at once, and the number that may queue. */
 const room = 256 + 4_000
 
 test('who asks for a page when the line is full is told to come back, and everybody in line is served', async () => {
@@ -30,7 +30,7 @@ test('who asks for a page when the line is full is told to come back, and everyb
   expect(tooMany.headers.get('Cache-Control')).toBe('no-store')
   expect(await tooMany.text()).toContain('Nothing was done.')
   expect((await getPage('/health/live')).status).toBe(200)
-  // What stands in memory takes no place.
+  // A page from memory takes no place.
   expect((await getPage('/about')).status).toBe(200)
   expect((await getPage('/about', { method: 'HEAD' })).status).toBe(200)
 

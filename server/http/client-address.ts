@@ -40,8 +40,8 @@ function addressReader(trustedProxies: readonly string[]) {
 }
 
 /**
- * Whom a connection counts for where they are limited, as in `clientAddressReader`; undefined for a trusted proxy, and where
- * the other end has gone already.
+ * The client that a connection counts for, as in `clientAddressReader`; undefined for a trusted proxy, and if the other
+ * end has already closed.
  */
 export function socketClient(
   trustedProxies: readonly string[],
@@ -77,7 +77,7 @@ export function proxyList(parts: readonly string[]): BlockList {
 
 /** The peer of the connection; tests without a server have none. */
 function socketAddressOf(c: Context): string | undefined {
-  // What @hono/node-server passes with each request.
+  // @hono/node-server passes it with each request.
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
   return env?.incoming?.socket?.remoteAddress
 }

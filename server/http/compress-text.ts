@@ -4,7 +4,7 @@ import { bestEncoding, encode } from '#server/http/encoding.ts'
 /** Media types that compress well; pictures and archives are compressed already. */
 const text = /^(?:text\/(?!html)|image\/svg\+xml|application\/(?:atom\+xml|xml|json|problem\+json))/
 
-/** Smaller ones gain nothing. */
+/** Smaller responses gain nothing. */
 const minBytes = 1_024
 
 /** Compressed on each request, so speed counts: higher levels take many times as long for little more. */

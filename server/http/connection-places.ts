@@ -7,19 +7,19 @@ interface ConnectionLimits {
   ofOneAddress: number
 }
 
-/** A connection, and how many of its requests are not answered yet. */
+/** A connection, and how many of its requests are unanswered. */
 interface Place {
   client: string | undefined
   unanswered: number
 }
 
 /**
- * Limits the connections of each address and of all together. Beyond a limit a new one takes the place of the one that has
- * waited longest for a request: kept open after its answer, or with a head that does not come to its end. So who fills an
- * address with connections that ask nothing shuts out nobody behind the same address. Only where every one is in the
- * middle of a request is the new one refused.
+ * Limits the connections of each address and of all together. Beyond a limit, a new one replaces the connection that
+ * has waited longest for a request: idle after an answer, or with an incomplete head. So a client that opens many idle
+ * connections does not shut out others at the same address. Only if all of them are in the middle of a request is the
+ * new one refused.
  *
- * Connections of trusted proxies belong to many: they are never closed, and count among all only.
+ * Connections of trusted proxies carry many clients: they are never closed, and only count towards the total.
  */
 export function limitConnections(
   server: Pick<Server, 'on' | 'prependListener'>,
@@ -41,7 +41,7 @@ export function limitConnections(
         socket.destroy()
         return
       }
-      // Its `close` comes later, and the new one is here now.
+      // Its `close` event comes later, and the new connection is here now.
       release(longest)
       longest.destroy()
     }
@@ -60,7 +60,7 @@ export function limitConnections(
     const { client } = place
     place.unanswered++
     waiting.remove(socket, client)
-    // One listener for all answers, as each of its own would cost as much as the rest of this.
+    // One shared listener, because one for each answer would cost as much as everything else here.
     response.on('close', answered)
   })
 
@@ -84,7 +84,7 @@ export function limitConnections(
   }
 }
 
-/** Connections that wait for a request, those that have waited longest first: sets keep the order of adding. */
+/** Connections that wait for a request, longest first: sets keep the order of insertion. */
 class WaitingConnections {
   readonly #all = new Set<Socket>()
   readonly #byClient = new Map<string, Set<Socket>>()
@@ -103,7 +103,7 @@ class WaitingConnections {
     if (own?.size === 0) this.#byClient.delete(client)
   }
 
-  /** Of one client, or of all where none is named. */
+  /** Of one client, or of all if none is given. */
   longest(client: string | undefined): Socket | undefined {
     const [socket] = (client === undefined ? this.#all : this.#byClient.get(client)) ?? []
     return socket

@@ -11,7 +11,7 @@ import { base, makeConference, openWire } from '#tests/support/wire.ts'
 
 type Limits = typeof connectionLimits
 
-/** A served application, and what opens connections to it that end with the test. */
+/** A served application, and a function that opens connections which close with the test. */
 async function serveApp(app: Hono, limits: Partial<Limits> = {}, trustedProxies: string[] = []) {
   const listening = { port: 0, host: '127.0.0.1', trustedProxies }
   const server = await listen(app, listening, { ...connectionLimits, ...limits })
@@ -24,7 +24,7 @@ async function serveApp(app: Hono, limits: Partial<Limits> = {}, trustedProxies:
   const port = typeof bound === 'object' && bound ? bound.port : 0
   async function open(): Promise<Socket> {
     const socket = connect(port, '127.0.0.1')
-    // That it is cut off is what some tests wait for.
+    // Some tests wait for the connection to be cut off.
     socket.on('error', () => {}).resume()
     sockets.push(socket)
     await once(socket, 'connect')
@@ -38,7 +38,7 @@ const closed = (socket: Socket) =>
 
 const abstractPath = `${base}/material-science/submissions/submit_abstract_form/`
 
-/** The head of a post whose body never comes to its end. */
+/** The head of a post whose body never ends. */
 const slowPost = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000\r\n\r\n--x\r\n`
 
@@ -50,13 +50,13 @@ async function openProduct() {
     }),
   })
   await makeConference(wire.database, { name: 'material-science' })
-  // Asked for at its own port, which nobody knows beforehand.
+  // Requested at its own port, which is not known beforehand.
   const settings = { ...wire.dependencies.settings, isPublicUrlSet: false }
   const served = await serveApp(createApp({ ...wire.dependencies, settings }))
   return { ...served, logged: wire.logged }
 }
 
-/** An abstract without a file: refused at once, field by field, which takes a place of those that files have. */
+/** An abstract without a file: refused at once, field by field, which takes one of the places for files. */
 function sendAbstract(address: string): Promise<Response> {
   const body = new FormData()
   body.set('name', 'Ada')
@@ -105,7 +105,7 @@ test('one address has so many connections: a new one takes the place of the one 
   const { address, open } = await serveApp(greet(), { ofOneAddress: 3 })
   const [used, silent, half] = [await open(), await open(), await open()]
   half.write(get)
-  // Answered, and now as idle as the silent one, but for less time.
+  // It was answered, and is now as idle as the silent one, but for less time.
   const answer = answered(used)
   used.write(`${get}\r\n`)
   expect(await answer).toBe('HTTP/1.1 200 OK')
@@ -143,7 +143,7 @@ test('where every connection of an address is in the middle of a request, one mo
   await closed(await open())
   released.resolve()
   expect(await Promise.all(answers)).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK'])
-  // Both of the two requests of each were answered before it may go.
+  // Each may be closed only after both of its requests were answered.
   await sleep(100)
   const late = await open()
   const answer = answered(late)
@@ -188,7 +188,7 @@ test('who goes away in the middle of a body or of an answer leaves nothing behin
   const { address, open, logged } = await openProduct()
   const start = `POST ${abstractPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\n`
   const half = 'a'.repeat(5_000_000)
-  // Together more than the memory that one address has for bodies.
+  // Together more than the memory for bodies of one address.
   for (let i = 0; i < 16; i++) {
     const socket = await open()
     socket.write(`${start}Content-Length: 10000000\r\n\r\n--x\r\n${half}`)

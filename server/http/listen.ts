@@ -7,29 +7,31 @@ import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 
 export type ListeningServer = Server
 
-/** What one client, and all of them together, may take of this process's connections. Times in milliseconds. */
+/** Limits for connections, of one client and of all clients of this process. Times in milliseconds. */
 export const connectionLimits = {
   inAll: 16_384,
   /**
-   * An institute behind one address opens six for each browser, and in a rush they all come at once. A trusted proxy has
-   * no limit of its own.
+   * An institute behind one address opens six for each browser, and in a rush all at once. A trusted proxy has no limit
+   * of its own.
    */
   ofOneAddress: 4_096,
-  /** Until the head of a request is there, counted from the connection's start or the answer before. */
+  /** Until the head of a request is complete, from the connection's start or the previous answer. */
   headMs: 15_000,
-  /** Until a whole request is there: the largest body at the least rate, and some more. */
+  /** Until a whole request is complete: the largest body at the lowest rate, with a margin. */
   requestMs: 15 * 60_000,
-  /** A connection that neither side uses. */
+  /** An idle connection. */
   idleMs: 120_000,
 }
 
-/** Connections that the system holds until they are accepted: a rush opens thousands while the process makes a page. */
+/**
+ * Connections that the system holds until they are accepted: a rush opens thousands while the process renders a page.
+ */
 const backlog = 4_096
 
 interface Listening {
-  /** Answers what it can, before the application. */
+  /** Answers from the cache, before the application. */
   door?: Pick<Door, 'answer'> | undefined
-  /** Answers those who have to wait, after the door. */
+  /** Answers visitors who have to wait, after the door. */
   waitingRoom?: Pick<WaitingRoom, 'answer'> | undefined
   port: number
   host: string | undefined
@@ -55,7 +57,7 @@ export function listen(
         connectionsCheckingInterval: Math.min(5_000, limits.headMs),
       },
       (request, response) => {
-        // A web request has none in its address: this one gets a page like any other address that does not exist.
+        // A backslash: web requests never contain one, so this one gets a 404 page.
         if (request.url?.includes('\\')) request.url = request.url.replaceAll('\\', '%5C')
         if (door?.answer(request, response)) return
         // The application makes an address of it, and could not: `1.2.3.4.5` is neither a name nor an IP address.

@@ -8,7 +8,7 @@ import { connectionLimits, listen } from '#server/http/listen.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Both ends of a connection are files of this process, and others are open too. */
+/** Both ends of a connection are open files of this process, besides others. */
 const sockets = Math.min(10_000, Math.floor((openFilesLimit() - 1_000) / 2))
 
 function openFilesLimit(): number {
@@ -23,7 +23,7 @@ async function serveApp() {
     return c.text(`<${c.req.param('number')}>`)
   })
   const listening = { port: 0, host: '127.0.0.1', trustedProxies: [] }
-  // They all come from one address, which has a limit of its own: listen.test.ts.
+  // They all come from one address, whose own limit is tested in listen.test.ts.
   const server = await listen(app, listening, { ...connectionLimits, ofOneAddress: connectionLimits.inAll })
   const opened: Socket[] = []
   onTestFinished(() => {
@@ -80,7 +80,7 @@ test(`${sockets} open connections: others are served, and each costs little memo
   for (let at = 0; at < sockets; at += 500) {
     const batch = Math.min(500, sockets - at)
     const some = await Promise.all(Array.from({ length: batch }, open))
-    // Half of them begin a request and never end it.
+    // Half of them begin a request and never complete it.
     for (const socket of some.slice(batch / 2)) socket.write('GET /1 HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
   }
   const answers = await Promise.all(
@@ -89,6 +89,6 @@ test(`${sockets} open connections: others are served, and each costs little memo
   expect(answers).toEqual(answers.map((_, at) => `<${at}>`))
   expect(opened.filter(socket => socket.destroyed)).toHaveLength(0)
   const grown = process.memoryUsage().rss - before
-  // Of both ends: this process holds the clients too.
+  // At both ends: this process has the clients too.
   expect(grown / sockets).toBeLessThan(mebibyte / 10)
 })

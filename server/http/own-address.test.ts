@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
 import { makeConference, openWire, publicUrl } from '#tests/support/wire.ts'
 
-/** Where a visitor is at, by the address that they asked for. */
+/** The address of this site for a visitor who requested it at another. */
 async function siteAddress(
   url: string,
   headers: Record<string, string> = {},

@@ -4,7 +4,7 @@ import type { Settings } from '#server/startup/settings.ts'
 
 type Addressing = Pick<Settings, 'publicUrl' | 'isPublicUrlSet' | 'trustedProxies'>
 
-/** A host that we may write in an address: a name or IP address, with an optional port. */
+/** A host that may be part of an address: a name or IP address, with an optional port. */
 const saneHost = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/
 
 /**
@@ -42,10 +42,7 @@ export function keepToPublicUrl(
   }
 }
 
-/**
- * The host that was asked for, and the host that a proxy reports. Anybody can set the header; it only prevents a
- * redirect.
- */
+/** The requested host, and the host that a proxy reports. Anybody can set the header; it only prevents a redirect. */
 function hostsOf(c: Context): string[] {
   const forwarded = c.req.header('X-Forwarded-Host')?.split(',')[0]?.trim()
   return [new URL(c.req.url).host, ...(forwarded ? [forwarded] : [])]

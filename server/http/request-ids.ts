@@ -3,12 +3,12 @@ import { isFromProxy } from '#server/http/client-address.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { during } from '#server/telemetry/work.ts'
 
-/** What nginx and HAProxy make, and UUIDs. */
+/** The forms that nginx and HAProxy generate, and UUIDs. */
 const acceptable = /^[\w.-]{8,64}$/
 
 /**
- * Gives each request an id: a trusted proxy's `X-Request-Id`, or a new one. It is in the answer, in each line of the log and in the
- * audit. What many visitors get alike has none.
+ * Gives each request an id: a trusted proxy's `X-Request-Id`, or a new one. It is part of the answer, of each log line
+ * and of the audit. Responses from the page cache have none.
  */
 export function requestIds(trustedProxies: readonly string[]): MiddlewareHandler {
   return (c, next) => {

@@ -1,4 +1,4 @@
-/** Small things that hostile visitors try. */
+/** Minor attacks. */
 import { expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openWire, publicUrl } from '#tests/support/wire.ts'
@@ -46,7 +46,7 @@ test('no secret of an address stands in the log', async () => {
     `/organiser/reset/${secret}`,
     `/newsletter/confirm/${secret}`,
     `/newsletter/unsubscribe/${secret}`,
-    // Nobody links there, but a mail program or a proxy may rewrite an address.
+    // No link leads there, but a mail program or a proxy may rewrite an address.
     `/crystals/Registrations/${secret}`,
     `/crystals/registrations//${secret}`,
     `/crystals/%72egistrations/${secret}`,

@@ -1,4 +1,4 @@
-/** A write is done once for each `Idempotency-Key`, however often and however much at once it is asked for. */
+/** A write happens once for each `Idempotency-Key`, however often and concurrently it is requested. */
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Transaction } from '#database/database.ts'
@@ -10,7 +10,7 @@ import type { ApiDesk } from '#server/organiser-api/desk.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
 import { keyReused } from '#server/wire-api/request-key.ts'
 
-/** @throws WireProblem of what the call refuses, 422 where the key came with another request */
+/** @throws WireProblem for what the call refuses, 422 if the key was used with another request */
 export async function answerOnce<T>(
   c: Context,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -33,7 +33,7 @@ export async function answerOnce<T>(
     })
     return respond(c, answer)
   } catch (error) {
-    // An identical request at the same time may have been quicker.
+    // An identical concurrent request may have been faster.
     const quicker =
       keyed && !(error instanceof WireProblem) && (await replayOf(c, { database, clock }, keyed))
     if (quicker) return quicker

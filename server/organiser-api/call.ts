@@ -21,9 +21,9 @@ export interface DescribedCall {
   method: 'get' | 'post' | 'put' | 'delete'
   /** Below the API's base, with parameters in braces. */
   path: string
-  /** Null where every token may call it. */
+  /** Null if every token may call it. */
   act: StaffAct | null
-  /** Whether a role that may do only a part of the act may not call it. */
+  /** Whether a role with only a part of the act may not call it. */
   isWhole?: boolean
 }
 
@@ -52,14 +52,14 @@ interface Writing<A extends StaffAct, B extends z.ZodType, T extends z.ZodType> 
   /** Undefined for a call without a body. */
   body?: Shape<B>
   answer: Shape<T>
-  /** What it answers when all went well. */
+  /** The answer on success. */
   status?: 200 | 201
 }
 
 interface Downloading<A extends StaffAct> extends Description {
   act: A
   isWhole?: boolean
-  /** What can come back, by its media type. */
+  /** The possible answers, by media type. */
   mediaTypes: readonly string[]
 }
 
@@ -124,7 +124,7 @@ export class Calls {
     this.#dependencies = dependencies
   }
 
-  /** A call that every token may make; it looks at rights itself. */
+  /** A call that every token may make; it checks rights itself. */
   readAny<T extends z.ZodType>(
     { answer, ...description }: Description & { answer: Shape<T> },
     handle: (desk: OpenDesk) => Promise<z.input<T>>,
@@ -186,7 +186,7 @@ export class Calls {
 
   /**
    * A call that writes. Everything happens in one transaction, with the answer stored for repeated requests; a failure
-   * rolls all of it back.
+   * rolls everything back.
    */
   write<A extends StaffAct, B extends z.ZodType, T extends z.ZodType>(
     writing: Writing<A, B, T>,
@@ -197,7 +197,7 @@ export class Calls {
     )
   }
 
-  /** A call that writes by a command with transactions of its own, which does nothing twice by its act's key. */
+  /** A call whose command has transactions of its own and is idempotent by the act's key. */
   command<A extends StaffAct, B extends z.ZodType, T extends z.ZodType>(
     writing: Writing<A, B, T>,
     handle: (desk: DeskOf<A>, sent: z.output<B>) => Promise<Outcome<z.input<T>>>,
@@ -285,5 +285,5 @@ function messagesOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.') || 'body', message]))
 }
 
-/** A parameter of the query that may come once or several times. */
+/** A query parameter that may be given once or several times. */
 export const oneOrMore = <T extends z.ZodType>(item: T) => z.union([item, z.array(item)]).optional()

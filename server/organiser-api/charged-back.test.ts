@@ -1,4 +1,4 @@
-/** What programs read of money that a payer's bank took back. */
+/** What the API says about money that a payer's bank took back. */
 import { expect, test } from 'vitest'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'

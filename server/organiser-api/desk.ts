@@ -26,26 +26,26 @@ import { withoutNoting } from '#server/http/committed-writes.ts'
 import { currentWork } from '#server/telemetry/work.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
 
-/** What a call works with. */
+/** The context of a call. */
 export interface ApiDesk<A extends StaffAct = StaffAct> {
   token: TokenInUse
-  /** The one that the address names; null where it names none. */
+  /** The conference in the address; null if there is none. */
   conference: Conference | null
   permit: Permit<A>
   scope: Scope
   act: Act<TokenHolder>
-  /** Whether the token may do something else there too: for what an answer shows. */
+  /** Whether the token may also do something else there: decides what an answer shows. */
   shows(act: StaffAct): boolean
   /** How much of the money an answer shows. */
   readonly money: MoneySight
 }
 
-/** What a call that every token may make works with: it looks at rights itself. */
+/** The context of a call that every token may make: it checks rights itself. */
 export type OpenDesk = Pick<ApiDesk, 'token'>
 
 export type DeskEnv = { Variables: { token: TokenInUse; desk: ApiDesk } }
 
-/** Calls a minute: of one token, and of one address whose tokens are wrong. */
+/** Calls per minute: for one token, and for one address that sends invalid tokens. */
 export const callsAMinute = { token: 600, stranger: 60 } as const
 const windowMs = 60_000
 
@@ -55,7 +55,7 @@ const unknownToken = new WireProblem({
   detail: 'Send `Authorization: Bearer …` with a token that is neither revoked nor expired.',
 })
 
-/** Finds out which token calls, before anything else of the request is looked at. */
+/** Identifies the token before anything else of the request is examined. */
 export function withToken({ database, clock, settings }: Dependencies): MiddlewareHandler<DeskEnv> {
   const addressOf = clientAddressReader(settings.trustedProxies)
   return async (c, next) => {
@@ -84,7 +84,10 @@ export function withToken({ database, clock, settings }: Dependencies): Middlewa
   }
 }
 
-/** Lets through whose token may do an act where the address says: at the conference `{event}`, or at the organiser. */
+/**
+ * Lets a call through if its token may do an act at the place in the address: at the conference `{event}`, or at the
+ * organiser.
+ */
 export function permitted(
   act: StaffAct,
   { database, clock }: Dependencies,
@@ -138,7 +141,7 @@ function refusal(problem: Refusal): WireProblem {
 export const forbidden = (detail: string) =>
   new WireProblem({ status: 403, title: 'This token may not do that', detail })
 
-/** The same for another's conference and for none: nobody learns which. */
+/** The same answer for another's conference and for an unknown one, so that it reveals nothing. */
 export const notHere = () => new WireProblem({ status: 404, title: 'There is nothing here for this token' })
 
 /**
@@ -160,7 +163,7 @@ export async function registrationOf(
   return found
 }
 
-/** Fields that are not as they should be, with a message for each. */
+/** Invalid fields, with a message for each. */
 export const invalid = (errors: Record<string, string>) =>
   fail({ code: 'invalid', status: 422, title: 'Some fields are not valid', errors })
 

@@ -1,4 +1,7 @@
-/** What programs do with money: they see what pages show, and nothing is done twice or otherwise than it was read. */
+/**
+ * Acts on money by programs: they see what pages show, nothing happens twice, and nothing differs from the confirmed
+ * quote.
+ */
 import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -53,7 +56,7 @@ describeOnBothDatabases('money by the organiser API', (_open, dialect) => {
       money: { capturedMinor: 73_395, refundedMinor: 0 },
     })
 
-    // A desk takes cash, and sees no sums of others.
+    // Front desk staff take cash, and see no amounts.
     const desk = await makeMaker(wire, { role: 'desk', at: crystals.id })
     const other = await register('ben@example.org')
     const cash = { amountMinor: 73_395, paidOn: '2027-01-10', reference: 'Receipt 14' }
@@ -85,7 +88,7 @@ describeOnBothDatabases('money by the organiser API', (_open, dialect) => {
     const all = await Promise.all(Array.from({ length: 5 }, () => post(path, wish, { key: 'refund' })))
     expect(all.map(({ status, body }) => [status, body.rows.length])).toEqual(all.map(() => [201, 1]))
     expect(new Set(all.map(({ body }) => body.rows[0].id)).size).toBe(1)
-    // The same quote once more stands for money that is no longer all here.
+    // The same quote again would refund money that has partly gone.
     const stale = await post(path, wish, { key: 'another' })
     expect([stale.status, stale.body.leftMinor, stale.body.title]).toEqual([
       409,

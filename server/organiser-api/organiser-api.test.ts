@@ -64,7 +64,7 @@ describeOnBothDatabases('the organiser API', (_open, dialect) => {
     const maker = await makeMaker(wire, { role: 'manager', at: null, acts })
     const one = () => callApi(wire, `/conferences/crystals/registrations/${code}`, { token: maker.token })
     expect((await one()).body).toMatchObject({ code, contact: { email: 'ada@example.org' } })
-    // Sums were not asked for when the token was made.
+    // The token was made without the right to see amounts.
     expect((await one()).body.money).toBeUndefined()
     const codes = await callApi(wire, '/conferences/crystals/codes', { token: maker.token })
     expect([codes.status, codes.body.detail]).toEqual([403, expect.stringContaining('write-fees')])
@@ -95,7 +95,7 @@ describeOnBothDatabases('the organiser API', (_open, dialect) => {
     expect(all.filter(({ headers }) => headers.has('Idempotency-Replayed'))).toHaveLength(5)
     expect((await write('Something else.', 'one')).status).toBe(422)
     expect((await write('', 'two')).status).toBe(422)
-    // What was refused can be sent again, put right.
+    // A refused request can be corrected and sent again.
     expect((await write('Put right.', 'two')).status).toBe(201)
     const notes = await wire.database.read
       .selectFrom('registration_notes')

@@ -36,7 +36,7 @@ import { servicePaths } from '#words/service-addresses.ts'
 
 const maxBodyBytes = 256 * 1024
 
-/** Every file of routes. */
+/** All files of routes. */
 export const callsOf = (dependencies: Dependencies): Calls[] =>
   [
     conferenceCalls,

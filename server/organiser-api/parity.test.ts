@@ -1,4 +1,4 @@
-/** Pages of the back office and calls of its API show the same of the same registrations, to every role. */
+/** Pages of the back office and calls of its API show the same about the same registrations, to every role. */
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { extentOf } from '#domain/accounts/can.ts'
@@ -80,11 +80,11 @@ async function loadPage({ dependencies }: Wire, personId: string, query: string)
   context.set(personContext, person)
   const url = new URL(`${publicUrl}/organiser/c/crystals/registrations?${query}`)
   const args = { request: new Request(url), url, params: { event: 'crystals' }, context }
-  // The page's own type asks for more than its loader reads.
+  // The page's own type requires more than its loader reads.
   return loader(args as unknown as Parameters<typeof loader>[0])
 }
 
 const decimalOf = (minor: number | undefined) => (minor === undefined ? undefined : toDecimal(minor, 'USD'))
 
-/** A cell's sum without separators of thousands. */
+/** A cell's amount without thousands separators. */
 const plain = (cell: string | undefined) => cell?.replaceAll(/[^\d.-]/g, '')

@@ -1,4 +1,4 @@
-/** Whether a value holds text that not both databases can keep: NUL, or one half of a surrogate pair. */
+/** Whether a value contains text that one of the databases cannot store: NUL, or half of a surrogate pair. */
 export function hasUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (typeof value !== 'object' || value === null) return false

@@ -43,7 +43,7 @@ test('a page is cached once for each of its own queries, and for no other query'
   expect(keyOf('/m1/program?day=2&day=3')).toBeUndefined()
   expect(keyOf('/about?utm_source=mail')).toBeUndefined()
   expect(keyOf('/about?')).toBeUndefined()
-  // White space and Unicode composition make no other search.
+  // White space and Unicode composition do not change a search.
   expect(keyOf('/m1/program?q=%20Poly%20%20mers%09')).toBe(keyOf('/m1/program?q=Poly+mers'))
   expect(keyOf('/m1/program?q=e%CC%81')).toBe(keyOf('/m1/program?q=%C3%A9'))
 })

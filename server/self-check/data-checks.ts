@@ -1,4 +1,4 @@
-/** What the product depends on and does in the background: database, files, outbox, reconciliation, clock. */
+/** What the product depends on, and its background work: database, files, outbox, reconciliation, clock. */
 import { readServerClock, readVersion } from '#database/about.ts'
 import type { Database } from '#database/database.ts'
 import { readMigrations } from '#database/migrate.ts'
@@ -18,12 +18,12 @@ const lookForMs = 2_000
 /** A key that was never used: the store has to answer to say that it is absent. */
 const absentKey = '0'.repeat(32)
 
-/** @throws where the database does not answer */
+/** @throws if the database does not answer */
 export async function askDatabase(database: Database): Promise<void> {
   await isEmpty(database.read)
 }
 
-/** @throws where the files cannot be read, or not in time */
+/** @throws if the files cannot be read, or not in time */
 export async function askFiles(files: FileStore): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {
@@ -134,7 +134,7 @@ async function checkReconciliation(database: Database, now: Temporal.Instant): P
 
 const clockSeconds = 5
 
-/** On PostgreSQL beside the database's clock; on SQLite beside the newest entry of the history. */
+/** On PostgreSQL compared with the database's clock; on SQLite with the newest audit entry. */
 async function checkClock(database: Database, now: Temporal.Instant): Promise<SelfCheck> {
   const about = { group, label: 'Clock' }
   const todo = 'Synchronise the machine’s clock with a time server (NTP).'

@@ -1,14 +1,14 @@
-/** The machine that the product runs on: versions, room on the disk, the age of the newest backup. */
+/** The machine that the product runs on: versions, disk space, the age of the newest backup. */
 import { readFile, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { SelfCheck } from '#site/context.ts'
 
 const group = 'Machine'
 
-/** Written into the data folder by `npm run backup`: the instant of the newest one. */
+/** Written into the data folder by `npm run backup`: the time of the newest backup. */
 export const lastBackupFile = 'last-backup'
 
-/** Below these a disk fills up within days, or already refuses. */
+/** With less than this, a disk fills up within days, or already refuses writes. */
 const room = { look: 2 * 1024 ** 3, bad: 200 * 1024 ** 2 }
 const backupHours = { look: 26, bad: 24 * 8 }
 

@@ -30,7 +30,7 @@ const whole = {
   SAMPLE_DATA: 'off',
 }
 
-/** What the settings leave open, as `label: state`. */
+/** The open points of the settings, as `label: state`. */
 function openPoints(variables: Record<string, string | undefined>): string[] {
   const checks = checkSettings(readSettings(variables))
   return checks.filter(({ state }) => state !== 'good').map(({ label, state }) => `${label}: ${state}`)
@@ -148,7 +148,7 @@ describeOnBothDatabases('the self-check', open => {
     const checks = await selfCheck(given)
     const of = (label: string) => checks.find(check => check.group === 'Work' && check.label === label)
     expect(of('Database')).toMatchObject({ state: 'bad', fact: 'It does not answer.' })
-    // The rest is still told.
+    // The rest is still reported.
     expect(checks.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Mail server', 'Disk', 'Backup']),
     )

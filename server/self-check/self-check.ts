@@ -1,4 +1,6 @@
-/** Whether the product is fit for visitors: each answer with what to do. It shares its questions with `/health/ready`. */
+/**
+ * Whether the product is ready for visitors: each answer says what to do. It shares its checks with `/health/ready`.
+ */
 import type { Dependencies } from '#server/dependencies.ts'
 import { checkData } from '#server/self-check/data-checks.ts'
 import { checkMachine } from '#server/self-check/machine-checks.ts'
@@ -22,7 +24,7 @@ export async function selfCheck({
   ]
 }
 
-/** What the product brings along, and what of it was replaced by a server of its own. */
+/** Built-in parts, and which of them were replaced by servers of the operator's own. */
 function embedded({ isPostgres, hasBucket }: { isPostgres: boolean; hasBucket: boolean }): SelfCheck[] {
   const group = 'Embedded'
   return [

@@ -1,4 +1,4 @@
-/** What the settings leave open that a site on the internet needs. No secret is repeated. */
+/** What the settings lack for a site on the internet. No secret is repeated. */
 import type { Settings } from '#server/startup/settings.ts'
 import type { SelfCheck } from '#site/context.ts'
 
@@ -64,7 +64,7 @@ function checkMail({ smtpUrl, dataDir }: Settings): SelfCheck {
       todo: 'Set SMTP_URL, such as smtps://user:password@mail.example.org:465.',
     }
   }
-  // The address holds a password.
+  // The address contains a password.
   return { ...about, state: 'good', fact: `Mail goes through ${new URL(smtpUrl).hostname}.` }
 }
 

@@ -3,16 +3,17 @@ import type { FilesTrouble } from '#server/startup/open-files.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
-/** One line of what the operator may want to know at the start. */
+/** One line for the operator at the start. */
 export interface Note {
   title: string
   words: string
 }
 
 /**
- * Where the product's data is, and which connections to the outside are not set up yet. Holds no secret but the first owner's link.
+ * Says where the product's data is, and which external services are not set up yet. The only secret in it is the first
+ * owner's link.
  *
- * @param ownerPath where the first owner comes in, once; undefined where there is an owner
+ * @param ownerPath the path of the first owner's invitation; undefined if there is an owner
  * @param filesTrouble what is wrong with the file store at the start, if anything
  */
 export function announcement(
@@ -45,7 +46,7 @@ function backOfficeWords(
   address: string,
   ownerPath: string | undefined,
 ): string {
-  // A session's cookie belongs to the public address where there is one.
+  // A session's cookie belongs to the public address if there is one.
   const base = isPublicUrlSet ? publicUrl : address
   return ownerPath === undefined
     ? base + organiserPaths.home
@@ -72,7 +73,7 @@ function paymentsWords({ demoPayments, paypal, stripe }: Settings): string {
   return live.length > 0 ? live.join(' and ') : 'no gateway is configured'
 }
 
-/** Relative to the current folder where that is shorter. */
+/** Relative to the current folder if that is shorter. */
 function shown(file: string): string {
   const relative = path.relative(process.cwd(), file)
   return relative.startsWith('..') || path.isAbsolute(relative) ? file : `./${relative}`

@@ -4,7 +4,7 @@ import { hasOwner, inviteOwner } from '#domain/accounts/invite-person.ts'
 import { commandLine } from '#domain/audit/actor.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
-/** Where the first owner comes in: a link that works once; undefined once there is an owner. */
+/** The first owner's invitation link, which works once; undefined once there is an owner. */
 export async function firstOwnerPath(database: Database, now: Temporal.Instant): Promise<string | undefined> {
   if (await hasOwner(database.read)) return undefined
   return ownerPath(database, { email: '', now })

@@ -4,8 +4,8 @@ import { openPayments } from '#server/startup/payments.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
 /**
- * Lets the people of the sample pay by the demo gateway and by bank transfer. Where real gateways are configured they
- * all pay by transfer: no real gateway ever hears of them.
+ * Lets the people of the sample pay through the demo gateway and by bank transfer. If real gateways are configured they
+ * all pay by transfer, so that no real gateway is ever contacted.
  */
 export function sampleTill(settings: Settings): OpenTill {
   return books => ({

@@ -34,7 +34,7 @@ async function openCollector() {
   const paths: (string | undefined)[] = []
   const server = createServer(async (request, response) => {
     paths.push(request.url)
-    // What the protocol says that an exporter sends.
+    // What an exporter sends according to the protocol.
     received.push((await json(request)) as Exported)
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
   }).listen(0, '127.0.0.1')
@@ -89,7 +89,7 @@ describeOnBothDatabases('a collector of traces', (_open, dialect) => {
     expect(queries.length).toBeGreaterThan(0)
     for (const query of queries) {
       expect([query.traceId, query.name]).toEqual([request?.traceId, 'select'])
-      // A place for a value, not the value.
+      // A placeholder for a value, not the value.
       expect(attribute(query, 'db.query.text')).toMatch(/ = (\?|\$1)/)
       expect(BigInt(query.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(query.startTimeUnixNano))
     }

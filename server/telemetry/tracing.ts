@@ -1,6 +1,6 @@
 /**
- * Sends spans of requests, effects, queries and gateway calls by OpenTelemetry's protocol over HTTP. Pages that are repeated from
- * memory have none: telling would cost more than they do.
+ * Sends spans of requests, effects, queries and gateway calls by OpenTelemetry's protocol over HTTP. Pages repeated
+ * from memory have none: a span would cost more than the page.
  */
 import { type Attributes, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -10,7 +10,7 @@ import { type GatewayCallReport, gatewayCalls } from '#adapters/gateways/reporte
 import { type QueryReport, queries } from '#database/report-query.ts'
 import { currentWork, type Work, workEnded, workStarted } from '#server/telemetry/work.ts'
 
-/** What is told of a query or a call that has just ended. */
+/** The facts of a query or call that has just ended. */
 interface Ended {
   name: string
   milliseconds: number
@@ -19,8 +19,8 @@ interface Ended {
 }
 
 /**
- * @param url where spans are posted to, such as `http://localhost:4318/v1/traces`
- * @returns sends what is left, and stops
+ * @param url the address that spans are posted to, such as `http://localhost:4318/v1/traces`
+ * @returns a function that sends the remaining spans, and stops
  */
 export function startTracing({
   url,
@@ -36,7 +36,7 @@ export function startTracing({
   const tracer = provider.getTracer('colloquy')
   const spans = new WeakMap<Work, Span>()
 
-  /** Queries and calls outside of any work, such as the background's looking for some, are not told. */
+  /** Queries and calls outside a request or effect, such as the background's polling, have no span. */
   function tell({ name, milliseconds, isFailed, attributes }: Ended): void {
     const work = currentWork()
     const parent = work && spans.get(work)

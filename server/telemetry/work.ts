@@ -1,4 +1,4 @@
-/** What the process is doing: a request or an effect. Queries and gateway calls belong to it, and so does what is logged. */
+/** What the process is doing: a request or an effect. Queries, gateway calls and log lines belong to it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
 
@@ -8,16 +8,16 @@ export interface Work {
   id: string
   /** `GET`, or an effect's kind. */
   name: string
-  /** A request's, without what identifies somebody; empty for an effect. */
+  /** A request's path, without secrets and personal data; empty for an effect. */
   path: string
-  /** A request's, once it is answered. */
+  /** A request's status, once it is answered. */
   status?: number
   isFailed?: boolean
   /** By `performance.now()`. */
   startedAt: number
 }
 
-/** Each message is a `Work`, the same object at its start and at its end. */
+/** Each message is a `Work`, the same object at its start and its end. */
 export const workStarted = channel('colloquy.work.started')
 export const workEnded = channel('colloquy.work.ended')
 
@@ -25,7 +25,7 @@ const underWay = new AsyncLocalStorage<Work>()
 
 export const currentWork = (): Work | undefined => underWay.getStore()
 
-/** Does the work and tells when it started and ended. */
+/** Runs the work, and reports its start and end. */
 export function during<T>(what: Omit<Work, 'startedAt'>, act: (work: Work) => Promise<T>): Promise<T> {
   const work = { ...what, startedAt: performance.now() }
   return underWay.run(work, async () => {

@@ -1,13 +1,16 @@
-/** Which addresses of the network anybody may be sent to: those of the public internet, and nothing behind our own door. */
+/** The network addresses that webhooks may be sent to: those of the public internet, none of internal networks. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Not of the public internet, by RFC 6890 and its successors: private, loopback, link-local, shared, reserved, multicast. */
+/**
+ * Not part of the public internet, by RFC 6890 and its successors: private, loopback, link-local, shared, reserved,
+ * multicast.
+ */
 const closedV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // The metadata service of clouds is here.
+  // The metadata service of cloud providers is here.
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
@@ -22,8 +25,8 @@ const closedV4 = [
 ]
 
 /**
- * Of IPv6 only the global unicast addresses are public. That leaves out ::1, fc00::/7 and fe80::/10, and IPv4 addresses in
- * the clothes of IPv6 (::ffff:127.0.0.1, 64:ff9b::/96); those below carry an IPv4 address, or are for documentation.
+ * Only the global unicast addresses of IPv6 are public. That excludes ::1, fc00::/7 and fe80::/10, and IPv4 addresses
+ * mapped into IPv6 (::ffff:127.0.0.1, 64:ff9b::/96); those below contain an IPv4 address, or are for documentation.
  */
 const openV6 = '2000::/3'
 const closedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']

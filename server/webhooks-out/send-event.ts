@@ -1,7 +1,7 @@
 /**
- * Sends an event to an address that somebody typed. The name is resolved once, what it resolves to is checked, and the
- * connection goes to just that: a name that is pointed elsewhere in between (DNS rebinding) changes nothing. Redirects are
- * not followed, and time and answer are limited.
+ * Sends an event to an address that somebody typed. The name is resolved once, the resulting addresses are checked, and
+ * the connection uses exactly those: changing the name's address in between (DNS rebinding) has no effect. Redirects
+ * are not followed, and time and answer are limited.
  */
 import { lookup as systemLookup } from 'node:dns/promises'
 import { request as plainRequest } from 'node:http'
@@ -12,19 +12,19 @@ import type { SendEvent, SendFailure, SignedEvent } from '#domain/webhooks/deliv
 import { isPublicAddress } from '#server/webhooks-out/public-address.ts'
 
 export interface Sending {
-  /** In the name of the header that carries the signature: `Colloquy-Signature`. */
+  /** Used in the name of the signature's header: `Colloquy-Signature`. */
   productName: string
   /** All addresses of a name. */
   resolve?: (host: string) => Promise<string[]>
   isAllowed?: (address: string) => boolean
-  /** Tests receive without a certificate. */
+  /** Test receivers have no certificate. */
   allowsPlainHttp?: boolean
   limitMs?: number
 }
 
-/** From the question for the name to the end of the answer. */
+/** From resolving the name to the end of the answer. */
 const usualLimitMs = 10_000
-/** A receiver has nothing to tell: what is longer is cut off. */
+/** The answer's content does not matter, so a longer one is cut off. */
 const answerLimitBytes = 64 * 1024
 
 export function eventSender({
@@ -47,14 +47,14 @@ export function eventSender({
   }
 }
 
-/** An address that may be sent to; a failure where any of a name's addresses is not public. */
+/** An address that may be used; a failure if any of a name's addresses is not public. */
 async function resolveChecked(
   url: URL,
   resolve: (host: string) => Promise<string[]>,
   isAllowed: (address: string) => boolean,
   signal: AbortSignal,
 ): Promise<Result<string, SendFailure>> {
-  // URL has turned every way of writing an IPv4 address into dotted numbers.
+  // URL has converted every notation of an IPv4 address into dotted numbers.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   let addresses: string[]
   try {
@@ -80,10 +80,11 @@ function post(
     url,
     {
       method: 'POST',
-      // A connection of its own: none that was opened for another address is used again.
+      // A new connection, so that none that was opened to another address is reused.
       agent: false,
       signal,
-      // Asked for the name, the connection gets the address that was checked. The certificate is still the name's.
+      // When the connection resolves the name, it gets the checked address. The certificate is still checked against
+      // the name.
       lookup: (_host, options, done) =>
         options.all ? done(null, [{ address, family }]) : done(null, address, family),
       headers: {
@@ -103,7 +104,7 @@ function post(
         bytes += chunk.length
         if (bytes > answerLimitBytes) answer.destroy()
       })
-      // What it says beyond its status counts for nothing, so a broken end is none.
+      // Only the status counts, so an answer that breaks off is no failure.
       answer.on('close', () => resolve(outcome)).on('error', () => resolve(outcome))
     },
   )
@@ -112,7 +113,7 @@ function post(
   return promise
 }
 
-/** Codes only: words of a connection's errors name addresses. */
+/** Codes only: messages of connection errors contain addresses. */
 function wordsFor(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   return `the connection failed: ${code}`

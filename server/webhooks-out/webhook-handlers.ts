@@ -8,7 +8,7 @@ import { eventSender, type Sending } from '#server/webhooks-out/send-event.ts'
 
 const silentSeconds = 30
 
-/** Carries out what the outbox asks for about webhooks. */
+/** Runs the effects of the outbox that concern webhooks. */
 export function webhookHandlers({
   database,
   clock,
@@ -18,7 +18,7 @@ export function webhookHandlers({
   'announce-event' | 'deliver-webhook'
 > {
   const send = eventSender(sending)
-  /** Receivers that did not answer lately: one that hangs does not hold up the others. */
+  /** Receivers that did not answer recently, so that one that hangs does not delay the others. */
   const silentUntil = new Map<string, Temporal.Instant>()
   return {
     'announce-event': ({ payload }) => database.write(tx => announceEvent(tx, payload.auditId, clock.now())),

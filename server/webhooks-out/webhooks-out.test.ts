@@ -68,7 +68,7 @@ test('a name is not sent to where any of its addresses is private, and only to t
       },
     })
   expect(await sender(['127.0.0.1', '10.0.0.1'])({ ...event, address })).toMatchObject({ ok: false })
-  // The name means nothing to the system's own resolver: the connection can only have used what was checked.
+  // The system's own resolver does not know the name, so the connection can only have used the checked address.
   expect(await sender(['127.0.0.1'])({ ...event, address })).toEqual({ ok: true, value: { status: 204 } })
   expect(asked).toBe(2)
   expect(receiver.requests).toHaveLength(1)
@@ -232,13 +232,13 @@ describeOnBothDatabases('a webhook', (_open, dialect) => {
       expect([address, refused.status, Object.keys(refused.body.errors)]).toEqual([address, 422, ['address']])
     }
     expect((await post('/webhooks', { address: 'https://a.example', events: [] })).status).toBe(422)
-    // A conference's own is not the organiser's.
+    // A conference's subscription is not the organiser's.
     expect((await callApi(wire, `/webhooks/${id}/deliveries`, { token })).status).toBe(404)
     expect((await post(`/webhooks/${id}/pings`)).status).toBe(404)
   })
 })
 
-/** Runs the outbox, with a sender for which every name is this receiver. */
+/** Runs the outbox, with a sender that resolves every name to this receiver. */
 function worker({ dependencies }: Wire, port: number) {
   const { database, clock, log } = dependencies
   const send = webhookHandlers({
@@ -249,7 +249,7 @@ function worker({ dependencies }: Wire, port: number) {
     isAllowed: () => true,
     resolve: async () => ['127.0.0.1'],
   })
-  // Every other effect is done at once.
+  // All other effects do nothing.
   const handlers = new Proxy({} as EffectHandlers, {
     get: (_, kind: keyof typeof send) => send[kind] ?? (async () => {}),
   })
@@ -270,7 +270,7 @@ interface Received {
   body: string
 }
 
-/** A receiver on loopback. @param answer its status; undefined for silence */
+/** A receiver on loopback. @param answer its status; undefined for no answer */
 async function receive(
   answer: () => number | undefined,
   headers: Record<string, string> = {},

@@ -7,7 +7,7 @@ import { stripeAccount } from '#tests/support/gateway-accounts.ts'
 import { openPaypal, openStripe } from '#tests/support/payment-gateways.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'
 
-/** Who paid, as gateways tell it: nothing of it may reach a log. */
+/** The payer's details as gateways send them, which must not reach a log. */
 const payer = { email_address: 'mallory.payer@example.com', name: 'Mallory Payer', phone: '+1 555 0199' }
 
 const paypalBody = JSON.stringify({
@@ -24,7 +24,7 @@ const stripeBody = JSON.stringify({
 })
 
 describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
-  /** @param around what is done with each verification instead of only carrying it out */
+  /** @param around replaces how each verification is run */
   async function setUp(around: <T>(verify: () => Promise<T>) => Promise<T> = verify => verify()) {
     const clock = new StoppedClock()
     const [paypal, stripe] = [await openPaypal(clock), await openStripe(clock)]
@@ -75,11 +75,12 @@ describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
       )
       expect(await post(name, body)).toBe(401)
       expect(await post(name, body, bad)).toBe(401)
-      // Signed as one text, sent as another that means the same.
+      // Signed as one text, sent as another with the same meaning.
       expect(await post(name, JSON.stringify(JSON.parse(body), null, 1), headers)).toBe(401)
       expect(await post(name, Buffer.from(body, 'utf16le'), headers)).toBe(401)
       expect(await post(name, body.replace('Mallory', 'M\u0061llory '), headers)).toBe(401)
-      // The same one five times at once, and a minute later: none of our objects, taken, and nothing comes of it.
+      // The same one five times at once, and a minute later: it names no object of ours, is accepted, and has no
+      // effect.
       const replayed = await Promise.all(Array.from({ length: 5 }, () => post(name, body, headers)))
       expect(replayed).toEqual([200, 200, 200, 200, 200])
       clock.pass({ minutes: 1 })
@@ -123,7 +124,7 @@ describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
           controller.close()
         },
       })
-      // Node asks for `duplex` where a body streams; the types do not know it yet.
+      // Node requires `duplex` for a streamed body; the types do not know it yet.
       const init = { method: 'POST', body: chunks, duplex: 'half' } as RequestInit
       const streamed = await getPage(`/webhooks/${name}`, init)
       expect(streamed.status).toBe(413)

@@ -30,7 +30,7 @@ const simulated: [name: string, open: (clock: StoppedClock) => Promise<Simulated
 ]
 
 describeOnBothDatabases('webhooks', open => {
-  /** A product that takes payments through a simulator and hears of them by webhooks alone. */
+  /** A product that takes payments through a simulator and learns of them only by webhooks. */
   async function setUp<Opened extends Simulated>(opener: (clock: StoppedClock) => Promise<Opened>) {
     const clock = new StoppedClock()
     const database = await open()
@@ -256,7 +256,7 @@ describeOnBothDatabases('webhooks', open => {
       const answer = await app.request(`/webhooks/${name}`, { method: 'POST', body })
       return answer.status
     })
-    // Only PayPal has credentials here: the others are not there at all.
+    // Only PayPal has credentials here, so the others' addresses do not exist.
     expect(await Promise.all(statuses)).toEqual([401, 404, 404, 404])
     expect(await registration()).toMatchObject({ state: 'awaiting-payment' })
   })

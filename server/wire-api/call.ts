@@ -1,24 +1,24 @@
 /**
- * How the wire's calls are described: each becomes a route and an entry of the OpenAPI document. Addresses
- * stand here without a slash at the end; the wire answers with and without one. That a conference may be
- * unknown is said for all of them in openapi.ts.
+ * How the wire's calls are described: each description becomes a route and an entry of the OpenAPI document. Addresses
+ * are written without a trailing slash; the wire answers with and without one. openapi.ts adds for all of them that a
+ * conference may be unknown.
  */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Conference } from '#domain/conferences/conference.ts'
 
-/** What the calls of a conference find in their context. */
+/** The context of the calls of a conference. */
 export type ConferenceEnv = { Variables: { conference: Conference } }
 
 export const callsOfSite = () => new OpenAPIHono({ strict: false })
 export const callsOfConference = () => new OpenAPIHono<ConferenceEnv>({ strict: false })
 
-/** Something that goes over the wire: its fields under the wire's names, and one that is right. */
+/** A value on the wire: its fields under the wire's names, and an example. */
 export interface Shape<S extends z.ZodType> {
   schema: S
   example: z.input<S>
 }
 
-/** @param name how the OpenAPI document calls it */
+/** @param name its name in the OpenAPI document */
 export function shape<F extends z.ZodRawShape>(
   name: string,
   fields: F,
@@ -69,7 +69,7 @@ const failuresOfPosting = {
 }
 export const tooManyPosts = { 429: failure(429) }
 export const conflict = { 409: failure(409) }
-/** A conflict that tells more than what every problem does. */
+/** A conflict with more members than every problem has. */
 export const conflictWith = <S extends z.ZodType>({ schema, example }: Shape<S>) => ({
   409: {
     description: failureTexts[409],
@@ -84,7 +84,7 @@ function answer<S extends z.ZodType>(description: string, schema: S, example: z.
   return { description, content: { 'application/json': { schema, example } } }
 }
 
-/** A reading call that answers a list, empty where there is nothing. */
+/** A read call that answers with a list, empty if there is nothing. */
 export function list<P extends string, S extends z.ZodType>(
   tag: string,
   path: P,
@@ -101,7 +101,7 @@ export function list<P extends string, S extends z.ZodType>(
   })
 }
 
-/** A reading call that answers one thing, 404 where there is none. */
+/** A read call that answers with one thing, 404 if there is none. */
 export function one<P extends string, S extends z.ZodType>(
   tag: string,
   path: P,
@@ -119,17 +119,17 @@ export function one<P extends string, S extends z.ZodType>(
 }
 
 /**
- * How a body is described. It is read by the call itself, because clients label and write bodies more
- * freely than a schema would take.
+ * How a body is described. The call reads it itself, because clients label and write bodies more freely than a schema
+ * would accept.
  */
 export function body<S extends z.ZodType>(payload: Shape<S>, mediaType = 'application/json') {
   const { $schema: _, ...schema } = z.toJSONSchema(payload.schema, { io: 'input' })
-  // JSON Schema 2020-12 is what OpenAPI 3.1 takes; the package's types still speak of 3.0's subset.
+  // OpenAPI 3.1 uses JSON Schema 2020-12; the package's types are still limited to 3.0's subset.
   return { required: true, content: { [mediaType]: { schema: schema as object, example: payload.example } } }
 }
 
 /**
- * A posting call: 201 where it made something, 200 where that was there before or nothing was to be made.
+ * A posting call: 201 if it created something, 200 if that existed before or nothing had to be created.
  *
  * @param failures answers that not every posting call has
  */

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { invalidFields, WireProblem } from '#server/wire-api/problems.ts'
 import { parseForm } from '#site/forms/parse-form.ts'
 
-/** What a client sent, by the wire's field names. */
+/** A client's input, by the wire's field names. */
 export type Fields = Readonly<Record<string, Scalar | undefined>>
 export type Scalar = string | number | boolean | null
 
@@ -41,14 +41,14 @@ export async function readFieldsAndFile(
   return { fields: singleValues(fields), file: file instanceof File && !isNoChoice(file) ? file : undefined }
 }
 
-/** What a browser sends for a file input that was left alone. */
+/** What a browser sends for an empty file input. */
 const isNoChoice = (file: File) => file.name === '' && file.size === 0
 
 function mediaTypeOf(c: Context): string | undefined {
   return c.req.header('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase()
 }
 
-/** More than any call has, and longer than any name of theirs. */
+/** More fields, and longer names, than any call has. */
 const maxFields = 60
 const maxNameLength = 100
 
@@ -64,7 +64,7 @@ function singleValues(body: Record<string, unknown>): Fields {
     if (typeof value === 'object' && value !== null) errors[name] = 'This must be a single value.'
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
-  // Every value that is an object was just refused.
+  // Values that are objects were refused above.
   return body as Fields
 }
 
@@ -103,12 +103,12 @@ function malformed(detail: string): WireProblem {
   return new WireProblem({ status: 400, title: 'The body could not be read', detail })
 }
 
-/** Whether a client sent something in a field: empty and null are how old clients send nothing. */
+/** Whether a field has a value: old clients send empty or null for nothing. */
 export function isGiven(value: Scalar | undefined): value is Scalar {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** A field as text: numbers as they were written, what is absent as empty. */
+/** A field as text: numbers as they were written, a missing one as empty. */
 export function textOf(value: Scalar | undefined): string {
   return value === undefined || value === null ? '' : String(value)
 }

@@ -5,7 +5,7 @@ import { clientAddressReader } from '#server/http/client-address.ts'
 import { withoutNoting } from '#server/http/committed-writes.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
 
-/** Counts a post of a form by the client's address; throws WireProblem 429 where it is one too many. */
+/** Counts a post of a form by the client's address; throws WireProblem 429 beyond the limit. */
 export function postLimiter({ database, clock, settings }: Dependencies) {
   const addressOf = clientAddressReader(settings.trustedProxies)
   return async (c: Context, form: LimitedForm): Promise<void> => {

@@ -8,7 +8,7 @@ import { loggedPath } from '#server/http/logged-path.ts'
 import { type Problem, problem } from '#server/http/problem.ts'
 import { conferenceWords, salesEndWords } from '#words/words.ts'
 
-/** Ends a call with a problem from wherever it is noticed: the wire's counterpart of Hono's HTTPException. */
+/** Ends a call with a problem from anywhere in it: the wire's counterpart of Hono's HTTPException. */
 export class WireProblem extends Error {
   override readonly name = 'WireProblem'
   readonly problem: Problem
@@ -69,7 +69,7 @@ export function invalidFields(errors: Record<string, string>): WireProblem {
   return new WireProblem({ status: 422, title: 'Some fields are not valid', errors })
 }
 
-/** What failed was rolled back; what the call had written before it stands. */
+/** The failed part was rolled back; what the call had committed before stands. */
 const rolledBack = (what: Problem): Problem => ({
   ...what,
   detail: isAnythingCommitted()
@@ -77,7 +77,7 @@ const rolledBack = (what: Problem): Problem => ({
     : nothingDone,
 })
 
-/** Turns whatever a call threw into problem+json; a bug is logged and told without a word of its insides. */
+/** Turns anything that a call threw into problem+json; a bug is logged and answered without internals. */
 export function answerError(log: Logger) {
   return (error: Error, c: Context): Response => {
     if (error instanceof WireProblem) return problem(c, error.problem)

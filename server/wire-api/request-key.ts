@@ -28,9 +28,9 @@ export function requestKeyOf(
 }
 
 /**
- * The id of what a key made before, so that a repeated request is answered before anything else is looked at.
+ * The id of what a key created before, so that a repeated request is answered before anything else is checked.
  *
- * @throws WireProblem 422 where the key came with other content
+ * @throws WireProblem 422 if the key came with other content
  */
 export async function findRepeated(
   db: Reader,

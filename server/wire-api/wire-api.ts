@@ -40,8 +40,8 @@ const maxBodyBytes = 64 * 1024
 const maxFormBytes = 11 * 1024 * 1024
 
 /**
- * The specification's API (section 7). Every address answers with and without a slash at its end, never by
- * a redirect, to anybody from anywhere: the answers are the same for everybody.
+ * The specification's API (section 7). Every address answers with and without a trailing slash, without a redirect, to
+ * anybody from any site: the answers are the same for everybody.
  *
  * @param base its path prefix, `/{product}Backend`
  */
@@ -85,13 +85,13 @@ export function wireApi(dependencies: Dependencies, base: string) {
   return api
 }
 
-/** Files go out as they are read: nothing is gained by holding one to hash it. */
+/** Files are streamed: hashing one would mean holding it in memory. */
 const isDownload = (path: string) => path.replace(/\/$/, '').endsWith('download')
 
 /** Repeated requests for an unchanged list are answered 304, also from another site's script. */
 const tagged = etag({ weak: true })
 
-/** The one call that takes a file. */
+/** The only call that accepts a file. */
 const isFileForm = (c: Context) =>
   /^\/[^/]+\/[^/]+\/submissions\/submit_abstract_form\/?$/.test(c.req.path) && isMultipart(c)
 
@@ -112,7 +112,7 @@ const conferenceCalls = [
   transactionCalls,
 ]
 
-/** The description of every call, for programs and for people; written once it is asked for. */
+/** The description of every call, for programs and for people; made on first use. */
 function documentation(write: () => WireDocument, base: string) {
   let written: WireDocument | undefined
   const document = () => {
@@ -142,8 +142,8 @@ const preflight = cors({
 })
 
 /**
- * Lets scripts of all sites call it and read its answers. The headers are set once there is an answer: for headers that are
- * set before, Hono makes a response of its own and copies them.
+ * Lets scripts of all sites call it and read its answers. The headers are set once there is an answer: for headers set
+ * before, Hono makes a separate response and copies them.
  */
 const openToAllSites: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') return preflight(c, next)
@@ -155,11 +155,11 @@ const openToAllSites: MiddlewareHandler = async (c, next) => {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache')
 }
 
-/** Finds the conference that an address names; where there is none nothing below it answers. */
+/** Finds the conference in the address; without one, nothing below it answers. */
 function conferenceOfCall({ database }: Dependencies) {
   return createMiddleware<ConferenceEnv>(async (c, next) => {
     const name = c.req.param('event') ?? ''
-    // The site's own calls were looked at before.
+    // The site's own calls were matched before.
     if (name === 'api') return problem(c, nothingHere)
     const conference = await findConferenceInRush(database, name)
     if (!conference) return problem(c, unknownConference)

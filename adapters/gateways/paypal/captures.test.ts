@@ -7,7 +7,7 @@ import { openPaypal, press, startRequest } from '#tests/support/payment-gateways
 
 const basic = `Basic ${btoa(`${paypalAccount.clientId}:${paypalAccount.clientSecret}`)}`
 
-/** An order whose capture is going to go as the payer's page says. */
+/** An order whose capture has the result chosen on the payer's page. */
 async function approvedAs(act: string) {
   const clock = new StoppedClock()
   const { simulator, gateway, url } = await openPaypal(clock)

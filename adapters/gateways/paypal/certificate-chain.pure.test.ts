@@ -12,7 +12,7 @@ interface Authority {
   isNameConstrained?: boolean
 }
 
-/** Judges PayPal's certificate at the end of a chain of authorities, of which the first is trusted. */
+/** Checks PayPal's certificate at the end of a chain of authorities, of which the first is trusted. */
 function judge(...authorities: Authority[]) {
   let issuer = { name: 'Root', keys: keys() }
   const chain: X509Certificate[] = []

@@ -15,7 +15,7 @@ async function open(options: Partial<PaypalOptions> = {}) {
   return { ...paypal, clock, asked, request: startRequest(clock) }
 }
 
-/** An order that its payer approved, so that the next step is the capture. */
+/** An approved order, so that the next step is the capture. */
 async function approved(fault?: FaultOrder, options?: Partial<PaypalOptions>) {
   const paypal = await open(options)
   const started = await paypal.gateway.start(paypal.request)
@@ -150,5 +150,5 @@ test('an error names the call and the issue, and nothing of the payer', async ()
   expect(error.message).not.toContain(request.payerEmail)
 })
 
-/** A loopback address at which nobody listens. */
+/** A loopback address where nothing listens. */
 const unusedAddress = async () => `http://127.0.0.1:${await freePort()}`

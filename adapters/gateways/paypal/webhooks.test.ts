@@ -130,7 +130,7 @@ test.each([
 })
 
 test('without a chain to a public authority the gateway decides', async () => {
-  // The simulator's authority is none that Node knows.
+  // Node does not know the simulator's authority.
   const { receive } = await open({ certificateAuthorities: undefined })
   expect(await receive(capture)).toMatchObject({ ok: true })
   const other = await open({ certificateAuthorities: undefined })

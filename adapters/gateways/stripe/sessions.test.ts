@@ -60,7 +60,7 @@ test('a payer who was quicker than the closing has paid', async () => {
     if (started.kind !== 'redirect') throw new Error('Stripe sends payers to a page')
     return { ...stripe, ...started }
   })
-  // The closing is held up on its way while the payer pays.
+  // Closing is delayed while the payer pays.
   simulator.faults.order({ kind: 'delay-request', path: `${sessionsPath}/*/expire`, milliseconds: 200 })
   const closing = gateway.cancel(orderId)
   await expect.poll(() => simulator.faults.waiting).toEqual([])
@@ -136,7 +136,7 @@ test.each([-2_000, -90, -10, -4, 0, 4, 5, 6, 7, 8, 9, 10, 11, 19, 20, 90, 2_000]
     }
     simulator.clock.move(-1_220)
     const session = simulator.books.session(orderId)
-    // With the attempt where Stripe bears that, else after the day that Stripe gives every session.
+    // Together with the attempt if Stripe accepts that, else after Stripe's default of a day.
     const attemptEnd = request.expiresAt.epochMilliseconds / 1_000
     const isBorne = minutes <= 5 && minutes > -1_400
     const created = session?.created ?? 0

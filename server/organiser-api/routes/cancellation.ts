@@ -1,4 +1,4 @@
-/** Cancelling by the policy, in two steps as on the page: read what it would mean, then confirm just that. */
+/** Cancelling by the policy, in two steps as on the page: read a quote, then confirm exactly that. */
 import { z } from '@hono/zod-openapi'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { staffCan } from '#domain/possible-acts/staff-can.ts'

@@ -48,7 +48,7 @@ const edit = shape(
 )
 const saved = shape('Saved', { id: z.int(), mark: z.string() }, { id: 12, mark: '3' })
 
-/** Content of a conference, and of the main site: the same calls at two places. */
+/** Content of a conference, and of the main site: the same calls at two addresses. */
 const places = [
   { at: '/conferences/{event}/content', tag: 'Content of a conference' },
   { at: '/site/content', tag: 'Content of the main site' },
@@ -124,7 +124,7 @@ export function contentCalls(dependencies: Dependencies): Calls {
   return calls
 }
 
-/** The organisation's own record is written behind a confirmation, which a program cannot give. */
+/** The organisation's own record requires a confirmation, which a program cannot give. */
 const openKinds = editableKindNames.filter(kind => writingActOf(kind) !== 'set-organisation')
 
 function kindOf({

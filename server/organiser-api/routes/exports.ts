@@ -1,4 +1,4 @@
-/** Lists as files, written while they are read: those of the page Exports. A row each. */
+/** The lists of the Exports page as files, written while they are read. One row each. */
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
@@ -19,7 +19,7 @@ interface Row {
   list: ExportedList
   summary: string
   act: 'export-people' | 'read-ledger' | 'read-set-up'
-  /** Where a part of the act is not enough. A programme chair's part is the abstracts. */
+  /** Lists that need more than a part of the right. A programme chair's part is the abstracts. */
   isWhole?: true
   at: readonly ('organiser' | 'conference')[]
   query?: z.ZodRawShape

@@ -1,4 +1,4 @@
-/** Payments and refunds. What moves money takes two steps, as on the page: read what it means, then confirm just that. */
+/** Payments and refunds. Moving money takes two steps, as on the page: read a quote, then confirm exactly that. */
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
 import { type ListedPayment, listPayments } from '#domain/front-desk/list-payments.ts'

@@ -1,4 +1,4 @@
-/** What can only be read: codes, limits, what needs a person, abstracts. */
+/** Read-only calls: codes, limits, open cases, abstracts. */
 import { z } from '@hono/zod-openapi'
 import type { Abstract } from '#domain/abstracts/abstract.ts'
 import { findAbstractByNumber, listAbstracts } from '#domain/abstracts/list-abstracts.ts'

@@ -1,4 +1,4 @@
-/** What can be done with one registration in one call: a row each. Acts that move money are in money.ts. */
+/** Acts on one registration that take one call: a row each. Acts that move money are in money.ts. */
 import { z } from '@hono/zod-openapi'
 import type { Transaction } from '#database/database.ts'
 import type { StaffAct } from '#domain/accounts/can.ts'
@@ -36,7 +36,7 @@ interface Row<A extends StaffAct, B extends z.ZodType, T extends z.ZodType> {
 /** Adds a row's call. */
 type Add = (calls: Calls, dependencies: Dependencies) => void
 
-/** Ties the types of a row together, which a list of rows could not. */
+/** Connects the types within a row, which a list of rows could not. */
 const row =
   <A extends StaffAct, B extends z.ZodType, T extends z.ZodType>({ path, run, ...call }: Row<A, B, T>): Add =>
   (calls, { database }) => {

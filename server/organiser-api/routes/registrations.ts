@@ -24,7 +24,7 @@ import {
   withoutSums,
 } from '#site/organiser/registrations/list-address.ts'
 
-/** What somebody sees who sees no sums. */
+/** The fields for somebody who may not see amounts. */
 const payment = z
   .enum(['paid', 'due'])
   .openapi({ description: 'With `read-money`, also for a desk that sees no sums.' })
@@ -37,7 +37,7 @@ const listed = {
   name: z.string(),
   organization: z.string(),
   type: z.enum(typeValues),
-  /** The period's name, or what a custom amount is for. */
+  /** The period's name, or the description of a custom amount. */
   category: z.string(),
   registeredAt: z.iso.datetime(),
   holdUntil: z.iso.datetime(),
@@ -158,7 +158,7 @@ const story = shape(
   },
 )
 
-/** The filters of the page's own address, checked: a value that it does not know is a mistake of the program. */
+/** The filters of the page's address, checked: an unknown value is an error of the program. */
 export const listFilters = z.object({
   q: z.string().optional().openapi({
     description: 'Words that must all occur in the name, address, code, organisation or numbers.',

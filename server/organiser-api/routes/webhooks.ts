@@ -71,7 +71,7 @@ const deliveries = shape(
 const delivery = shape('DeliveryMade', { deliveryId: z.int() }, { deliveryId: 81 })
 const nothing = shape('Done', {}, {})
 
-/** Webhooks of the organiser and all conferences, and of one conference: the same calls at two places. */
+/** Webhooks of the organiser and all conferences, and of one conference: the same calls at two addresses. */
 const places = [
   { at: '/webhooks', tag: 'Webhooks' },
   { at: '/conferences/{event}/webhooks', tag: 'Webhooks of a conference' },

@@ -1,4 +1,4 @@
-/** The wire's names of the forms that visitors write to the organiser with. */
+/** The wire's names for the forms by which visitors write to the organiser. */
 import { z } from '@hono/zod-openapi'
 import type {
   ContactField,
@@ -9,7 +9,7 @@ import { shape } from '#server/wire-api/call.ts'
 import { type Fields, textOf } from '#server/wire-api/fields.ts'
 import { contactLabels, formWords, wordsForLabel } from '#words/words.ts'
 
-/** What a form answers that only says that it took something; each form has its own specified words. */
+/** The answer of a form that only confirms receipt; each form has its own specified words. */
 export const subscribed = shape('Success', { success: z.string() }, { success: formWords.subscribed })
 export const contactSent = { ...subscribed, example: { success: formWords.contactSent } }
 

@@ -118,7 +118,7 @@ export const registrationAnswer = shape(
   },
 )
 
-/** Why a registration is at odds with what is true now; the sums come where those that were sent differ. */
+/** Why a registration is out of date; with the right sums if the sent ones differ. */
 export const registrationConflict = shape(
   'RegistrationConflict',
   {
@@ -155,7 +155,7 @@ export const toSums = (price: Price, currency: string) => ({
   ...(price.addedTax && { tax: toDecimal(price.taxMinor, currency) }),
 })
 
-/** @param address of the registration's page, where it is paid and where it stands afterwards */
+/** @param address of the registration's page */
 export const toRegistrationAnswer = (registration: Registration, address: string) => ({
   id: registration.id,
   code: registration.code,
@@ -166,7 +166,7 @@ export const toRegistrationAnswer = (registration: Registration, address: string
   registration_url: address,
 })
 
-/** The wire's name of every field that a registration may be refused for. */
+/** The wire's name of every field with which a registration can be refused. */
 const fieldNames = {
   title: 'title',
   name: 'name',
@@ -219,7 +219,7 @@ function presentationTypeOf(value: Fields[string]): PresentationType | '' | 'non
 /**
  * Messages by the wire's field names.
  *
- * @param conference whose limits an amount is told
+ * @param conference whose limits for an amount are mentioned
  */
 export function toFieldErrors(
   problems: FieldProblems,

@@ -99,7 +99,7 @@ export const abstractAnswer = shape(
   { success: 'Your abstract has been submitted successfully.', abstract_number: 'MS27-0042' },
 )
 
-/** The wire's name of every field that an abstract may be refused for. */
+/** The wire's name of every field with which an abstract can be refused. */
 const fieldNames = {
   title: 'title',
   name: 'name',

@@ -95,7 +95,7 @@ describe.each(dialects)('discount codes on the wire (%s)', dialect => {
     const refused = await send('GOOD')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(500)
-    // Other addresses, and who has no code, are as before.
+    // Other addresses, and registrants without a code, are unaffected.
     expect((await send('GOOD', {}, '203.0.113.8')).status).toBe(201)
     expect((await postJson(form, registrationFields(conference))).status).toBe(201)
     setNow(midTerm.add({ minutes: 10 }))

@@ -199,7 +199,7 @@ describe.each(dialects)("a conference's content on the wire (%s)", dialect => {
   })
 })
 
-/** One of everything, and what the ids became. */
+/** One record of every kind, and their ids. */
 async function fill(database: Database, conferenceId: number) {
   return database.write(async tx => {
     const add = <K extends ContentKind>(kind: K, items: ContentInput<K>[]) =>

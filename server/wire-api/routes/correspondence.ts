@@ -1,4 +1,4 @@
-/** The calls of the forms that visitors write to the organiser with: the newsletter and the contact form. */
+/** The calls of the forms by which visitors write to the organiser: the newsletter and the contact form. */
 import { wireVisitor } from '#domain/audit/actor.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
@@ -48,7 +48,7 @@ export function correspondenceCalls(dependencies: Dependencies) {
       }
       throw invalidFields(errors)
     }
-    // The same whether one subscribes now or did before: nobody learns who reads the newsletter.
+    // The same answer for new and earlier subscribers, so that it does not reveal who reads the newsletter.
     return c.json({ success: formWords.subscribed }, 201)
   })
 

@@ -1,11 +1,11 @@
-/** A page for people who read an API rather than a document of it: no script, and one style sheet. */
+/** A readable page of the API for people: no script, and one style sheet. */
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { WireDocument } from '#server/wire-api/openapi.ts'
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** One call as the page shows it. */
+/** One call, as shown on the page. */
 interface Call {
   method: string
   path: string
@@ -157,7 +157,7 @@ function bodyFieldsOf(content: Content | undefined): Field[] {
   }))
 }
 
-/** Follows the reader's choice of light or dark. */
+/** In the reader's choice of light or dark. */
 export const docsStyle = `
 :root { color-scheme: light dark; --ink: light-dark(#1f2328, #e8e6e0); --ground: light-dark(#fbfaf6, #16181b);
   --line: light-dark(#d9d5c9, #3a3d42); --accent: light-dark(#2b4c7e, #9dbbe8); }

@@ -1,4 +1,4 @@
-/** Whatever comes in, a call takes it to the letter or says why not: it never fails. */
+/** Whatever comes in, a call stores it literally or says why not: it never fails. */
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const postingPaths = [
   '/material-science/Transaction_details',
 ]
 
-/** Each post comes from another client, so that none is one too many. */
+/** Each post comes from another client, so that none exceeds a limit. */
 let client = 0
 const fromAnother = () => {
   client++
@@ -94,7 +94,7 @@ describe.each(dialects)('the wire (%s)', dialect => {
         const path = parts
           .map(text => (isEncoded ? encodeURIComponent(text.toWellFormed()) : text.replaceAll(/[?#]/g, '')))
           .join('/')
-        // Dots that lead out of the wire are resolved before it hears of them.
+        // Dots that lead out of the wire are resolved before it sees them.
         fc.pre(new URL(`http://localhost${base}/${path}`).pathname.startsWith(`${base}/`))
         const { status } = await get(`/${path}`)
         expect([200, 404, 405]).toContain(status)

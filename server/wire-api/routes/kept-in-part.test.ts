@@ -7,7 +7,7 @@ import { makeConference, openWire, registrationFields } from '#tests/support/wir
 
 const form = '/material-science/registration/registrationform'
 
-/** A database whose writes take too long once something is so. */
+/** A database whose writes take too long once a condition holds. */
 function slowOnce(database: Database, isSlow: () => Promise<boolean> | boolean): Database {
   return {
     ...database,
@@ -53,7 +53,7 @@ describe.each(dialects)('a call whose write takes too long (%s)', dialect => {
     const { database, postJson } = await openWire(dialect, {
       replace: dependencies => ({
         ...dependencies,
-        // The first counts the post.
+        // The first one counts the post.
         database: slowOnce(dependencies.database, () => writes++ > 0),
       }),
     })

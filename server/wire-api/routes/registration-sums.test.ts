@@ -32,7 +32,7 @@ test('the sums that a client computes from the listed prices are taken, and no o
   await fc.assert(
     fc.asyncProperty(choice, async ({ column, room, nights, addOn, isText, wrongSum, wrongBy }) => {
       const roomPrice = room === null ? 0 : rooms[room][nightColumns[nights - 1] ?? '']
-      // As a browser adds it up, in binary.
+      // As a browser sums it up, in binary.
       const subtot = prices[column] + roomPrice + addOn
       const procfee = Math.round(subtot * 5) / 100
       const sums = { reg_price: prices[column], subtot, procfee, grand_tot: subtot + procfee }
@@ -83,7 +83,7 @@ test('where a tax is put on top, a client that leaves it out is told the right f
     expect(taken.status).toBe(201)
     expect(await taken.json()).toMatchObject(right)
   }
-  // An amount of one's own is all that is paid.
+  // A custom amount is all that is paid.
   const custom = await postJson(form, { ...fields, amount: '118.00', write_desc: 'Workshop' })
   const answer = await custom.json()
   expect(answer).toMatchObject({ subtot: '118.00', procfee: '0.00', grand_tot: '118.00' })
@@ -102,7 +102,7 @@ test('the document tells the figures of a refused sum, as the refusal brings the
   const answered = Object.keys(await refused.json())
   expect(answered).toContain('grand_tot')
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(answered))
-  // Nothing but what one more rule brings: the tax on top, and messages by field.
+  // Only what one more rule adds: the tax on top, and messages by field.
   expect(Object.keys(properties).filter(name => !answered.includes(name))).toEqual(['errors', 'tax'])
   expect(Object.keys(described.example)).toEqual(answered)
   expect(await (await get('/docs')).text()).toContain('Failure 409')

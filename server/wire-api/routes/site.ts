@@ -1,4 +1,4 @@
-/** The calls of the main site: banners, meetings, countries, blogs, and which conference has a name. */
+/** The calls of the main site: banners, meetings, countries, blogs, and looking up a conference by name. */
 import {
   findConference,
   listCompletedConferences,

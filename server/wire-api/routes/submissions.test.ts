@@ -244,7 +244,7 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
     expect(await late.json()).toMatchObject({ title: 'The call for abstracts is closed.' })
     expect(await list()).toHaveLength(1)
     expect(await database.read.selectFrom('uploads').selectAll().execute()).toHaveLength(0)
-    // Whoever did not hear the answer in time still gets it.
+    // A client that missed the answer can still get it.
     expect((await submit({}, undefined, { headers })).status).toBe(200)
   })
 
@@ -310,7 +310,7 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
     const numbers = await Promise.all(answers.map(async answer => (await answer.json()).abstract_number))
     expect(new Set(numbers)).toEqual(new Set(['MS27-0001']))
     expect((await submit(solved)).status).toBe(200)
-    // One answer is good for one abstract: with another file or other words it is used up.
+    // One captcha answer works for one abstract: with another file or text it is used up.
     const other = new File([pdf, ' '], 'paper.pdf')
     for (const refused of [await submit(solved, other), await submit({ ...solved, name: 'Grace' })]) {
       expect([refused.status, (await refused.json()).errors]).toEqual([
@@ -363,7 +363,7 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
     expect(await list()).toEqual([])
     setStoreAway(false)
     expect((await submit()).status).toBe(201)
-    // What nobody knows of is cleared away with every other file that waits in vain.
+    // A file whose request ended unnoticed is removed like every other unclaimed upload.
     const days = (days: number) => dependencies.clock.now().add({ hours: 24 * days })
     await removeStaleUploads(database, days(1))
     const [abstract, ...others] = await list()

@@ -1,4 +1,4 @@
-/** The calls of abstracts: what is called for, and the submission itself. */
+/** The calls of abstracts: the call for abstracts, and the submission itself. */
 
 import type { Context } from 'hono'
 import type { Abstract } from '#domain/abstracts/abstract.ts'
@@ -94,7 +94,7 @@ export function submissionCalls(dependencies: Dependencies) {
     const sent = { fields, file: await file?.bytes() }
     const captcha = captchaOf(fields)
     const ownKey = requestKeyOf(c, 'abstract', sent)
-    // One answer is good for one abstract, so without a key of its own the request is recognized by its captcha.
+    // One captcha answer works for one abstract, so a request without a key of its own is recognized by its captcha.
     const requestKey = ownKey ?? (captcha && captchaKey(captcha, sent))
     const refuse = (error: WithCaptchaError) =>
       problemOf(error.code === 'key-reused' && !ownKey ? { code: 'wrong-captcha' } : error)
@@ -134,7 +134,7 @@ export function submissionCalls(dependencies: Dependencies) {
     })
   }
 
-  /** The specified form has no captcha (note 4): it is checked where any part of one comes. */
+  /** The specified form has no captcha (note 4), so it is only checked if any part of one is sent. */
   function captchaOf({ captcha_token, captcha_answer }: Fields): CaptchaAnswer | null {
     if (!isGiven(captcha_token) && !isGiven(captcha_answer)) return null
     return {

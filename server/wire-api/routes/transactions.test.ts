@@ -145,7 +145,7 @@ describe.each(dialects)('a reported payment (%s)', dialect => {
       const { postJson, page, readCaptures, readRegistration } = await openWithOrder(gateway)
       await press(page, act)
       const [orderId = ''] = page.match(/[A-Za-z0-9_]+$/) ?? []
-      // The product's call whose answer was lost.
+      // The product's own call, whose answer was lost.
       const { captures } = await gateway.complete(orderId, 'att_1-capture')
       const captureId = captures[0]?.captureId ?? ''
       expect(await readCaptures()).toEqual([])
@@ -158,7 +158,7 @@ describe.each(dialects)('a reported payment (%s)', dialect => {
       expect((await readRegistration()).state).toBe('paid')
       expect(await (await postJson(address, report(captureId))).json()).toEqual(await first.json())
 
-      // Another order of the same merchant, which carries one of our numbers.
+      // Another order of the same merchant, with one of our numbers.
       const foreign = await gateway.start(
         startRequest(clock, { attemptId: 1, idempotencyKey: 'att_of-another' }),
       )

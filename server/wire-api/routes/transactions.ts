@@ -1,4 +1,4 @@
-/** The call that reports a payment. What it says is never believed: the gateway is asked. */
+/** The call that reports a payment. Its content is never trusted: the gateway is asked. */
 import { wireVisitor } from '#domain/audit/actor.ts'
 import { type ReportTransactionError, reportTransaction } from '#domain/settlement/report-transaction.ts'
 import { textProblem } from '#domain/text.ts'

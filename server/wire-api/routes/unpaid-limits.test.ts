@@ -35,7 +35,7 @@ describe.each(dialects)('unpaid registrations of one address (%s)', dialect => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(await refused.text()).toContain('Please pay for one of them or cancel it')
     expect((await send('grace@example.org')).status).toBe(201)
-    // An amount of one's own counts too.
+    // A custom amount counts too.
     expect((await send('ada+z@example.org', '198.51.100.98', { amount: '10.00' })).status).toBe(429)
   })
 

@@ -1,4 +1,4 @@
-/** The calls of files to download: lists of their paths, and the files behind those paths. */
+/** The calls of downloads: lists of their paths, and the files behind those paths. */
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { listContent } from '#domain/content/content-queries.ts'
@@ -10,7 +10,7 @@ import { unknownItem, WireProblem } from '#server/wire-api/problems.ts'
 
 const tag = 'Downloads'
 
-/** Where each kind of file is handed out, and the name that it is saved under. */
+/** The address of each kind of file, and the name that it is saved under. */
 const downloads = [
   { path: '/download', purpose: 'calendar', name: 'add_to_calender.pdf' },
   { path: '/programfile_download', purpose: 'program', name: 'Program_file.pdf' },
@@ -55,7 +55,7 @@ export function uploadCalls(dependencies: Dependencies) {
   return api
 }
 
-/** The same downloads under addresses that name no conference, as the specification writes them. */
+/** The same downloads at addresses without a conference, as the specification writes them. */
 export function downloadCalls(dependencies: Dependencies) {
   const api = callsOfSite()
   for (const download of downloads) {
