@@ -94,7 +94,7 @@ describeOnBothDatabases('batched writes', open => {
     const refuse = (all: readonly string[]) => {
       if (all.includes('n7')) throw new Error('not this one')
     }
-    const { work, alone } = notes()
+    const { work, alone, turns } = notes()
     const write = gatherWrites<string, string>({
       together: async (tx, all) => {
         const answers = await work.together(tx, all)
@@ -107,11 +107,13 @@ describeOnBothDatabases('batched writes', open => {
         return answer
       },
     })
-    const outcomes = await Promise.allSettled(names(20).map(name => write(database, 1, name)))
+    const outcomes = await Promise.allSettled(names(256).map(name => write(database, 1, name)))
     const refused = outcomes.flatMap(({ status }, index) => (status === 'rejected' ? index : []))
     expect(refused).toEqual([7])
-    expect((await namesIn(database)).toSorted()).toEqual(names(20).toSpliced(7, 1).toSorted())
-    expect(alone.toSorted()).toEqual(names(20).toSorted())
+    expect((await namesIn(database)).toSorted()).toEqual(names(256).toSpliced(7, 1).toSorted())
+    // All together, then two halves of each half that holds it, down to the one: nobody waits for 256 transactions.
+    expect(alone.toSorted()).toEqual(['n6', 'n7'])
+    expect(turns.length).toBe(1 + 2 * 7)
   })
 
   test('that cannot be answered in a batch are answered separately', async () => {

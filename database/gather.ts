@@ -51,13 +51,16 @@ export interface GatheredWrites<Ask, Answer> {
 
 /**
  * Makes a batched write. Each caller is answered after the commit, as by `write`, within a time limit that starts
- * with its request. A failure affects only its own request: whatever was rolled back with it runs again without it.
+ * with its request. A failure affects only its own request: whatever was rolled back with it runs again without it, in
+ * halves, so that one failure among many costs few transactions.
  */
 export function gatherWrites<Ask, Answer>(
   work: GatheredWrites<Ask, Answer>,
   patienceMs = writePatienceMs,
 ): AskInLine<Ask, Answer> {
-  return askInLines(patienceMs, async (database, asked) => {
+  return askInLines(patienceMs, answerTogether)
+
+  async function answerTogether(database: Database, asked: readonly Waiting<Ask, Answer>[]): Promise<void> {
     const [oldest] = asked
     if (!oldest) return
     let isWorkDone = false
@@ -77,12 +80,18 @@ export function gatherWrites<Ask, Answer>(
       // The outcome of a failed commit is unknown, so the batch is not repeated; a batch that timed out would only
       // time out again.
       if (isWorkDone || error instanceof WriteTookTooLong || asked.length === 1) throw error
-      answerEach(
-        asked,
-        asked.map(waiting => answerAlone(database, waiting)),
-      )
+      const middle = Math.ceil(asked.length / 2)
+      for (const half of [asked.slice(0, middle), asked.slice(middle)]) await answerHalf(database, half)
     }
-  })
+  }
+
+  async function answerHalf(database: Database, half: readonly Waiting<Ask, Answer>[]): Promise<void> {
+    const [only] = half
+    if (only && half.length === 1) return only.resolve(answerAlone(database, only))
+    await answerTogether(database, half).catch(error => {
+      for (const { reject } of half) reject(error)
+    })
+  }
 
   function answerAlone(database: Database, { ask, since }: Waiting<Ask, Answer>): Promise<Answer> {
     return patient(database, since).write(tx => work.alone(tx, ask))
