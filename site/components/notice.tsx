@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import styles from '#site/components/notice.module.css'
+import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
 
 export type NoticeTone = 'neutral' | 'positive' | 'negative'
@@ -25,7 +26,7 @@ export function Notice({ tone = 'neutral', title, children, actions, answers = n
       data-message
       role={roleOf(tone)}
     >
-      {title && <p className={styles.title}>{title}</p>}
+      {title && <p className={styles.title}>{unbrokenDates(title)}</p>}
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -1,4 +1,5 @@
 /** The building blocks of the back office's pages. */
+import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import styles from '#site/organiser/parts/page.module.css'
 
 /**
@@ -24,11 +25,14 @@ export function Page({
         <h1 className={styles.title}>{title}</h1>
         {actions}
       </div>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {lead && <p className={styles.lead}>{typeof lead === 'string' ? ledBy(lead) : lead}</p>}
       {children}
     </div>
   )
 }
+
+/** No line begins with the dot between two facts. */
+const ledBy = (facts: string) => unbrokenDates(facts.replaceAll(' · ', '\u00a0· '))
 
 /** A section of a page under a hairline. */
 export function Part({ title, children }: { title: string; children: React.ReactNode }) {

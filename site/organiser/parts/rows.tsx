@@ -1,4 +1,5 @@
 import { classNames } from '#site/components/class-names.ts'
+import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import styles from '#site/organiser/parts/rows.module.css'
 
 /** A table whose rows become labelled lines on a phone. The first column heads its row. */
@@ -48,7 +49,7 @@ export function Rows({
                 data-label={columns[index + 1] || undefined}
                 data-figures={isFigure(columns[index + 1])}
               >
-                {cell}
+                {typeof cell === 'string' ? unbrokenDates(cell) : cell}
               </td>
             ))}
           </tr>

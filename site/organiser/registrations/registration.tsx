@@ -8,6 +8,7 @@ import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import { type Desk, form, forms, guarded } from '#site/organiser/guard.ts'
@@ -97,7 +98,7 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
           <bdi className={styles.organization}>{view.organization}</bdi>
         </p>
         <p className={styles.sentence}>
-          {view.sentence} {view.held}
+          {unbrokenDates([view.sentence, view.held].filter(Boolean).join(' '))}
         </p>
       </header>
       {view.done && (

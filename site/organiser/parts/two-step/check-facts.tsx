@@ -1,3 +1,4 @@
+import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import styles from '#site/organiser/parts/two-step/two-step.module.css'
 
 /** What a check page says, point by point. */
@@ -10,7 +11,7 @@ export function CheckFacts({ facts }: { facts: readonly { label: string; lines: 
           <dd>
             {lines.map(line => (
               <p key={line}>
-                <bdi>{line}</bdi>
+                <bdi>{unbrokenDates(line)}</bdi>
               </p>
             ))}
           </dd>
