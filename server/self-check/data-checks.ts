@@ -8,6 +8,7 @@ import { counted } from '#domain/counted.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import { readNewestEntry } from '#domain/front-desk/audit-queries.ts'
 import { listFailedKinds, readLastDone, readOutboxStanding } from '#domain/outbox/outbox-standing.ts'
+import { formatInstant } from '#domain/time.ts'
 import type { SelfCheck } from '#site/context.ts'
 
 const group = 'Work'
@@ -154,7 +155,7 @@ async function checkClock(database: Database, now: Temporal.Instant): Promise<Se
       todo,
     }
   }
-  return { ...about, state: 'good', fact: `${now.toString({ smallestUnit: 'second' })} (UTC)` }
+  return { ...about, state: 'good', fact: formatInstant(now, 'UTC') }
 }
 
 async function checkOrganisation(database: Database): Promise<SelfCheck[]> {

@@ -42,7 +42,7 @@ async function checkBackup(dataDir: string, isPostgres: boolean, now: Temporal.I
   const own = isPostgres
     ? ' The database at DATABASE_URL is backed up with its own tools, which cannot be checked here.'
     : ''
-  const todo = 'Run `npm run backup -- <new folder>` every night, and keep copies on another machine.'
+  const todo = 'Run npm run backup -- <new folder> every night, and keep copies on another machine.'
   const text = await readFile(path.join(dataDir, lastBackupFile), 'utf8').catch(() => undefined)
   if (text === undefined) return { ...about, state: 'look', fact: `None has been made yet.${own}`, todo }
   const at = instantIn(text)

@@ -1,4 +1,4 @@
-/** Runs axe on every page of the back office, in light and dark, as the owner of the sample sees it. */
+/** Runs axe on every page of the back office, in light and dark, and measures its width, as the owner of the sample sees it. */
 import { organiserPatterns, registrationActPages } from '#site/organiser/organiser-paths.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { acceptInvitation, ownerLink, setUpSecondFactor } from '#tests/support/organiser.ts'
@@ -12,6 +12,7 @@ test.use({
 })
 
 const event = 'material-science'
+const desktop = { width: 1440, height: 900 }
 
 /** Values for the parameters of each address; null for files, for form targets, and for a redirect. */
 const examples = {
@@ -121,7 +122,10 @@ const examples = {
   organisationHistory: null,
 } satisfies Record<keyof typeof organiserPatterns, Record<string, string> | null>
 
-test('axe finds nothing on any page of the back office, in light or dark', async ({ page, product }) => {
+test('every page of the back office is sound for axe, in light and dark, and needs no sideways scrolling', async ({
+  page,
+  product,
+}) => {
   await acceptInvitation(page, ownerLink(product), { name: 'Ida Berg', email: 'ida@example.org' })
   await setUpSecondFactor(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conferences')
@@ -147,9 +151,17 @@ test('axe finds nothing on any page of the back office, in light or dark', async
       // Every object has something of this name, so that a lookup by it finds no word, and not nothing either.
       const odd = `${address}${address.includes('?') ? '&' : '?'}done=__proto__&before=__proto__&sort=__proto__`
       expect.soft((await page.request.get(odd)).status(), odd).toBeLessThan(500)
+      expect.soft(await overflow(page), `${address}: sideways scrolling`).toBeLessThanOrEqual(0)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect.soft(await overflow(page), `${address}: sideways scrolling at 320 px`).toBeLessThanOrEqual(0)
+      await page.setViewportSize(desktop)
     })
   }
 })
+
+/** By how many pixels the page is wider than the window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** What the sample lacks, or has under another number at each start; the path of each. */
 async function makeWhatIsMissing(page: Page): Promise<Record<string, string>> {
@@ -164,7 +176,9 @@ async function makeWhatIsMissing(page: Page): Promise<Record<string, string>> {
   await page.waitForURL(/privacy\//)
   const person = here()
   await page.goto(`${at}/mail/new`)
-  await main.getByRole('textbox', { name: 'Subject' }).fill('Before you travel')
+  await main
+    .getByRole('textbox', { name: 'Subject' })
+    .fill('Donaudampfschifffahrtsgesellschaftskapitänskajüte: how to board the ship on the first evening')
   await main.getByRole('button', { name: 'Check the mail' }).click()
   await page.waitForURL(/mail\/\d+/)
   const mail = here()

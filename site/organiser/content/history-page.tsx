@@ -19,7 +19,7 @@ export function HistoryPage({ view, detail }: { view: HistoryView; detail: strin
         <Link to={organiserPaths.websiteRecord(event, kind, id)}>Back to the editor</Link>
       </p>
       {detail && <Notice tone="negative" title={detail} />}
-      {versions.length === 0 && <p>Nobody has changed it here yet.</p>}
+      {versions.length === 0 && <p className={styles.who}>Nobody has changed it here yet.</p>}
       <ol className={styles.versions}>
         {versions.map(version => (
           <Version key={version.number} version={version} mark={mark} />

@@ -235,7 +235,8 @@ function Comparison({ conflict, field }: { conflict: ConflictView | null; field:
 /** Dropping the draft and taking the record off the site; both can be undone, so neither asks first. */
 function Farewell({ view, mark }: { view: EditorView; mark: string }) {
   const { id, hasDraft, isPublished, kind } = view
-  if (id === null || !(hasDraft || isPublished)) return null
+  const isRemovable = isPublished && view.list !== organiserPaths.website(view.event)
+  if (id === null || !(hasDraft || isRemovable)) return null
   return (
     <div className={styles.farewell}>
       {hasDraft && (
@@ -247,7 +248,7 @@ function Farewell({ view, mark }: { view: EditorView; mark: string }) {
           </Button>
         </Form>
       )}
-      {isPublished && view.list !== organiserPaths.website(view.event) && (
+      {isRemovable && (
         <Form method="post">
           <input type="hidden" name="intent" value="remove" />
           <input type="hidden" name="mark" value={mark} />

@@ -21,7 +21,7 @@ export function RecordList({ view, detail }: { view: RecordsView; detail: string
   const form = formOf(kind)
   const add = mayWrite && (
     <LinkButton tone="loud" to={organiserPaths.websiteRecord(event, kind, 'new')}>
-      Add a {form.one}
+      Add {/^[aeiou]/i.test(form.one) ? 'an' : 'a'} {form.one}
     </LinkButton>
   )
   return (

@@ -61,6 +61,7 @@ export default function Mails({
       <Rows
         caption="Mails"
         columns={['Subject', 'To', 'State', 'People', 'Sent', 'Failed', 'When']}
+        figures={['People', 'Sent', 'Failed']}
         empty="No mail yet. Write one to everybody who has not paid, for example."
         rows={rows.map(({ id, href, subject, to, status, people, sent, failed, at }) => ({
           key: id,

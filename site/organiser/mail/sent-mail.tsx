@@ -1,8 +1,10 @@
 import { Form, Link } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
+import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import styles from '#site/organiser/mail/mail.module.css'
 import type { SentView } from '#site/organiser/mail/read-mail.ts'
 import { peopleWords } from '#site/organiser/mail/recipients.tsx'
+import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { ListViews, NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -14,7 +16,7 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
   return (
     <>
       <p className={styles.standing} role="status">
-        {standingWords(sent)} {sent.canStop && <Link to={sent.again}>Refresh</Link>}
+        {unbrokenDates(standingWords(sent))} {sent.canStop && <Link to={sent.again}>Refresh</Link>}
       </p>
       <div className={styles.acts}>
         {sent.canStop && (
@@ -42,7 +44,9 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
           rows={sent.rows.map(({ id, email, code, href, status, failure }) => ({
             key: id,
             cells: [
-              <bdi key="email">{email}</bdi>,
+              <bdi key="email">
+                <Breakable text={email} />
+              </bdi>,
               href ? (
                 <Link key="code" to={href}>
                   {code}
@@ -51,9 +55,11 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
                 '–'
               ),
               <Status key="state" status={status} />,
-              <span key="failure" className={styles.reason}>
-                {failure}
-              </span>,
+              failure && (
+                <span key="failure" className={styles.reason}>
+                  {failure}
+                </span>
+              ),
             ],
           }))}
         />

@@ -183,6 +183,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           caption="What is stored"
           columns={['What', 'How many', 'When erased', 'Why']}
           figures={['How many']}
+          className={styles.stored}
           rows={tables.map(({ label, count, fate, why }) => ({
             key: label,
             cells: [label, count, fateWords[fate], why],

@@ -33,13 +33,15 @@ export function RegistrationTable({ view }: { view: ListView }) {
           <tr key={row.code}>
             {view.bulk && (
               <td className={styles.tick}>
-                <input
-                  type="checkbox"
-                  form={bulkForm}
-                  name="code"
-                  value={row.code}
-                  aria-label={`Select ${row.name}`}
-                />
+                <label className={styles.select}>
+                  <input
+                    type="checkbox"
+                    form={bulkForm}
+                    name="code"
+                    value={row.code}
+                    aria-label={`Select ${row.name}`}
+                  />
+                </label>
               </td>
             )}
             <td className={styles.attention}>

@@ -4,6 +4,7 @@ import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -19,12 +20,13 @@ export function TwoStepPage({ loaded, sent }: { loaded: TwoStepView; sent: TwoSt
       title={view.title}
       lead={
         view.about && (
-          <>
+          <span className={styles.about}>
             <Link to={view.back} className={styles.who}>
               <bdi>{view.about.name}</bdi>
-            </Link>{' '}
-            <span className={styles.code}>{view.about.code}</span> <Status status={view.about.status} />
-          </>
+            </Link>
+            <span className={styles.code}>{view.about.code}</span>
+            <Status status={view.about.status} />
+          </span>
         )
       }
     >
@@ -66,7 +68,7 @@ function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefi
     >
       <ErrorSummary errors={errors} answers={answers} />
       {view.refusal && <Notice tone="negative" title={view.refusal} answers={answers ?? view} />}
-      {view.lead && <p className={styles.lead}>{view.lead}</p>}
+      {view.lead && <p className={styles.lead}>{unbrokenDates(view.lead)}</p>}
       {fields.map(field => (
         <FieldOf key={field.name} field={field} value={values[field.name]} error={problems[field.name]} />
       ))}
