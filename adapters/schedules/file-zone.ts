@@ -60,11 +60,13 @@ export function offsetInWhichAgree({ start, moment, dayDate }: TalkTimes): numbe
   const west = ((((apart + 12 * 60) % minutesOfADay) + minutesOfADay) % minutesOfADay) - 12 * 60
   if (west % 15 !== 0) return undefined
   const east = west + minutesOfADay
-  const isEast = east <= 14 * 60 && dayDate && shifted(instant, east).toPlainDate().equals(dayDate)
-  return isEast ? east : west
+  const isOnDayEast = dayDate && shifted(instant, east).toPlainDate().equals(dayDate)
+  return east <= 14 * 60 && (isOnDayEast || west < westmost) ? east : west
 }
 
 const minutesOfADay = 24 * 60
+/** Hawaii. Further west, the same times of day are much more likely those of New Zealand, a day later. */
+const westmost = -10 * 60
 const minuteOf = (time: Temporal.PlainTime) => time.hour * 60 + time.minute
 
 /**

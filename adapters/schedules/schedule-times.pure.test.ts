@@ -49,6 +49,24 @@ describe('a file with its dates in UTC and its starts in local time', () => {
       ],
     })
 
+  test.for([
+    ['12', '2023-06-09T22:30Z', '2023-06-09T16:00Z'],
+    ['13', '2023-06-09T21:30Z', '2023-06-09T15:00Z'],
+  ])('is east of the date line if its days are in UTC too and +%s:00 fits', ([, opening, begins]) => {
+    const file = schedule({
+      days: [
+        day(
+          `date="2023-06-09" start="${begins}" end="${begins?.replace('-09T', '-10T')}"`,
+          talk('Opening', { start: '10:30', date: opening ?? '' }),
+        ),
+      ],
+    })
+    expect(times(file)).toEqual({
+      talks: ['2023-06-10 10:30 Opening'],
+      notes: ['day-date-contradicted 2'],
+    })
+  })
+
   test.for(['Asia/Kolkata', ''])('stands on the days of its own zone (named: %s)', zone => {
     expect(times(indian(zone), 'America/New_York')).toEqual({
       talks: [
