@@ -28,7 +28,7 @@ export type ScriptStart = 'after paint' | 'when wanted'
  *
  * React Router starts a page with preloads of its scripts and an inline module that imports them; both start at once,
  * whatever their priority. Here the same module first waits, then requests the same files together and continues
- * unchanged. Early clicks on buttons that need a script are kept until `site/root.tsx` reports that the page is
+ * unchanged. Early clicks on controls that need a script are kept until `site/root.tsx` reports that the page is
  * hydrated.
  */
 export function scriptsLast(html: string, start: ScriptStart): string {
@@ -78,15 +78,28 @@ const whenWanted = `  const wanted = 'a[href], button, input, select, textarea, 
   // Somebody has begun already, or comes back to where React Router navigated.
   if (document.activeElement !== document.body || history.state?.idx !== undefined) done();`
 
-/** Links, forms and popovers work natively. React replays the click that made it hydrate, so that one is left out. */
+/**
+ * Links, forms and popovers work natively. A link that opens something over its page would lead away from it, so its
+ * first click waits; a second one does not. React replays the click that made it hydrate; that one is left out, unless
+ * its link was told to wait.
+ */
 const keepEarlyClicks = `const early = [];
-const buttonOf = ({ target }) => target.closest('button[type="button"]:not([popovertarget])');
-const keep = click => { if (buttonOf(click)) early.push(click); };
+const controlOf = ({ target }) => target.closest('button[type="button"]:not([popovertarget]), a[data-opens-over]');
+const keep = click => {
+  const control = controlOf(click);
+  if (!control) return;
+  if (control.href) {
+    const isElsewhere = click.ctrlKey || click.metaKey || click.shiftKey || click.altKey;
+    if (isElsewhere || early.some(earlier => controlOf(earlier) === control)) return;
+    click.preventDefault();
+  }
+  early.push(click);
+};
 addEventListener("click", keep, true);
 addEventListener("hydrated", () => {
   removeEventListener("click", keep, true);
-  const unanswered = early.filter(click => click.eventPhase === Event.NONE);
-  setTimeout(() => { for (const click of unanswered) buttonOf(click).click(); });
+  const unanswered = early.filter(click => click.defaultPrevented || click.eventPhase === Event.NONE);
+  setTimeout(() => { for (const click of unanswered) controlOf(click).click(); });
 }, { once: true });
 `
 

@@ -37,6 +37,35 @@ test('a click before the scripts have loaded counts, once', async ({ page }) => 
   await expect(banners.getByRole('heading').nth(2)).toBeInViewport()
 })
 
+test('a biography that is opened before the scripts load stands over its page, and a second click does not wait', async ({
+  page,
+}) => {
+  const home = '/material-science/home'
+  const { arrive } = await openWithoutScripts(page, home)
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const behind = page.getByRole('heading', { level: 1, name: title, includeHidden: true })
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  const speaker = page
+    .getByRole('region', { name: 'Plenary speakers' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('link')
+  await speaker.click()
+  await arrive()
+  await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
+  await expect(behind).toBeVisible()
+  await close.click()
+  await expect(page).toHaveURL(home)
+
+  await page.unrouteAll()
+  await holdScripts(page)
+  await page.reload({ waitUntil: 'load' })
+  await speaker.click()
+  await speaker.click()
+  await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
+  await expect(behind).toHaveCount(0)
+})
+
 test('what opens natively before the scripts load stays open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const { arrive } = await openWithoutScripts(page, '/about')

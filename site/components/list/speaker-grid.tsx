@@ -29,6 +29,7 @@ export function SpeakerGrid({
               to={{ search: `?${biographyQuery}=${speaker.id}` }}
               mask={paths.speaker(event, speaker.id)}
               preventScrollReset
+              data-opens-over
               className={styles.link}
             >
               <AnyScript text={speaker.name} />
