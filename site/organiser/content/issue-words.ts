@@ -2,6 +2,10 @@ import type { z } from 'zod'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 import type { FieldProblem } from '#site/organiser/content/files/store-files.ts'
 
+/** Instead of who made the change that a form has not seen. */
+export const fromUnknownVersion =
+  'This form began with a version that is not stored here: perhaps a backup was restored.'
+
 /** The problems found by a kind's fields, in words beside each control. */
 export function wordsForIssues(form: RecordForm, issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
   const problems = issues.map(issue => {

@@ -16,7 +16,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 import { type FieldProblem, storeFiles } from '#site/organiser/content/files/store-files.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
-import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
+import { fromUnknownVersion, wordsForIssues } from '#site/organiser/content/issue-words.ts'
 import {
   idOfPage,
   kindOfPage,
@@ -188,7 +188,7 @@ async function conflictView(
   }
   return {
     who: isFromUnknown
-      ? 'This form began with a version that is not stored here: perhaps a backup was restored.'
+      ? fromUnknownVersion
       : newest
         ? `${name} changed this at ${formatInstant(newest.at, zone)}, after you opened it.`
         : `${name} changed this.`,

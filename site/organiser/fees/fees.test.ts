@@ -133,6 +133,12 @@ describeOnBothDatabases('the fees of a conference', open => {
     expect(answer.status).toBe(409)
     expect(answer.html).toContain('Uwe Lang changed fees at')
     expect(answer.html.replaceAll('\u00a0', ' ')).toContain('They set it to USD 650.00.')
+    const mark = `mark.fee-period.${fees.openId}`
+    const beforeRestoring = await save({ ...mine, [mark]: `9${mine[mark]}`, [oral]: '640.00' })
+    expect([beforeRestoring.status, beforeRestoring.html.includes('perhaps a backup was restored')]).toEqual([
+      409,
+      true,
+    ])
     const again = fieldsOf(answer.html)
     expect([again[oral], again[poster]]).toEqual(['640.00', '350.00'])
     expect((await save(again)).to).toBe(`${page}?done=saved`)

@@ -9,7 +9,7 @@ import type { Edit } from '#domain/editing/save-draft.ts'
 import { formatInstant } from '#domain/time.ts'
 import type { FieldProblem } from '#site/organiser/content/files/store-files.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
-import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
+import { fromUnknownVersion, wordsForIssues } from '#site/organiser/content/issue-words.ts'
 import { refuseOpening } from '#site/organiser/content/kind-of-page.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 import { valueText } from '#site/organiser/content/value-text.ts'
@@ -132,8 +132,9 @@ function detailOf(who: readonly string[], isGone: boolean): string {
 
 async function whoChanged(
   { site, conference }: PermittedDesk<'write-fees'>,
-  { newest }: Stale,
+  { newest, isFromUnknown }: Stale,
 ): Promise<string> {
+  if (isFromUnknown) return fromUnknownVersion
   if (!newest) return 'Somebody changed these fees.'
   const people = await readEditorNames(site.database.read, newest.actorId ? [newest.actorId] : [])
   const name = (newest.actorId && people.get(newest.actorId)) || 'An import or a command'
