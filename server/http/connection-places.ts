@@ -5,6 +5,7 @@ import { socketClient } from '#server/http/client-address.ts'
 interface ConnectionLimits {
   inAll: number
   ofOneAddress: number
+  unanswered: number
 }
 
 /** A connection, and how many of its requests are unanswered. */
@@ -19,17 +20,21 @@ interface Place {
  * connections does not shut out others at the same address. Only if all of them are in the middle of a request is the
  * new one refused.
  *
+ * Each request costs memory until it is answered, and a client that reads no answers can have sent thousands. So while too
+ * many are unanswered, a connection with more than one of them is closed.
+ *
  * Connections of trusted proxies carry many clients: they are never closed, and only count towards the total.
  */
 export function limitConnections(
   server: Pick<Server, 'on' | 'prependListener'>,
-  { inAll, ofOneAddress }: ConnectionLimits,
+  { inAll, ofOneAddress, unanswered }: ConnectionLimits,
   trustedProxies: readonly string[],
 ): void {
   const clientOf = socketClient(trustedProxies)
   const places = new Map<Socket, Place>()
   const counts = new Map<string, number>()
   const waiting = new WaitingConnections()
+  let unansweredInAll = 0
 
   server.on('connection', (socket: Socket) => {
     const client = clientOf(socket)
@@ -59,6 +64,8 @@ export function limitConnections(
     if (place?.client === undefined) return
     const { client } = place
     place.unanswered++
+    unansweredInAll++
+    if (place.unanswered > 1 && unansweredInAll > unanswered) socket.destroy()
     waiting.remove(socket, client)
     // One shared listener, because one for each answer would cost as much as everything else here.
     response.on('close', answered)
@@ -69,6 +76,7 @@ export function limitConnections(
     const place = places.get(socket)
     if (place?.client === undefined) return
     place.unanswered--
+    unansweredInAll--
     if (place.unanswered === 0) waiting.add(socket, place.client)
   }
 
@@ -76,6 +84,7 @@ export function limitConnections(
     const place = places.get(socket)
     if (!place) return
     places.delete(socket)
+    unansweredInAll -= place.unanswered
     if (place.client === undefined) return
     waiting.remove(socket, place.client)
     const left = (counts.get(place.client) ?? 1) - 1

@@ -175,6 +175,12 @@ test('who never ends the head of a request, or never begins, is cut off', async 
   await Promise.all([closed(silent), closed(slow)])
 })
 
+test('a connection is open after an answer for as long as the table of limits says', async () => {
+  const { address } = await serveApp(greet())
+  const { headers } = await fetch(address)
+  expect(headers.get('Keep-Alive')).toBe(`timeout=${connectionLimits.idleMs / 1_000}`)
+})
+
 test('a request that takes too long to come is cut off, however it comes', async () => {
   const { open } = await serveApp(greet(), { requestMs: 300, headMs: 200 })
   const slow = await open()

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { limitConnections } from '#server/http/connection-places.ts'
@@ -15,11 +15,16 @@ export const connectionLimits = {
    * of its own.
    */
   ofOneAddress: 4_096,
+  /** Unanswered requests of all connections; beyond it, those with more than one are closed. */
+  unanswered: 16_384,
   /** Until the head of a request is complete, from the connection's start or the previous answer. */
   headMs: 15_000,
   /** Until a whole request is complete: the largest body at the lowest rate, with a margin. */
   requestMs: 15 * 60_000,
-  /** An idle connection. */
+  /**
+   * An idle connection, also after an answer. It must outlast a proxy's own minute, or a post that the proxy sends at that
+   * moment is lost.
+   */
   idleMs: 120_000,
 }
 
@@ -54,22 +59,29 @@ export function listen(
       {
         headersTimeout: limits.headMs,
         requestTimeout: limits.requestMs,
+        keepAliveTimeout: limits.idleMs,
         connectionsCheckingInterval: Math.min(5_000, limits.headMs),
       },
       (request, response) => {
-        // A backslash: web requests never contain one, so this one gets a 404 page.
-        if (request.url?.includes('\\')) request.url = request.url.replaceAll('\\', '%5C')
-        if (door?.answer(request, response)) return
-        // The application makes an address of it, and could not: `1.2.3.4.5` is neither a name nor an IP address.
-        const { host } = request.headers
-        if (host && !URL.canParse(`http://${host}`)) return void response.writeHead(400).end()
-        const waiting = waitingRoom?.answer(request, response)
-        if (!waiting) return void application(request, response)
-        void waiting.then(isAnswered => {
-          if (!isAnswered) void application(request, response)
-        })
+        // Sent ahead of the previous answer (pipelining): it waits for that.
+        if (response.socket === null)
+          response.once('socket', () => process.nextTick(serve, request, response))
+        else serve(request, response)
       },
     )
+    function serve(request: IncomingMessage, response: ServerResponse): void {
+      // A backslash: web requests never contain one, so this one gets a 404 page.
+      if (request.url?.includes('\\')) request.url = request.url.replaceAll('\\', '%5C')
+      if (door?.answer(request, response)) return
+      // The application makes an address of it, and could not: `1.2.3.4.5` is neither a name nor an IP address.
+      const { host } = request.headers
+      if (host && !URL.canParse(`http://${host}`)) return void response.writeHead(400).end()
+      const waiting = waitingRoom?.answer(request, response)
+      if (!waiting) return void application(request, response)
+      void waiting.then(isAnswered => {
+        if (!isAnswered) void application(request, response)
+      })
+    }
     server.listen({ port, host, backlog }, () => resolve(server))
     server.timeout = limits.idleMs
     limitConnections(server, limits, trustedProxies)

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectionLimits, listen } from '#server/http/listen.ts'
@@ -16,15 +17,24 @@ function openFilesLimit(): number {
   return said === 'unlimited' ? Infinity : Number(said)
 }
 
-async function serveApp() {
+async function serveApp(limits: Partial<typeof connectionLimits> = {}) {
   let answered = 0
-  const app = new Hono().get('/:number', c => {
+  let inside = 0
+  let mostInside = 0
+  const app = new Hono().get('/:number', async c => {
     answered++
+    mostInside = Math.max(mostInside, ++inside)
+    await setImmediate()
+    inside--
     return c.text(`<${c.req.param('number')}>`)
   })
   const listening = { port: 0, host: '127.0.0.1', trustedProxies: [] }
   // They all come from one address, whose own limit is tested in listen.test.ts.
-  const server = await listen(app, listening, { ...connectionLimits, ofOneAddress: connectionLimits.inAll })
+  const server = await listen(app, listening, {
+    ...connectionLimits,
+    ofOneAddress: connectionLimits.inAll,
+    ...limits,
+  })
   const opened: Socket[] = []
   onTestFinished(() => {
     for (const socket of opened) socket.destroy()
@@ -40,7 +50,13 @@ async function serveApp() {
     await once(socket, 'connect')
     return socket
   }
-  return { address: `http://127.0.0.1:${port}`, open, opened, answered: () => answered }
+  return {
+    address: `http://127.0.0.1:${port}`,
+    open,
+    opened,
+    answered: () => answered,
+    mostInside: () => mostInside,
+  }
 }
 
 async function readAll(socket: Socket): Promise<string> {
@@ -61,7 +77,7 @@ test.each([
 })
 
 test('five hundred requests in one write are answered one after the other, all of them', async () => {
-  const { open } = await serveApp()
+  const { open, mostInside } = await serveApp()
   const socket = await open()
   const count = 500
   const requests = Array.from(
@@ -72,6 +88,20 @@ test('five hundred requests in one write are answered one after the other, all o
   socket.write(requests.join(''))
   const numbers = [...(await readAll(socket)).matchAll(/<(\d+)>/g)].map(([, number]) => Number(number))
   expect(numbers).toEqual(Array.from({ length: count }, (_, at) => at))
+  expect(mostInside()).toBe(1)
+})
+
+test('who sends many requests and reads no answer is cut off before they take much memory', async () => {
+  const { address, open } = await serveApp({ unanswered: 1_000 })
+  const many = 'GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(900)
+  const one = await open()
+  one.write(many)
+  expect((await fetch(`${address}/2`)).status).toBe(200)
+  // Before either can have read all its answers.
+  const flood = await Promise.all(Array.from({ length: 20 }, open))
+  for (const socket of flood) socket.write(many)
+  await Promise.race(flood.map(socket => once(socket, 'close')))
+  expect(await (await fetch(`${address}/3`)).text()).toBe('<3>')
 })
 
 test(`${sockets} open connections: others are served, and each costs little memory`, async () => {
