@@ -127,7 +127,7 @@ We sent {amount} back {way}. Your bank may need a few days to show it.
     heading: 'Your refund could not be paid yet',
     body: `{greeting}
 
-We tried to refund {amount}, but it can no longer go back the way it was paid. The money is safe with us and still yours. Please reply to this mail and tell us to which account we may transfer it.
+We could not refund {amount} the way it was paid. The money is safe with us and still yours. Please reply to this mail and tell us to which account we may transfer it.
 
 {facts}
 

@@ -275,6 +275,17 @@ function expired(facts: StandingFacts): Standing {
       ],
     }
   }
+  if (facts.isMoveLapsed) {
+    return {
+      tone: 'neutral',
+      title: 'The move was not completed.',
+      text: [
+        'The place that was held for it was released, and nothing is owed for it.',
+        ...leavingWords(facts),
+        'If you have paid after all, do not pay again: we will look into your payment and write to you.',
+      ],
+    }
+  }
   const total = formatMoney(totalMinor, currency)
   return {
     tone: 'negative',
