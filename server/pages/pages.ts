@@ -165,7 +165,10 @@ async function render(
   // A post to no page never reaches the site's loaders, so the surrounding page comes from a GET.
   if (!isRead && response.status === 404) return renderNotFound(dependencies, request)
   const isCacheable = isForAll && response.status === 200 && !facts.isIncomplete
-  const page = await finish(dependencies, response, 'once', isCacheable ? 'no-cache' : 'no-store')
+  // Keys lead to the back office's search, even where there is no page.
+  const mayBeShown = !isOrganiserPath(new URL(request.url).pathname)
+  const use = mayBeShown && (response.status === 404 || refusal !== null) ? 'shown' : 'once'
+  const page = await finish(dependencies, response, use, isCacheable ? 'no-cache' : 'no-store')
   return page.respond(request)
 }
 
@@ -295,18 +298,21 @@ function framesOf(headers: Headers): Frames {
 /**
  * Reads the page whole and lists the hashes of our own scripts.
  *
+ * @param use `kept` pages are the same for everybody, `form` pages except for the form's key; the others are for one
+ *   visitor, and those that are `shown` say only that there is no page or why a request was refused
  * @param caching Cache-Control where the page itself sets none
  */
 async function finish(
   { log, settings, clock }: Pick<Dependencies, 'log' | 'settings' | 'clock'>,
   response: Response,
-  use: 'once' | 'kept' | 'form',
+  use: 'once' | 'shown' | 'kept' | 'form',
   caching: 'no-cache' | 'no-store',
 ): Promise<CachedPage> {
   const headers = new Headers(response.headers)
   const rendered = await response.text()
   // A page that is the same for everybody only shows something, unless a dialog is already open.
-  const start = use === 'kept' && !rendered.includes('<dialog') ? 'when wanted' : 'after paint'
+  const onlyShows = (use === 'kept' || use === 'shown') && !rendered.includes('<dialog')
+  const start = onlyShows ? 'when wanted' : 'after paint'
   const { html, scripts, foreign } = ownScripts(scriptsLast(rendered, start), headers.get('X-Script-Mark'))
   if (foreign > 0) log.error({ foreign }, 'scripts that are not ours were left out of a page')
   headers.set(

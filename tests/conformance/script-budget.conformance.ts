@@ -1,4 +1,4 @@
-/** The size of a page's scripts before anybody can act on it, in bytes as sent. */
+/** The size of a page's scripts before anybody can act on it, compressed, without the headers of their responses. */
 import { expect, test } from 'vitest'
 import { ask, completed, upcoming, visit } from '#tests/conformance/product.ts'
 import { mainPaths, micrositeMenu } from '#words/paths.ts'
@@ -43,6 +43,8 @@ const place = 'server/pages/loading-order.ts rewrites what <Scripts> writes'
 test.each([
   ['/', 'addEventListener(act, start, true)'],
   [`/${upcoming}/program`, 'addEventListener(act, start, true)'],
+  ['/nowhere', 'addEventListener(act, start, true)'],
+  [`/${upcoming}/speakers/999999`, 'addEventListener(act, start, true)'],
   [`/${upcoming}/online-registration`, 'new PerformanceObserver('],
 ])(
   'no script of %s is requested too early, however React Router writes its starting module',
