@@ -1,12 +1,15 @@
 /**
- * `node_modules/.bin/node tools/bench/blocking-time.ts ADDRESS…`: how long a page's scripts keep the browser from
+ * `node_modules/.bin/node tools/bench/blocking-time.ts ADDRESS… [/PATH…]`: how long a page keeps the browser from
  * answering, with the processor throttled four times. Each ADDRESS is a running product with the sample conferences;
  * two are measured in turns, so that both meet the same machine. Every figure is the median of five visits.
+ *
+ * Beside other programs, read the last column: the longest task in processor time, without throttling. Four times that
+ * is what a throttled browser would need for it on a quiet machine.
  */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserLaunch } from '#tests/support/browser.ts'
 
-const paths = [
+const usualPaths = [
   '/',
   '/material-science',
   '/material-science/committee',
@@ -26,6 +29,8 @@ interface Visit {
   longTasks: number[]
   /** Scripts as they travelled, in bytes. */
   scriptBytes: number
+  /** The longest task in milliseconds of processor time, without throttling. */
+  longestTaskCpuMs: number
 }
 
 /** @param acts whether somebody moves onto a link, which a page that only shows waits for with its scripts */
@@ -52,15 +57,51 @@ async function visit(browser: Browser, address: string, acts: boolean): Promise<
         durations.push(...list.getEntries().map(({ duration }) => duration))
       }).observe({ type: 'longtask', buffered: true })
     })
-    await page.goto(address, { waitUntil: 'networkidle' })
-    if (acts) {
-      await page.evaluate(() => {
-        document.querySelector('a[href]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-      })
-      await page.waitForLoadState('networkidle')
+    await open(page, address, acts)
+    const longTasks = await longTasksOf(page)
+    return { longTasks, scriptBytes, longestTaskCpuMs: await longestTaskCpuMs(browser, address, acts) }
+  } finally {
+    await page.close()
+  }
+}
+
+async function open(page: Page, address: string, acts: boolean): Promise<void> {
+  await page.goto(address, { waitUntil: 'networkidle' })
+  if (acts) {
+    await page.evaluate(() => {
+      document.querySelector('a[href]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    })
+    await page.waitForLoadState('networkidle')
+  }
+  await page.waitForTimeout(settlesMs)
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** Processor time in microseconds. */
+  tdur?: number
+  args: { name?: string }
+}
+
+/** From a visit without throttling, which would count as processor time itself. */
+async function longestTaskCpuMs(browser: Browser, address: string, acts: boolean): Promise<number> {
+  const page = await browser.newPage()
+  try {
+    await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+    await open(page, address, acts)
+    // Chromium's own format.
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+      traceEvents: TraceEvent[]
     }
-    await page.waitForTimeout(settlesMs)
-    return { longTasks: await longTasksOf(page), scriptBytes }
+    const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+    const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args.name === 'CrRendererMain'
+    const mainThreads = new Set(traceEvents.filter(isMain).map(thread))
+    const tasks = traceEvents.filter(
+      event => event.name.endsWith('RunTask') && mainThreads.has(thread(event)),
+    )
+    return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1_000))
   } finally {
     await page.close()
   }
@@ -73,11 +114,16 @@ const longTasksOf = (page: Page) =>
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const blockingMs = ({ longTasks }: Visit) => longTasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0)
 
-const products = process.argv.slice(2)
+const given = process.argv.slice(2)
+const products = given.filter(each => !each.startsWith('/'))
+const givenPaths = given.filter(each => each.startsWith('/'))
+const paths = givenPaths.length > 0 ? givenPaths : usualPaths
 if (products.length === 0) throw new Error('Give the address of a running product, or of two to compare.')
 const browser = await chromium.launch(browserLaunch())
 try {
-  process.stdout.write('| Page | Scripts | Long tasks | Longest | Blocking time |\n|---|---|---|---|---|\n')
+  process.stdout.write(
+    '| Page | Scripts | Long tasks | Longest | Blocking time | Longest, processor time |\n|---|---|---|---|---|---|\n',
+  )
   for (const path of paths) {
     for (const acts of [false, true]) {
       const seen = products.map((): Visit[] => [])
@@ -93,6 +139,7 @@ try {
         of(({ longTasks }) => longTasks.length, ''),
         of(({ longTasks }) => Math.max(0, ...longTasks), ' ms'),
         of(blockingMs, ' ms'),
+        of(({ longestTaskCpuMs }) => longestTaskCpuMs, ' ms'),
       ]
       process.stdout.write(`| ${cells.join(' | ')} |\n`)
     }
