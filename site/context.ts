@@ -20,7 +20,7 @@ import type { Section } from '#site/section.ts'
 export interface SiteContext {
   database: Database
   files: FileStore
-  /** Judges pictures that come with forms of the back office. */
+  /** Checks pictures in forms of the back office. */
   pictures: PictureMaker
   payments: Payments
   clock: Clock
@@ -50,25 +50,25 @@ export interface SiteContext {
   writeTable: WriteTable
   /** Writes several files as one. */
   writeArchive: WriteArchive
-  /** Renders a public page from another database than the site's: from a transaction with what is typed. */
+  /** Renders a public page from another database than the site's: from a transaction with unsaved input. */
   renderPublicPage(path: string, database: Database): Promise<Response>
-  /** Looks at settings, machine, data and background work. */
+  /** Checks settings, machine, data and background work. */
   checkItself(): Promise<SelfCheck[]>
   /** Writes a programme as a file that conference apps and the import read. */
   writeSchedule: WriteSchedule
   /** Writes automatic mails as they are sent. */
   mailWriter: MailWriter
-  /** Reads a file that staff import, within limits of time and memory. */
+  /** Reads an import file that staff uploaded, within limits of time and memory. */
   readImportFile: ReadImportFile
   /** Logs a fault that the visitor is told about in plain words. */
   reportFault(where: string, error: unknown): void
 }
 
-/** One question that the product asks itself. */
+/** One check that the product runs on itself. */
 export interface SelfCheck {
   group: string
   label: string
-  /** `look`: it works, and should be better. `bad`: something will not work. */
+  /** `look`: it works, but should be improved. `bad`: something will not work. */
   state: 'good' | 'look' | 'bad'
   /** Without secrets. */
   fact: string

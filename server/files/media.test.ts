@@ -140,7 +140,7 @@ test('a full disk keeps nobody from seeing a picture', async () => {
     },
   }))
   expect((await getPage(variantAddress(src, avif320))).status).toBe(200)
-  expect(logged.join()).toContain('a picture could not be kept')
+  expect(logged.join()).toContain('a picture could not be stored')
 })
 
 test('a drawing travels compressed, and a photograph as it is', async () => {

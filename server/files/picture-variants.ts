@@ -60,7 +60,7 @@ export class PictureVariants {
     // A version that cannot be stored, because the disk is full, is still served.
     await this.#files
       .put(name, made)
-      .catch(error => this.#log.error({ err: error, name }, 'a picture could not be kept'))
+      .catch(error => this.#log.error({ err: error, name }, 'a picture could not be stored'))
     return made
   }
 }

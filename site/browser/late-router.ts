@@ -17,7 +17,7 @@ type History = ReturnType<typeof createBrowserHistory>
 
 /** The router for a page as it was sent. */
 export async function openRouter(page: SentPage): Promise<Router> {
-  // The page shows what its address says, not what was shown under that address before it was loaded again.
+  // The page shows the state in its address, not an earlier state of the same history entry.
   if (history.state?.masked) history.replaceState({ ...history.state, masked: undefined }, '')
   const routes = shownRoutes(page.framework)
   const sentAt = locationNow()
@@ -25,7 +25,7 @@ export async function openRouter(page: SentPage): Promise<Router> {
   return first ? lateRouter(page, routes, first) : realRouter(page, sentAt)
 }
 
-/** What React Router's components and hooks ask of a router. */
+/** The parts of a router that React Router's components and hooks use. */
 type UsedMember =
   | 'basename'
   | 'window'
@@ -50,13 +50,12 @@ type UsedMember =
 const firstActs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'popstate'] as const
 
 /**
- * Shows the page as it was sent, and fetches React Router's own router when somebody may be about to navigate: reading a
- * page takes none of it. Everything that it is asked to do is passed on to the real router, which starts from the same
- * page.
+ * Shows the page as it was sent, and loads React Router's own router when somebody may be about to navigate: reading a
+ * page does not need it. All requests are passed on to the real router, which starts from the same page.
  */
 function lateRouter(page: SentPage, routes: Router['routes'], first: State): Router {
   const subscribers = new Set<Parameters<Router['subscribe']>[0]>()
-  /** What was asked before the real router was there and has no answer. */
+  /** Requests from before the real router had loaded, still without an answer. */
   const waiting: ((router: Router) => void)[] = []
   let real: Router | undefined
   let coming: Promise<Router> | undefined
@@ -91,7 +90,7 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
     try {
       router ??= await realSoon()
     } catch (error) {
-      // A link still leads there; what a form would send is kept in its fields.
+      // A link still leads there; a form's input stays in its fields.
       if (typeof to === 'number' || to === null || (options && 'formData' in options)) throw error
       location.assign(hrefOf(to))
       return
@@ -150,13 +149,13 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
     deleteFetcher: key => ask(router => router.deleteFetcher(key)),
     resetFetcher: (...settings) => ask(router => router.resetFetcher(...settings)),
   }
-  // Nothing in the browser asks for the others.
+  // The browser uses no other members.
   const router = members as Router
   return router
 }
 
 /**
- * React Router's own, not yet initialized.
+ * React Router's own router, not yet initialized.
  *
  * @param sentAt the address that the page was sent for; the history may have moved on since
  */
@@ -190,7 +189,7 @@ async function realRouter(page: SentPage, sentAt: State['location']): Promise<Ro
   return router
 }
 
-/** As React Router's browser history has it. */
+/** As in React Router's browser history. */
 function locationNow(): State['location'] {
   const { pathname, search, hash } = location
   const { usr = null, key = 'default' } = history.state ?? {}
@@ -200,7 +199,7 @@ function locationNow(): State['location'] {
 const hrefOf = (to: To | URL): string => (typeof to === 'string' ? to : createPath(to))
 const urlOf = (to: To): URL => new URL(hrefOf(to), location.origin)
 
-/** The router's state before anything was done; undefined where the page lacks something of its address. */
+/** The router's initial state; undefined if the page lacks a part of its address's routes. */
 function stateAsSent(
   page: SentPage,
   routes: Router['routes'],

@@ -9,7 +9,7 @@ type Framework = NonNullable<ComponentProps<typeof FrameworkContext.Provider>['v
 type State = RouterProviderProps['router']['state']
 type Route = State['matches'][number]['route']
 
-/** What the server wrote into the page for React Router: see its `<Scripts>`. */
+/** The data that the server wrote into the page for React Router: see its `<Scripts>`. */
 interface Sent {
   __reactRouterContext: Pick<Framework, 'future' | 'ssr' | 'isSpaMode' | 'routeDiscovery'> & {
     stream: ReadableStream<Uint8Array>
@@ -18,13 +18,13 @@ interface Sent {
   __reactRouterRouteModules: Framework['routeModules']
 }
 
-/** A page as it came from the server: what its components were rendered from. */
+/** A page as sent by the server: the data its components were rendered from. */
 export interface SentPage {
   framework: Framework
   data: Pick<State, 'loaderData'> & Partial<Pick<State, 'actionData' | 'errors'>>
 }
 
-/** Reads what the server wrote into the page. */
+/** Reads the data that the server wrote into the page. */
 export async function readSentPage(): Promise<SentPage> {
   // The page's own scripts have set all three before the entry module runs.
   const sent = window as unknown as Sent
@@ -43,7 +43,7 @@ export async function readSentPage(): Promise<SentPage> {
   }
 }
 
-/** The page's own routes with their components, and all others as addresses to match. */
+/** The page's own routes with their components, and all others as patterns to match. */
 export function shownRoutes(framework: Framework, parentId?: string): Route[] {
   const { manifest, routeModules } = framework
   return Object.values(manifest.routes).flatMap(route => {
@@ -52,12 +52,12 @@ export function shownRoutes(framework: Framework, parentId?: string): Route[] {
     const { default: Component, ErrorBoundary, Layout, handle } = routeModules[id] ?? {}
     const parts = { element: elementOf(Component, Layout), errorElement: elementOf(ErrorBoundary, Layout) }
     const children = index ? undefined : shownRoutes(framework, id)
-    // Index routes and others are two types, of which this is one or the other.
+    // Index routes and others are two types; each route here is one of them.
     return [{ id, path, index, caseSensitive, handle, ...parts, children } as Route]
   })
 }
 
-/** The build gives a module's components the props that React Router promises them. */
+/** The build passes a module's components the props that React Router documents. */
 function elementOf(part: unknown, Layout: unknown): React.ReactElement | undefined {
   const element = part ? createElement(part as FunctionComponent) : undefined
   return Layout ? createElement(Layout as FunctionComponent<PropsWithChildren>, null, element) : element

@@ -4,7 +4,7 @@ import { shareCardPictureSize, shareCardSize } from '#domain/documents/share-car
 import type { FileStore } from '#domain/files/file-store.ts'
 import { type PhotoPart, photoCard } from '#site/feeds/card-image.ts'
 
-/** A wide picture, red on the left and blue on the right, in a store of its own. */
+/** A wide picture, red on the left and blue on the right, in its own store. */
 async function storePhoto() {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="630">' +
@@ -15,7 +15,7 @@ async function storePhoto() {
   return { files: files as FileStore, src: `/media/${key}/wide.png` }
 }
 
-/** Which colours the left and the right edge of a card have, and its size. */
+/** The colours of a card's left and right edge, and its size. */
 async function look(card: Uint8Array | undefined) {
   const { data, info } = await sharp(card).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const middleRow = Math.floor(info.height / 2) * info.width

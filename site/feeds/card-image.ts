@@ -6,7 +6,7 @@ import type { FileStore } from '#domain/files/file-store.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
-/** Drawing a card takes most of a second, and many clients ask at once when a link is shared. */
+/** Drawing a card takes most of a second, and many clients request it at once when a link is shared. */
 const cards = new LRUCache<string, Promise<Png>>({ max: 50 })
 
 /**
@@ -26,10 +26,10 @@ export function wordedCard(
   })
 }
 
-/** A stored picture, and the point of it that a crop keeps. */
+/** A stored picture with its focus point, which stays visible when it is cropped. */
 type Photo = Pick<Image, 'src' | 'focus'>
 
-/** The photo's name among the cards that are kept: it is drawn anew when its focus point moves. */
+/** The photo's key among the cached cards: it is drawn again when its focus point moves. */
 export const nameOfPhoto = ({ src, focus }: Photo) => (focus ? `${src} ${focus.x} ${focus.y}` : src)
 
 /**
@@ -66,7 +66,7 @@ async function toPng(picture: Uint8Array, part: PhotoPart, focus: Photo['focus']
   return new Uint8Array(await cropped.png({ palette: true }).toBuffer())
 }
 
-/** The focus point of the picture lies on the same point of the crop, as `object-position` has it on pages. */
+/** The focus point of the picture lies on the same point of the crop, as with `object-position` on pages. */
 async function cropAround(
   picture: Uint8Array,
   { x, y }: NonNullable<Photo['focus']>,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** Of a visitor: more than twice as many as the longest form of the site has. */
+/** For visitors: more than twice as many as the longest form of the site has. */
 const fieldsOfVisitors = 60
 const maxNameLength = 100
 /** A part's own headers: the names of the field and the file, which a client may write in two ways. */
@@ -12,12 +12,13 @@ const maxBoundaryLength = 70
 export type ParseFormError = { code: 'not-a-form' } | { code: 'not-utf8' } | { code: 'too-many-fields' }
 
 /**
- * Reads the body of a form, urlencoded or multipart. Its cost grows in step with the body, whatever it holds: what
- * would make the platform's own parser slow is refused before. How long the body may be is checked where it is received.
+ * Reads the body of a form, urlencoded or multipart. Its cost is proportional to the body's length, whatever it
+ * contains: anything that would make the platform's own parser slow is refused first. The body's length is limited
+ * where it is received.
  *
  * @param contentType the header that came with it
  * @param maxFields fields and files; 60 unless the sender is known
- * @returns the form; a failure where it is broken or of another type, its text is not UTF-8, or it has more fields
+ * @returns the form; a failure if it is broken or of another type, its text is not UTF-8, or it has more fields
  */
 export async function parseForm(
   contentType: string | null,
@@ -62,7 +63,7 @@ function problemOfParts(
     const headersEnd = bytes.subarray(start, start + delimiter.length + maxHeaderBytes).indexOf('\r\n\r\n')
     if (headersEnd < 0) return { code: 'not-a-form' }
     const headers = bytes.subarray(start, start + headersEnd)
-    // The bytes of a file are its own.
+    // A file's bytes are arbitrary.
     const text = headers.includes('filename') ? headers : bytes.subarray(start, starts[index + 1])
     if (!isUtf8(text)) return { code: 'not-utf8' }
   }

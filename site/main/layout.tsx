@@ -3,7 +3,7 @@ import { ErrorPage } from '#site/components/page/error-page.tsx'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 import { withPreview } from '#site/preview/with-preview.ts'
 
-/** Of pages and data alike; it does nothing but for a signed address. */
+/** For pages and data requests; without a signed address it does nothing. */
 export const middleware = [withPreview]
 
 export default function MainSite() {

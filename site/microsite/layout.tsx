@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** For what the layout itself refuses, such as when to try again. */
+/** Headers of the layout's own refusals, such as when to retry. */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers()
 
 export default function Microsite() {
@@ -49,7 +49,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** The conference's colours and menu; where there is no such conference, the site's shell alone. */
+/** The conference's colours and menu; for an unknown conference, only the site's shell. */
 function MicrositeShell({ children }: { children: React.ReactNode }) {
   const conference = useRouteLoaderData<typeof loader>('microsite/layout')
   if (!conference) return <SiteShell>{children}</SiteShell>

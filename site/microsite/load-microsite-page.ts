@@ -9,7 +9,7 @@ import { type MicrositePath, paths } from '#words/paths.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What a page of a conference tells about itself beyond the conference's own meta tags. */
+/** A page's description beyond the conference's own meta tags. */
 export interface MicrositeDescription
   extends Pick<PageDescription, 'title' | 'kind' | 'picture' | 'blocks' | 'isPrivate'> {
   /** Defaults to the conference's own description. */
@@ -52,7 +52,7 @@ export interface MicrositeProse {
 /**
  * Loads an editable page of a conference; its own text describes it to search engines.
  *
- * @param complete adds parts that are not kept as texts
+ * @param complete adds parts that are not stored texts
  */
 export async function loadMicrositeProse(
   context: Context,

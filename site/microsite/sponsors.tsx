@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadMicrositeProse(context, 'sponsors', 'Sponsors'),
     loadSection(site, 'the brochure', () => findFirstDownload(site.database.read, id, 'brochure')),
   ])
-  // Where nobody could look, the download's own page says so.
+  // If the files cannot be listed, the download's own page says so.
   return { ...page, hasBrochure: !brochure.ok || brochure.value !== undefined }
 }
 

@@ -81,7 +81,7 @@ export function guarded<A extends StaffAct, Args extends RouteArgs, T>(
   return marked(async (args: Args) => await load(await deskFor(act, args), args), { kind: 'act', act })
 }
 
-/** The permit for another act than a page's own, as what was chosen on it takes. @throws the same refusals */
+/** The permit for another act than the page's own, as required by a choice on it. @throws the same refusals */
 export async function alsoNeeded<A extends StaffAct>(act: A, args: RouteArgs): Promise<Permit<A>> {
   return (await deskFor(act, args)).permit
 }

@@ -60,7 +60,7 @@ describeOnBothDatabases('the home page of the back office', open => {
     expect(desk).toEqual([
       { place: { subject: 'Crystals and Glasses', year: 2027 }, needs: needsOf('crystals') },
     ])
-    // Whose messages are their own alone, and who sees no money.
+    // Somebody who sees only their own messages, and no money.
     const finance = (await read(await hire('finance', conference.id))).needs
     expect(finance).toEqual([
       { place: { subject: 'Crystals and Glasses', year: 2027 }, needs: needsOf('crystals').slice(0, 2) },

@@ -70,14 +70,14 @@ export default function MyConferences({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What waits at all conferences, each under its name in the margin. */
+/** What needs attention at all conferences, each under its name in the margin. */
 function Needs({ needs }: Pick<Route.ComponentProps['loaderData'], 'needs'>) {
   return (
     <section className={styles.needs} aria-labelledby="needs-you">
       <h2 id="needs-you" className={styles.needsTitle}>
         Needs you
       </h2>
-      {needs.length === 0 && <p className={styles.calm}>Nothing needs you now.</p>}
+      {needs.length === 0 && <p className={styles.calm}>Nothing needs your attention now.</p>}
       {needs.map(({ place, needs: sentences }) => (
         <div key={sentences[0]?.to} className={styles.place}>
           <h3 className={styles.placeName}>

@@ -1,8 +1,8 @@
-/** The areas of the rail, one line each. */
+/** The areas of the navigation, one line each. */
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
-/** Areas of one group stand together: what is looked at daily, what visitors read, what is set once. */
+/** Areas of a group are adjacent: daily work, the public pages, the set-up. */
 type Group = 'daily' | 'site' | 'settings'
 
 interface Area {
@@ -12,7 +12,7 @@ interface Area {
   act?: StaffAct
   /** One of the four shown on a phone; all others are under More. */
   isFrequent?: true
-  /** Beside its label: how many registrations need a person. */
+  /** Beside its label: how many registrations need attention. */
   counts?: 'attention'
 }
 

@@ -1,4 +1,4 @@
-/** The outermost frame of the back office: its styles, its session, and what is said when nothing else can be. */
+/** The outermost frame of the back office: its styles, its session, and its last-resort error page. */
 import './office.css'
 import { Outlet, useRouteError } from 'react-router'
 import { Palette } from '#site/components/page/palette.tsx'

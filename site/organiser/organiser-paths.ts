@@ -28,7 +28,7 @@ export const registrationActPages = [
 ] as const
 export type RegistrationActPage = (typeof registrationActPages)[number]
 
-/** Patterns of pages that people can be sent to, as React Router writes them. */
+/** Patterns of pages that people can be redirected to, as React Router writes them. */
 export const organiserPatterns = {
   home: '/organiser',
   signIn: '/organiser/sign-in',
@@ -148,7 +148,7 @@ export const organiserPaths = {
   registrations: (event: string, query = '') =>
     `/organiser/c/${event}/registrations${query === '' ? '' : `?${query}`}`,
   register: (event: string) => `/organiser/c/${event}/registrations/new`,
-  /** Acts on many: the check page, and how far one has come. */
+  /** Acts on many: the check page, and the progress page. */
   bulk: (event: string) => `/organiser/c/${event}/registrations/bulk`,
   bulkAct: (event: string, id: number) => `/organiser/c/${event}/registrations/bulk/${id}`,
   registration: (event: string, code: string) => `/organiser/c/${event}/registrations/${code}`,
@@ -158,7 +158,9 @@ export const organiserPaths = {
   personalData: (person: string) => `/organiser/settings/privacy/${person}`,
   personFile: (person: string) => `/organiser/settings/privacy/${person}/file`,
   numbers: (event: string) => `/organiser/c/${event}/numbers`,
-  /** Files to take away: of a conference, or of all (null). @param query of the list of registrations, narrowed so */
+  /**
+   * Files to download: of a conference, or of all (null). @param query of the list of registrations, with its filters
+   */
   exports: (event: string | null, query = '') =>
     `/organiser${event === null ? '' : `/c/${event}`}/exports${query === '' ? '' : `?${query}`}`,
   exportFile: (event: string | null, list: ExportedList, format: TableFormat, query = '') => {
@@ -195,7 +197,7 @@ export const organiserPaths = {
     `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
-  /** Where a chosen picture goes, and where what is typed into a record's form is shown on its page. */
+  /** The upload address of chosen pictures, and the preview address of unsaved input. */
   picture: (event: string | null) => `/organiser${event === null ? '' : `/c/${event}`}/picture`,
   typedPage: (event: string | null, kind: string, id: number | 'new') =>
     `/organiser${event === null ? '' : `/c/${event}`}/typed/${kind}/${id}`,
@@ -204,11 +206,11 @@ export const organiserPaths = {
   imports: (event: string) => `/organiser/c/${event}/programme/import`,
   importCheck: (event: string, id: number, query = '') =>
     `${organiserPaths.imports(event)}/${id}${query === '' ? '' : `?${query}`}`,
-  /** An empty table to fill in, or one with what there is; of a programme its schedule.xml. */
+  /** An empty table to fill in, or a filled one; for a programme its schedule.xml. */
   importTable: (event: string, of: 'talks' | 'speakers' | 'programme', isFilled = true) =>
     `/organiser/c/${event}/programme/import-table?${new URLSearchParams({ of, ...(isFilled && { filled: 'yes' }) })}`,
   fees: (event: string) => `/organiser/c/${event}/fees`,
-  /** Where the form of all fees is shown on its page. */
+  /** The preview address of the form of all fees. */
   feesTyped: (event: string) => `/organiser/c/${event}/fees/typed`,
   settings: (event: string | null) =>
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
@@ -217,7 +219,7 @@ export const organiserPaths = {
   places: (event: string) => `/organiser/c/${event}/places`,
   codes: (event: string, query = '') => `/organiser/c/${event}/codes${query === '' ? '' : `?${query}`}`,
   code: (event: string, id: number | 'new' | 'many') => `/organiser/c/${event}/codes/${id}`,
-  /** A page on the way to another: sign-in, confirming, a second factor. */
+  /** An intermediate page: sign-in, confirmation, a second factor. */
   onTheWayTo: (step: 'signIn' | 'secondStep' | 'confirm' | 'secondFactor', next: string) =>
     `${organiserPatterns[step]}?${new URLSearchParams({ next })}`,
 }
@@ -235,7 +237,7 @@ function areaOf(event: string | null, kind: string): string | undefined {
   return Object.hasOwn(feeKinds, kind) ? organiserPaths.fees(event) : undefined
 }
 
-/** Steps on the way to other pages, and what only forms are sent to: nobody is led to them. */
+/** Intermediate pages and form targets: nobody is redirected to them. */
 const steps = new Set<string>([
   organiserPatterns.signIn,
   organiserPatterns.secondStep,

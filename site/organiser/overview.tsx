@@ -1,4 +1,4 @@
-/** A conference at a glance: what needs somebody, what it comes to, what comes next and what was done last. */
+/** A conference at a glance: what needs attention, its figures, the next dates and the last acts. */
 import { Link } from 'react-router'
 import { formatDateRange } from '#domain/time.ts'
 import { forMembers } from '#site/organiser/guard.ts'
@@ -46,7 +46,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             Needs you
           </h2>
           {needs.length === 0 ? (
-            <p className={styles.calm}>Nothing needs you now.</p>
+            <p className={styles.calm}>Nothing needs your attention now.</p>
           ) : (
             <ul className={styles.needs}>
               {needs.map(({ sentence, to }) => (

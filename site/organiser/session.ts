@@ -45,7 +45,7 @@ export async function enter(request: Request, context: Readonly<RouterContextPro
   return { cookies }
 }
 
-/** For the audit: the way in, and where from. */
+/** For the audit: the interface, and the client. */
 export const wayInOf = ({ clientAddress, requestId }: SiteContext): WayIn => ({
   door: 'page',
   address: clientAddress,

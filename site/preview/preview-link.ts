@@ -1,11 +1,11 @@
-/** Signed addresses at which a draft can be read: by a co-chair, too, who has no account. */
+/** Signed addresses at which a draft can be read, even without an account. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 
 export const previewParameter = 'preview'
 
-/** How long a link is good for. */
+/** How long a link is valid. */
 const validDays = 7
 
 type Signer = Pick<SiteContext, 'secretKey' | 'clock'>
@@ -28,7 +28,7 @@ export interface Preview {
   until: Temporal.Instant
 }
 
-/** What an address may show; undefined where it was not signed here, or is too old. */
+/** What an address may show; undefined if its signature is invalid, or it has expired. */
 export function readPreview(site: Signer, { searchParams }: URL): Preview | undefined {
   const token = searchParams.get(previewParameter) ?? ''
   const [, text = '', owner = '', expires = '', signature = ''] =

@@ -6,7 +6,7 @@ class RolledBack extends Error {}
 /**
  * Does work in a transaction that is rolled back.
  *
- * @param work is given a database whose reads and writes all belong to that transaction
+ * @param work gets a database whose reads and writes all belong to that transaction
  */
 export async function rolledBack<T>(
   database: Database,

@@ -1,6 +1,6 @@
 /**
- * Shows a page with the drafts that a signed address names. The drafts replace what is published within a
- * transaction that is rolled back once the page is made, so that every query of the page is the public one.
+ * Shows a page with the drafts that a signed address names. The drafts replace the published records within a
+ * transaction that is rolled back once the page is rendered, so that every query of the page is the public one.
  */
 import type { MiddlewareFunction } from 'react-router'
 import { openConference, showDrafts } from '#domain/editing/show-drafts.ts'
@@ -20,7 +20,7 @@ export const withPreview: MiddlewareFunction<Response> = async ({ request, param
     return await rolledBack(site.database, async (tx, inside) => {
       if (event !== null && !(await openConference(tx, preview.owner, event))) return next()
       const { unshown } = await showDrafts(tx, preview.owner)
-      // What a page writes as it is read goes with the rest.
+      // Anything that the page writes while it reads is rolled back too.
       context.set(siteContext, { ...site, database: inside })
       return asDraft(await next(), { preview, unshown, event })
     })
@@ -30,8 +30,8 @@ export const withPreview: MiddlewareFunction<Response> = async ({ request, param
 }
 
 /**
- * The page with its strip, without scripts: a script would ask for more of the page without the link's signature. Links to
- * pages with the same drafts keep it.
+ * The page with its strip, without scripts: a script would request more of the page without the link's signature. Links
+ * to pages with the same drafts keep it.
  */
 async function asDraft(
   response: Response,

@@ -1,13 +1,13 @@
 /**
- * `/styles/focus.css`: where a cropped picture shows its focus point, for each share that a point may have. The content at
- * this address never changes.
+ * `/styles/focus.css`: the position of a cropped picture for each possible focus point. The content at this address
+ * never changes.
  */
 export function loader(): Response {
   const shares = Array.from({ length: 101 }, (_, share) => share)
   const rules = shares.map(
     share => `[data-focus-x="${share}"]{--focus-x:${share}%}[data-focus-y="${share}"]{--focus-y:${share}%}`,
   )
-  // The point of the picture lies on the same point of its frame, as `cropAround` does on the server.
+  // The focus point lies on the same point of its frame, as `cropAround` does on the server.
   const position = 'img[data-focus-x]{object-position:var(--focus-x) var(--focus-y)}'
   return new Response([...rules, position].join('\n'), {
     headers: {

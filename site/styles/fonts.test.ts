@@ -11,7 +11,7 @@ interface Face {
   ranges: [number, number][]
 }
 
-/** The faces that come from a file of ours; stand-ins that the reader's machine has are not among them. */
+/** The faces from our own files, without the fallbacks installed on the reader's machine. */
 const faces: Face[] = [...stylesheet.matchAll(/@font-face \{([^}]*)\}/g)].flatMap(([, face = '']) => {
   const property = (name: string) => face.match(new RegExp(`${name}:\\s*([^;]*);`))?.[1] ?? ''
   const [, file] = property('src').match(/^url\("([^"]+)"\)/) ?? []

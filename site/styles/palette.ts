@@ -21,7 +21,7 @@ export const neutrals = {
     'control-border': { l: 0.58, c: 0.015, h: inkHue },
     positive: { l: 0.43, c: 0.1, h: 155 },
     'positive-wash': { l: 0.955, c: 0.02, h: 155 },
-    /** What waits for somebody: a payment that is awaited. */
+    /** For something pending: a payment that is awaited. */
     waiting: { l: 0.46, c: 0.09, h: 75 },
     negative: { l: 0.47, c: 0.16, h: 27 },
     'negative-wash': { l: 0.955, c: 0.015, h: 27 },

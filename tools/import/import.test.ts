@@ -144,7 +144,7 @@ describeOnBothDatabases('the import', open => {
     const { database, file } = await openConference()
     await writeFile(file, schedule('<event id="1"/>').replace('2027-06-07', '2019-02-02'))
     const { said } = await run(database, 'programme', 'crystals', file)
-    expect(said).toContain('the programme is of 2 February 2019, the conference is on 7–9 June 2027')
+    expect(said).toContain('the programme is for 2 February 2019, the conference is on 7–9 June 2027')
   })
 
   test('says in one line what is wrong, and changes nothing', async () => {

@@ -48,7 +48,7 @@ export function sayDates({ days }: ImportedProgramme, conference: Conference): s
     Temporal.PlainDate.compare(startsOn, first) <= 0 && Temporal.PlainDate.compare(last, endsOn) <= 0
   if (isWithin) return []
   return [
-    `Please check: the programme is of ${formatDateRange(first, last)}, the conference is on ` +
+    `Please check: the programme is for ${formatDateRange(first, last)}, the conference is on ` +
       `${formatDateRange(startsOn, endsOn)}. The conference's dates were not changed.`,
   ]
 }

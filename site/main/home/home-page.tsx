@@ -80,7 +80,8 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
 }
 
 /**
- * The organiser's line. The logo above it already says the product's name; this is for readers who go by headings.
+ * The organiser's tagline as the page's heading, for readers who navigate by headings; the logo above it already shows
+ * the product's name.
  */
 function Masthead({ name, tagline }: { name: string; tagline: string }) {
   const { productName } = useShell()

@@ -18,7 +18,7 @@ export async function receiveSubscription(site: SiteContext, form: FormData) {
     name: '',
     email: '',
     problems: {},
-    // The same whether one subscribes now or did before: nobody learns who reads the newsletter.
+    // The same answer for new and earlier subscribers, so that it does not reveal who reads the newsletter.
     detail: formWords.confirmByMail,
   }
   if (isTrapped(form)) return redirectWithNotice(site, mainPaths.home, done)

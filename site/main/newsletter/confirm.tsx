@@ -1,4 +1,4 @@
-/** Where the link leads with which an address confirms that it wants the newsletter. */
+/** The target of the link by which an address confirms that it wants the newsletter. */
 
 import { data, Form } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   })
 }
 
-/** A button and not the link itself: programs that look at mail follow every link. */
+/** A button, and not the link itself, because programs that scan mail follow every link. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { database, clock } = context.get(siteContext)
   const confirmed = await database.write(tx =>

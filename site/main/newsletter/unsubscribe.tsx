@@ -1,4 +1,4 @@
-/** Where the link of a newsletter mail leads. Mail programs post to it themselves (RFC 8058). */
+/** The target of the unsubscribe link in a newsletter mail. Mail programs post to it themselves (RFC 8058). */
 
 import { data, Form } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   )
 }
 
-/** Answered with the page and no redirect, which RFC 8058 asks for. */
+/** Answered with the page and without a redirect, as RFC 8058 requires. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { database, clock } = context.get(siteContext)
   const ended = await database.write(tx =>

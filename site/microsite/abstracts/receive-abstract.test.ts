@@ -91,7 +91,7 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
     }
     expect(await list()).toEqual([before])
 
-    // What comes back is a form of its own: sent as it is, it submits another abstract.
+    // The returned form is a new one: sent unchanged, it submits another abstract.
     const [, outcome] = await send(formWith({ draft }, new File([pdf, ' '], 'other.pdf')))
     if (outcome?.state !== 'refused') throw new Error('it was not refused')
     expect(outcome.draft).not.toBe(draft)
@@ -106,7 +106,7 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
       null,
     )
     expect(await send(again)).toEqual(submitted('MS27-0002'))
-    // Its file is the abstract's by now: an impatient second click is answered alike.
+    // Its file now belongs to the abstract: a second click gets the same answer.
     expect(await send(again)).toEqual(submitted('MS27-0002'))
     again.set('abstract_title', 'Another title')
     const [status, third] = await send(again)
@@ -118,7 +118,7 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
       }),
     ])
     const [, later] = await list()
-    // The file comes along as a copy of its own, so that whoever removes it takes nothing from the abstract.
+    // The file is a separate copy, so that removing it takes nothing from the abstract.
     if (third?.state !== 'refused') throw new Error('it was not refused')
     expect(third.upload?.key).not.toBe(later?.file_key)
     expect(await site.files.get(third.upload?.key ?? '')).toEqual(Buffer.from([...pdf, 32]))

@@ -103,11 +103,11 @@ async function receive(
   const contentHash = hashContent(content, file.sent?.bytes)
   const requestKey: RequestKey = { call: 'abstract-form', key: `form:${back.draft}`, contentHash }
   const submission = { conference, now, requestKey }
-  /** Returns what was sent as a new form, with its file; the submitted abstract stays as it is. */
+  /** Returns the input as a new form, with its file; the submitted abstract stays as it is. */
   const returnAsNew = async (abstractId: number): Promise<Received> => {
     const before = await findAbstract(site.database.read, abstractId)
     back.draft = newDraftKey()
-    // The file belongs to the abstract that was submitted; another abstract gets a copy.
+    // The file belongs to the submitted abstract; another abstract gets a copy.
     const isAttached = !file.sent && !file.problem && upload !== '' && upload === before?.fileKey
     const copy = isAttached ? await readSubmittedFile(site, upload) : undefined
     const sent = copy ?? file.sent
@@ -206,7 +206,7 @@ function errorsOf(problems: AbstractProblems): FieldError<AbstractControl>[] {
   })
 }
 
-/** What is known of the file itself says more than that it is missing. */
+/** A problem with the file itself says more than that it is missing. */
 function setError(errors: FieldError<AbstractControl>[], error: FieldError<'file'>): void {
   const index = errors.findIndex(({ name }) => name === error.name)
   errors.splice(index === -1 ? errors.length : index, index === -1 ? 0 : 1, error)

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
   const headers = new Headers(actionHeaders)
-  // The sum and the form's own name are one visitor's.
+  // The captcha and the form's own key belong to one visitor.
   headers.set('Cache-Control', 'no-store')
   return headers
 }
@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...page,
     address: paths.microsite(conference.name, 'submit-abstract'),
     closed: submissionEnd(conference, sections.ok ? sections.value : [], now) ?? null,
-    // Better no day than a wrong one.
+    // No day is better than a wrong one.
     closesOn: sections.ok ? formatDate(lastDayForAbstracts(conference, sections.value)) : null,
     choices: { countries, types, topics },
     captcha: drawCaptcha(site.secretKey, now),
@@ -90,7 +90,7 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
           </aside>
           <div className={styles.substance}>
             <AbstractForm
-              // What was sent is done with; what came back is filled in as it was.
+              // After a submission the form is empty; a returned form has its input.
               key={outcome?.id}
               address={page.address}
               choices={page.choices}
@@ -104,7 +104,7 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
   )
 }
 
-/** Without the words that lead into a form. */
+/** Without the title's leading words. */
 function Closed({ title, because }: { title: string; because: SubmissionEnd }) {
   return (
     <>

@@ -37,7 +37,7 @@ export function CustomAmountForm({
   currency: string
   /** As printed. */
   limits: { min: string; max: string }
-  /** Taxes are put on top of the prices of the fee tables, and not of this. */
+  /** Whether taxes are added to the prices of the fee tables, but not to this amount. */
   isTaxAddedElsewhere: boolean
   methods: { method: string; label: string }[]
   isDemo: boolean

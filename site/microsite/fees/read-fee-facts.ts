@@ -8,7 +8,7 @@ import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { readOfflineTerms } from '#domain/settings/offline-terms.ts'
 import type { SiteContext } from '#site/context.ts'
 
-/** What the fee page says of prices and ways to pay; null before any period is announced. */
+/** What the fee page says about prices and ways to pay; null before any period is announced. */
 export async function readFeeFacts(site: SiteContext, conference: Conference): Promise<FeeFacts | null> {
   const { read } = site.database
   const now = site.clock.now()

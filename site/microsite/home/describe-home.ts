@@ -38,7 +38,7 @@ export async function describeHome(
   return { head, isComplete: tags.ok }
 }
 
-/** The conference in schema.org's words; what cannot be read just now is left out. */
+/** The conference in schema.org's terms, without what cannot be read now. */
 async function eventBlock(
   site: SiteContext,
   conference: Conference,

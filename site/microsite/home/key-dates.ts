@@ -30,7 +30,7 @@ export function keyDates(
     }))
 }
 
-/** Of `Late Registration Fee` it is the registration that ends. */
+/** For a period named `Late Registration Fee`, registration is what ends. */
 function endOf(period: string, isPast: boolean): string {
   const name = period.replace(/( registration)?( fees?)?$/i, '')
   return `${name} registration ${isPast ? 'ended' : 'ends'}`

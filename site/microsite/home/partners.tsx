@@ -2,7 +2,7 @@ import type { ContentItem } from '#domain/content/kinds.ts'
 import { Picture } from '#site/components/picture.tsx'
 import styles from '#site/microsite/home/partners.module.css'
 
-/** Marks with their names beside them as text. */
+/** Logos with the partners' names beside them as text. */
 export function Partners({ partners }: { partners: ContentItem<'partner'>[] }) {
   return (
     <ul className={styles.partners}>

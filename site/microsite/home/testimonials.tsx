@@ -4,7 +4,7 @@ import { Carousel } from '#site/components/list/carousel.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
 import styles from '#site/microsite/home/testimonials.module.css'
 
-/** What people said, one voice at a time. */
+/** Quotations, one at a time. */
 export function Testimonials({ testimonials }: { testimonials: ContentItem<'testimonial'>[] }) {
   return (
     <Carousel

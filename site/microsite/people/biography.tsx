@@ -10,7 +10,7 @@ import styles from '#site/microsite/people/speakers.module.css'
 import { paths } from '#words/paths.ts'
 import { loadWords } from '#words/words.ts'
 
-/** A speaker's biography, set like a page of the booklet over the page that it was opened on. */
+/** A speaker's biography, set like a page of the booklet over the page from which it was opened. */
 export function Biography({
   biography: { event, speaker, talks },
   closeTo,

@@ -19,12 +19,12 @@ export function readProgramQuery(params: URLSearchParams): ProgramQuery {
   }
 }
 
-/** What somebody looks for: the same however it is spaced or composed, and as long as a title at most. */
+/** The search words, normalised in spaces and composition, and no longer than a title. */
 export function searchedText(text: string | null): string {
   return (text ?? '').slice(0, 1_000).normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, 200)
 }
 
-/** Whether it looks for something, as opposed to leafing through the days. */
+/** Whether it is a search, as opposed to browsing the days. */
 export function isFiltered({ track, room, text }: ProgramQuery): boolean {
   return track !== '' || room !== '' || text !== ''
 }

@@ -167,7 +167,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** What a browser says of itself, in two words. */
+/** A browser's name and system, in two words. */
 function deviceOf(userAgent: string): string {
   const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0] ?? 'A browser'
   const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(userAgent)?.[0]

@@ -22,7 +22,7 @@ export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
   hasSecondFactor: person.hasSecondFactor,
   isForAll: person.isSecondFactorForAll,
   isAskedFor: url.searchParams.has('next'),
-  /** Where to go after it; empty for who came from the account's own page. */
+  /** The page to continue with; empty for somebody who came from the account's own page. */
   next: url.searchParams.has('next') ? nextPage(url.searchParams.get('next')) : '',
 }))
 
@@ -88,7 +88,7 @@ function slowly<T, E extends { code: string }>(
   return trySlowly(site.database, who, attempt)
 }
 
-/** The address in an app's QR code, drawn, and its secret for typing. */
+/** The address for an app as a QR code, and its secret for typing. */
 function drawn(uri: string) {
   const isOurs = uri.startsWith('otpauth://totp/') && URL.canParse(uri)
   const secret = (isOurs && new URL(uri).searchParams.get('secret')) || ''

@@ -16,7 +16,7 @@ export interface CodeFormAnswer {
   detail: string | null
 }
 
-/** A code, or many that grant the same. */
+/** The form of one code, or of many that grant the same. */
 export function CodeForm({
   kind,
   texts,
@@ -24,7 +24,7 @@ export function CodeForm({
   view: { currency, zone, periods, key },
   answer,
 }: {
-  /** Of one that is there only what it grants is asked. */
+  /** For an existing code only what it grants can be edited. */
   kind: 'new' | 'many' | 'present'
   texts: CodeTexts
   mark: string

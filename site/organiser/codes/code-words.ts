@@ -45,7 +45,7 @@ export function textsOfCode(code: DiscountCode, currency: string): CodeTexts {
   }
 }
 
-/** What a code grants, as its fields take it, or what is wrong with what was typed. */
+/** What a code grants, parsed from its fields, or what is wrong with the input. */
 export function readTerms(texts: CodeTexts, currency: string) {
   const problems: { name: string; message: string }[] = []
   const uses =
@@ -110,7 +110,7 @@ const wordsOfField: Readonly<Record<string, string>> = {
   prefix: 'The beginning has up to 40 letters, digits and symbols, without spaces or accents.',
 }
 
-/** What the code's fields refused, in words beside the form's. */
+/** Problems with the code's fields, in words beside the form's. */
 export function wordsOfIssues(issues: readonly FieldIssue[]): { name: string; message: string }[] {
   return issues.map(({ field }) => {
     const name = fieldOfIssue[field] ?? field

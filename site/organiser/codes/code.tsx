@@ -1,4 +1,4 @@
-/** A code that is added, many that are made at once, or one that is there. */
+/** The page of a new code, of many at once, or of an existing code. */
 import { Form, Link, redirect } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { type AddCodeError, addCode } from '#domain/pricing/add-code.ts'

@@ -57,7 +57,7 @@ export const loader = guarded(
   },
 )
 
-/** Those that were just made, which the address names by their first and last. */
+/** The codes that were just made; the address names the first and the last. */
 async function madeCodes(
   url: URL,
   list: (between: { firstId: number; lastId: number }) => Promise<{ code: string }[]>,
@@ -131,7 +131,7 @@ export default function Codes({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** To be copied at once; they stay in the list. */
+/** To copy at once; they stay in the list. */
 function Made({ codes }: { codes: readonly string[] }) {
   return (
     <Notice

@@ -1,4 +1,4 @@
-/** What an editor's form can ask for, as types: a control fits its field, or the form does not compile. */
+/** The controls of an editor's form, as types: a control fits its field, or the form does not compile. */
 import type { Image } from '#domain/content/kinds.ts'
 import type { EditableFields, EditableKind } from '#domain/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
@@ -92,7 +92,7 @@ export interface FormOf<K extends EditableKind> {
   nameField: keyof EditableFields<K>
   /** What its list shows beside its name. */
   columns: readonly (keyof EditableFields<K>)[]
-  /** What stands in a new record’s form already. */
+  /** Initial values of a new record's form. */
   start?: Partial<EditableFields<K>>
   /** What an editor should know before saving. */
   note?: string
@@ -108,6 +108,6 @@ export interface RecordForm {
   columns: readonly string[]
   start?: RecordData
   note?: string
-  /** Fields without which it cannot be saved; kinds have theirs from their descriptions: required-fields.ts. */
+  /** Fields that cannot be empty; for kinds they come from their descriptions: required-fields.ts. */
   required?: readonly string[]
 }

@@ -1,17 +1,17 @@
-/** What is typed into a form and not saved, kept in the browser: by record, so that a reload or signing in again loses nothing. */
+/** Unsaved input of a form, stored in the browser by record, so that a reload or signing in again loses nothing. */
 
 export interface FormCopy {
-  /** The version that the form began with. */
+  /** The version that the form started from. */
   mark: string
-  /** Sent to the server, which may have taken it or asked for the password first. */
+  /** Sent to the server, which may have accepted it or asked for the password first. */
   isSent: boolean
-  /** By the controls' names; of check boxes and radios, what is chosen. */
+  /** By the controls' names; for check boxes and radio buttons, the chosen values. */
   values: Record<string, string[]>
 }
 
 const storeKey = (record: string) => `unsaved:${record}`
 
-/** A browser may have no storage, or a full one: then nothing is kept. */
+/** A browser may have no storage, or no space: then nothing is stored. */
 export function readCopy(record: string): FormCopy | undefined {
   try {
     const text = window.localStorage.getItem(storeKey(record))
@@ -27,13 +27,13 @@ export function writeCopy(record: string, copy: FormCopy | undefined): void {
     if (copy) window.localStorage.setItem(storeKey(record), JSON.stringify(copy))
     else window.localStorage.removeItem(storeKey(record))
   } catch {
-    // The form itself still has what was typed.
+    // The form itself still has its input.
   }
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The controls that somebody types into: no hidden ones, no files, which a browser does not give back. */
+/** The controls that take input: no hidden ones, and no files, which a browser cannot restore. */
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter((element): element is Control => {
     if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)
@@ -59,7 +59,7 @@ export function valuesOf(form: HTMLFormElement): FormCopy['values'] {
   return values
 }
 
-/** Whether a copy says something else than the form does. */
+/** Whether a copy differs from the form. */
 export function differs(form: HTMLFormElement, { values }: FormCopy): boolean {
   const now = valuesOf(form)
   return Object.entries(values).some(
@@ -67,7 +67,7 @@ export function differs(form: HTMLFormElement, { values }: FormCopy): boolean {
   )
 }
 
-/** Puts a copy back into the controls that are there. */
+/** Restores a copy into the existing controls. */
 export function fillIn(form: HTMLFormElement, { values }: FormCopy): void {
   const left = structuredClone(values)
   for (const control of controlsOf(form)) {

@@ -7,7 +7,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { DiffWords } from '#site/organiser/parts/diff-words.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 
-/** Who changed a record when, and which words. */
+/** Who changed a record when, and what. */
 export function HistoryPage({ view, detail }: { view: HistoryView; detail: string | undefined }) {
   const { name, kind, event, id, versions, older, mark } = view
   return (

@@ -55,19 +55,19 @@ export interface EditorView {
   standing: string[]
   hasDraft: boolean
   isScheduled: boolean
-  /** Why a draft was not published at its time. */
+  /** Why a draft was not published at its scheduled time. */
   problem: 'incomplete' | 'changed' | null
   zone: string
   publicPage: string
   /** The public page with the drafts, at an address that can be shared. */
   previewPage: string
   list: string
-  /** Where a chosen picture goes, and where what is typed is shown on its page. */
+  /** The addresses for chosen pictures, and for the preview of unsaved input. */
   uploads: string
   typedPage: string
   /** Set after an act: what was done, and the version that undoes it. */
   done: { what: string; undo: number | null } | null
-  /** Check-lists of conferences that are not public yet: where to go on after publishing. */
+  /** The check-list of a conference that is not public yet: where to continue after publishing. */
   setUps: { event: string; subject: string }[]
 }
 
@@ -156,7 +156,7 @@ function viewOf(
   return { kind, isMany, event, id, required, publicPage, previewPage, list, uploads, typedPage }
 }
 
-/** The names of what is published, of each kind that a field of the form asks for. */
+/** The published names of each kind that a field of the form refers to. */
 async function knownNames({ site, scope }: Desk, kind: EditableKind): Promise<KnownNamesByKind> {
   const asked = Object.values(formOf(kind).fields).flatMap(control =>
     'known' in control && control.known ? [control.known] : [],

@@ -1,10 +1,12 @@
-/** What an editor's form sends, as the record's fields; what cannot be read stays as it was typed, for the fields to refuse. */
+/**
+ * The fields of a record from an editor's form; unreadable input stays as typed, so that the kind's fields refuse it.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import { parseDecimal } from '#domain/money.ts'
 import type { Control, PictureControl, RecordForm } from '#site/organiser/content/controls.ts'
 
-/** More rows than any schedule has, and as many as a form's fields allow. */
+/** More rows than any schedule has, within the limit of a form's fields. */
 export const mostRows = 100
 
 /**
@@ -35,7 +37,7 @@ function currencyOf(field: string, data: RecordData): string {
   return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : 'USD'
 }
 
-/** What a form shows of a value, for telling whether somebody changed it. */
+/** A value as a form shows it, to find out whether somebody changed it. */
 function shown(control: Control, value: unknown): unknown {
   if (control.control === 'picture' || control.control === 'file')
     return JSON.parse(JSON.stringify(value ?? null))
@@ -51,7 +53,7 @@ export function linesText(each: 'line' | 'paragraph', texts: readonly unknown[])
   return texts.map(text => String(text).trim()).join(each === 'line' ? '\n' : '\n\n')
 }
 
-/** Undefined where nothing is said. */
+/** Undefined for an empty field. */
 function readControl(control: Control, sent: FormData, name: string): unknown {
   const value = sent.get(name)
   const typed = typeof value === 'string' ? plainLines(value) : ''
@@ -103,7 +105,7 @@ export function readPercent(text: string): number | undefined {
 
 const plainLines = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 
-/** Names from fields that are numbered; empty ones are none. */
+/** Names from numbered fields, without empty ones. */
 function readNames(sent: FormData, name: string): string[] {
   const names: string[] = []
   for (let index = 0; index <= mostRows && sent.has(`${name}.${index}`); index += 1) {
@@ -126,7 +128,7 @@ function readRows(sent: FormData, name: string, columns: readonly string[]): Rec
   return rows
 }
 
-/** The picture that the form already had, with what is said of it now. A new file is looked at afterwards. */
+/** The picture that the form already had, with its present description. A new file is checked afterwards. */
 function readPicture({ isOptional }: PictureControl, sent: FormData, name: string): unknown {
   if (isOptional && sent.has(`${name}.remove`)) return null
   const kept = readStored(sent, name)
@@ -138,7 +140,7 @@ function readPicture({ isOptional }: PictureControl, sent: FormData, name: strin
   return { ...picture, ...(alt !== undefined && { alt }), ...(focus !== undefined && { focus }) }
 }
 
-/** The focus point as typed; undefined for the middle, which is where it is if nobody says anything. */
+/** The focus point as typed; undefined for the middle, which is the default. */
 export function readFocus(sent: FormData, name: string): { x: unknown; y: unknown } | undefined {
   const [x, y] = ['x', 'y'].map(side => {
     const typed = String(sent.get(`${name}.focus-${side}`) ?? '').trim()
@@ -157,7 +159,7 @@ export function readAlt(sent: FormData, name: string): string | undefined {
   return sent.has(`${name}.decorative`) ? '' : undefined
 }
 
-/** What stands in the hidden field of a picture or a file; the fields of the kind look at it like at all else. */
+/** The value in the hidden field of a picture or a file; the kind's fields check it like all others. */
 export function readStored(sent: FormData, name: string): Record<string, unknown> | null {
   const kept = sent.get(`${name}.kept`)
   if (typeof kept !== 'string' || kept === '') return null

@@ -31,7 +31,7 @@ import { valueText } from '#site/organiser/content/value-text.ts'
 import { type Desk, form as guardedForm, type RouteArgs } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
-/** The form as it comes back: what was typed, and what is to be said of it. */
+/** The returned form: its input, and the messages about it. */
 export interface EditAnswer {
   /** Different each time, so that the form is rendered afresh. */
   answer: string
@@ -46,7 +46,7 @@ export interface ConflictView {
   /** Who changed it, and when. */
   who: string
   fields: { name: string; label: string; yours: string; theirs: string; base: string | null }[]
-  /** Labels of what they changed and you did not: it is in the form already. */
+  /** Labels of fields that they changed and you did not: the form already has their values. */
   taken: string[]
 }
 
@@ -86,7 +86,7 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
   const grave = wish === 'publish' ? problems : problems.filter(({ name }) => !name.endsWith('.alt'))
   if (grave.length > 0) return back({ errors: grave }, 422)
   const edit: Edit = { kind, id, data, mark, now: act.now }
-  // For example removed by an import: what was typed is kept.
+  // For example removed by an import: the input is not lost.
   if (id !== null && !current) return saveAsNew(desk, edit)
   const saved = await site.database.write(async tx =>
     wish === 'publish' ? publishRecord(tx, desk.permit, edit) : saveDraft(tx, desk.permit, edit),
@@ -143,13 +143,13 @@ async function saveAsNew<A extends WritingAct>(desk: WritingDesk<A>, edit: Edit)
   throw redirect(`${to}?done=kept-as-new`)
 }
 
-/** Where a conflict was shown, each field names whose words it keeps. */
+/** In a conflict, each field records whose value it keeps. */
 function takeTheirs(data: RecordData, theirs: RecordData, sent: FormData): RecordData {
   const taken = Object.keys(theirs).filter(name => sent.get(`take.${name}`) === 'theirs')
   return { ...data, ...Object.fromEntries(taken.map(name => [name, theirs[name]])) }
 }
 
-/** The rows with one more or less, where a button asked for it. */
+/** The rows with one more or less, if a button requested it. */
 function changeRows(form: RecordForm, data: RecordData, wish: string): RecordData | undefined {
   const [, verb = '', name = '', at = ''] = /^(add|remove|up):(\w+)(?:\.(\d{1,3}))?$/.exec(wish) ?? []
   const control = form.fields[name]
@@ -165,7 +165,7 @@ function changeRows(form: RecordForm, data: RecordData, wish: string): RecordDat
   }
 }
 
-/** The form shows an empty field behind the last name already: adding has only to bring the form back. */
+/** The form already shows an empty field after the last name, so adding only returns the form. */
 function changeNames(names: readonly unknown[], verb: string, at: number): unknown[] {
   if (verb === 'remove') return names.toSpliced(at, 1)
   const moved = names[at]
@@ -205,7 +205,7 @@ async function conflictView(
   }
 }
 
-/** @returns what the form says where it cannot be scheduled */
+/** @returns the message if it cannot be scheduled */
 async function schedule<A extends WritingAct>(
   { site, act, permit, conference }: WritingDesk<A>,
   { kind, id, sent, wish }: { kind: EditableKind; id: number; sent: FormData; wish: string },
@@ -281,7 +281,7 @@ async function receiveRemoval<A extends WritingAct>(page: PageOfKinds<A>, { desk
   throw redirect(`${organiserPaths.websiteKind(event, kind)}?removed=${id}&of=${kind}`)
 }
 
-/** Brings a version back, from the history or as Undo. */
+/** Restores a version, from the history or as Undo. */
 export async function receiveRestore<A extends WritingAct>(
   page: PageOfKinds<A>,
   { desk, sent, args }: Received<A>,
@@ -320,7 +320,7 @@ function target<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }
   return { kind, id, event: desk.conference?.name ?? null, mark: texts.mark }
 }
 
-/** The record as it is now, with what speaks against the act. */
+/** The record as it is now, with the reason against the act. */
 async function backWith(
   { site, scope }: Desk,
   { kind, id }: { kind: EditableKind; id: number },

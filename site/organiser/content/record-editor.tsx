@@ -14,7 +14,7 @@ import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 
-/** The editor of any record: its fields, what stands, and the ways to save it. */
+/** The editor of any record: its fields, its state, and the ways to save it. */
 export function RecordEditor({ view, answer: given }: { view: EditorView; answer: EditAnswer | undefined }) {
   const answer = useLatestAnswer(view, given)
   const form = formOf(view.kind)
@@ -113,8 +113,8 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
 }
 
 /**
- * The response to a form, until the page is loaded again. The router drops it when a link within the page is followed,
- * such as one of the summary of errors, and what was typed would be lost with it.
+ * The response to a form, until the page is reloaded. The router drops it when a link within the page is followed, such
+ * as one in the summary of errors, and the input would be lost with it.
  */
 function useLatestAnswer(view: EditorView, given: EditAnswer | undefined): EditAnswer | undefined {
   const [kept, setKept] = useState({ view, answer: given })
@@ -187,8 +187,7 @@ function ConflictNotice({ conflict, answers }: { conflict: ConflictView; answers
     <Notice tone="negative" title={who} answers={answers}>
       <p>
         Nothing is saved yet, and nothing that you typed is lost.
-        {taken.length > 0 &&
-          ` Their ${taken.join(', ')} stands in the form already, since you did not touch it.`}
+        {taken.length > 0 && ` The form already shows their ${taken.join(', ')}, which you did not change.`}
       </p>
       {fields.length > 0 ? (
         <p>
@@ -202,7 +201,7 @@ function ConflictNotice({ conflict, answers }: { conflict: ConflictView; answers
   )
 }
 
-/** Yours, theirs and what was, side by side, before the field that both changed. */
+/** Your value, theirs and the earlier one, side by side, before the field that both changed. */
 function Comparison({ conflict, field }: { conflict: ConflictView | null; field: string }) {
   const found = conflict?.fields.find(({ name }) => name === field)
   if (!found) return null
@@ -232,7 +231,7 @@ function Comparison({ conflict, field }: { conflict: ConflictView | null; field:
   )
 }
 
-/** Dropping the draft and taking the record off the site; both can be undone, so neither asks first. */
+/** Discarding the draft and removing the record from the site; both can be undone, so neither asks first. */
 function Farewell({ view, mark }: { view: EditorView; mark: string }) {
   const { id, hasDraft, isPublished, kind } = view
   const isRemovable = isPublished && view.list !== organiserPaths.website(view.event)

@@ -12,25 +12,25 @@ import { KnownNames, NamesField } from '#site/organiser/parts/names-field.tsx'
 
 export interface FieldsView {
   form: RecordForm
-  /** What the fields say, by name; what was typed may be of any shape. */
+  /** The values of the fields, by name; input may have any shape. */
   shown: Readonly<Record<string, ShownValue>>
   errors: readonly { name: string; message: string }[]
-  /** The fields that may not stay empty; those of the form, if nothing is said. */
+  /** The fields that must not be empty; by default those of the form. */
   required?: readonly string[]
-  /** The names of the conference's records, of the kinds that fields ask for. */
+  /** The names of the conference's records, of the kinds that fields refer to. */
   known?: KnownNamesByKind
 }
 
 export type KnownNamesByKind = Readonly<Partial<Record<EditableKind, readonly string[]>>>
 
-/** All fields of a record, one under the other. What a comparison has to say stands before its field. */
+/** All fields of a record, one below the other. The message of a conflict comes before its field. */
 export function RecordFields({
   view: { form, shown, errors, known = {}, required = form.required ?? [] },
   besides = () => null,
   uploads,
 }: {
   view: FieldsView
-  /** Where a picture goes when it is chosen; nowhere where there are none. */
+  /** Where a chosen picture is uploaded; undefined if the form has none. */
   uploads?: string | undefined
   besides?: (field: string) => React.ReactNode
 }) {
@@ -133,7 +133,7 @@ function RecordField({
   }
 }
 
-/** One of the records of a kind, by its name. A name that is gone stays to be seen, and is refused. */
+/** A choice among the records of a kind, by name. A removed name stays visible, and is refused. */
 function NamedField({
   field,
   known,
@@ -163,7 +163,7 @@ function NamedField({
   )
 }
 
-/** What the other fields are in: said, and sent with them. */
+/** The unit of the other fields: shown, and sent with them. */
 function FixedField(
   field: Record<'name' | 'label' | 'text', string> & Record<'hint' | 'error', string | undefined>,
 ) {
@@ -188,7 +188,7 @@ function Rows({ name, control, value, errorOf, isMarked }: RecordFieldProps<Rows
       </legend>
       {errorOf(name) && <p className={styles.error}>{errorOf(name)}</p>}
       {rows.map((row, index) => (
-        // Rows have no id but their place.
+        // Rows have no id but their position.
         // biome-ignore lint/suspicious/noArrayIndexKey: a changed list is a new form
         <div key={index} className={styles.row}>
           {Object.entries(control.row).map(([column, cell]) => (

@@ -45,7 +45,7 @@ export function RecordList({ view, detail }: { view: RecordsView; detail: string
   )
 }
 
-/** The rows. Where their order can change they can be dragged, beside the buttons that each has. */
+/** The rows. If their order can change they can be dragged, in addition to the buttons that each has. */
 function Rows({ view }: { view: RecordsView }) {
   const { rows, mayWrite, query, published } = view
   const list = useRef<HTMLOListElement>(null)
@@ -101,7 +101,7 @@ function Row({
 }: {
   row: RecordRow
   view: RecordsView
-  /** Whether any row of the list has a picture, so that the words of all begin in one line. */
+  /** Whether any row of the list has a picture, so that the text of all rows is aligned. */
   isPictured: boolean
 }) {
   const picture = row.cells.find(cell => cell.picture)?.picture

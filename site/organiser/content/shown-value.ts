@@ -1,7 +1,7 @@
 import type { Image } from '#domain/content/kinds.ts'
 import type { Control } from '#site/organiser/content/controls.ts'
 
-/** A value as a control shows it: a text, several rows, or a picture or file that is there already. */
+/** A value as a control shows it: a text, several rows, or a stored picture or file. */
 export type ShownValue =
   | { kind: 'text'; text: string }
   | { kind: 'check'; isOn: boolean }
@@ -16,6 +16,6 @@ export interface RecordFieldProps<C extends Control = Control> {
   control: C
   value: ShownValue
   errorOf: (name: string) => string | undefined
-  /** Whether it may not stay empty. */
+  /** Whether it must not be empty. */
   isMarked: boolean
 }

@@ -5,7 +5,7 @@ import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 import { linesText } from '#site/organiser/content/read-record.ts'
 import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 
-/** A record's data, or what was typed, as the controls of its form show it. */
+/** A record's data, or unsaved input, as the controls of its form show it. */
 export function shownValues(form: RecordForm, data: RecordData): Record<string, ShownValue> {
   const entries = Object.entries(form.fields).map(([name, control]) => [
     name,

@@ -15,7 +15,7 @@ const pauseMs = 400
 interface UnsavedCopyProps {
   /** The id of the form. */
   formId: string
-  /** Names the record for ever: what is kept is offered on this record's form alone. */
+  /** Identifies the record permanently: the copy is offered only on this record's form. */
   record: string
   mark: string
   /** Whether the page says that something was just saved. */
@@ -23,8 +23,8 @@ interface UnsavedCopyProps {
 }
 
 /**
- * Stores what is typed in the browser until it is saved, offers to restore it, and asks once before somebody leaves. The
- * offer comes after the form and lies over its lower edge: it appears only by a script, and must not move anything.
+ * Stores unsaved input in the browser, offers to restore it, and asks once before somebody leaves. The offer comes
+ * after the form and covers its lower edge: it appears only with a script, and must not move anything.
  */
 export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps) {
   const [offered, setOffered] = useState<FormCopy>()

@@ -9,7 +9,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import type { Route } from './+types/website.ts'
 
-/** The kinds in the order in which visitors see them. A kind that is in no part comes last. */
+/** The kinds in the order in which visitors see them. A kind that belongs to no part comes last. */
 const parts: readonly { title: string; kinds: readonly EditableKind[] }[] = [
   { title: 'You', kinds: ['organisation'] },
   { title: 'People', kinds: ['speaker', 'committee-member'] },

@@ -1,4 +1,4 @@
-/** However long a list is, only the piece at hand is in memory. */
+/** However long a list is, only the current batch is in memory. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const rows = { many: 40_000, few: 5_000 }
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What is in use now, and not only waits to be collected, in bytes. */
+/** Memory in use, without what only waits to be collected, in bytes. */
 function inUse(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
@@ -27,7 +27,7 @@ function inUse(): number {
 }
 
 describeOnBothDatabases('an export of 40,000 registrations', (open, dialect) => {
-  // What is read does not depend on the format that it is written in.
+  // What is read does not depend on the format.
   const formats = dialect === 'sqlite' ? tableFormats : tableFormats.slice(0, 1)
 
   async function setUp(count: number) {
@@ -42,7 +42,7 @@ describeOnBothDatabases('an export of 40,000 registrations', (open, dialect) => 
   test('holds little more memory at once than one of 5,000', async () => {
     const [few, many] = [await setUp(rows.few), await setUp(rows.many)]
     for (const format of formats) {
-      // The first one of a process loads what later ones find.
+      // The first export of a process loads what later ones reuse.
       await peakOf(few.database, few.scope, format)
       const less = await peakOf(few.database, few.scope, format)
       const more = await peakOf(many.database, many.scope, format)
@@ -53,7 +53,7 @@ describeOnBothDatabases('an export of 40,000 registrations', (open, dialect) => 
   })
 })
 
-/** The most that an export of the sorted list has in use at twenty moments, above what was before. */
+/** The most memory that an export of the sorted list uses at twenty moments, above the level before it. */
 async function peakOf(
   { read }: Database,
   scope: Scope,

@@ -16,7 +16,7 @@ async function bytesOf({ status, data }: Answer): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(await (data as Response).arrayBuffer())
 }
 
-/** The rows of a CSV file, each by its heads. */
+/** The rows of a CSV file, by heading. */
 async function rowsOf(answer: Answer): Promise<Record<string, string>[]> {
   const bytes = await bytesOf(answer)
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])

@@ -1,4 +1,4 @@
-/** Lists to take away, each as CSV or as a spreadsheet: of a conference, or of all. */
+/** Lists to download, as CSV or as a spreadsheet: of a conference, or of all. */
 import type { Reader } from '#database/database.ts'
 import { holds, type Scope } from '#domain/accounts/permit.ts'
 import { type ExportedList, mayExport } from '#domain/exports/export-people.ts'
@@ -52,7 +52,7 @@ export const loader = guarded('export-people', async (desk, { url }: RouteArgs) 
   }
 })
 
-/** The list that one came from, with its filters and order, and which columns its file can have. */
+/** The list that the visitor came from, with its filters and order, and the columns that its file can have. */
 async function readChoice(db: Reader, scope: Scope, event: string, query: URLSearchParams) {
   const request = readListRequest(query)
   const address = listQuery(query)
@@ -63,7 +63,7 @@ async function readChoice(db: Reader, scope: Scope, event: string, query: URLSea
     isNarrowed: Object.keys(request.filter).length > 0,
     list: organiserPaths.registrations(event, address),
     file: organiserPaths.peopleFile(event),
-    /** What the file's address says beside its columns. */
+    /** The parts of the file's address besides its columns. */
     kept: [...new URLSearchParams(address)].filter(([name]) => name !== 'columns'),
     columns: exportColumns.map(name => ({
       name,

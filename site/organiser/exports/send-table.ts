@@ -50,6 +50,6 @@ export function respondWithTable(
   })
 }
 
-/** What a file is called: by its conference, or as the organiser's own. */
+/** A file's name: its conference's, or the organiser's own. */
 export const fileName = (conference: { name: string } | null, list: ExportedList) =>
   `${conference?.name ?? 'all'}-${list}`

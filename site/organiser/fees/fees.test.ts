@@ -8,7 +8,7 @@ import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const page = '/organiser/c/crystals/fees'
 
-/** The fields of the page's form as a browser would send them, by what the page says. */
+/** The fields of the page's form as a browser would send them. */
 function fieldsOf(html: string): Record<string, string> {
   const form = html.slice(html.indexOf('name="intent" value="save"'))
   const fields: Record<string, string> = {}
@@ -95,7 +95,7 @@ describeOnBothDatabases('the fees of a conference', open => {
     office.clock.instant = Temporal.Instant.from('2027-03-10T22:30:00Z')
     const { html } = await office.get(page)
     expect(html).toContain('until 24:00 WEST, in 21 days')
-    expect(html).toContain('over since 31 December 2026')
+    expect(html).toContain('ended on 31 December 2026')
   })
 
   test('what cannot be charged is refused beside its field, and nothing is saved or lost', async () => {

@@ -93,7 +93,7 @@ export const action = forms({
   }),
 })
 
-/** Prices of more periods need the width of the window, so that the page with what is typed comes below them. */
+/** Prices of more periods need the full width, so the preview comes below them. */
 const besides = 4
 
 const labels = {
@@ -107,7 +107,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const groups = actionData?.groups ?? loaderData.groups
   const of = (kind: FeeGroup['kind']) => groups.filter(group => group.kind === kind && group.isPublished)
   const periods = of('fee-period')
-  /** Another for each form that stands in the page. */
+  /** A different one for each form on the page. */
   const version = actionData?.answer ?? groups.map(({ mark }) => mark).join()
   const drafts = groups.filter(({ hasDraft }) => hasDraft)
   const errors = actionData?.errors ?? []
@@ -128,7 +128,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
               : 'Saved. Everybody sees it as soon as the conference is public.'
           }
         >
-          {!loaderData.isPublic && <Link to={organiserPaths.setUp(event)}>On with the set-up</Link>}
+          {!loaderData.isPublic && <Link to={organiserPaths.setUp(event)}>Continue the set-up</Link>}
         </Notice>
       )}
       {removed && !actionData && <Removed removed={removed} />}
@@ -180,7 +180,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             </Part>
           )}
           <Part title="Accommodation">
-            <p className={styles.note}>Each price is for all of its nights.</p>
+            <p className={styles.note}>Each price covers the whole stay.</p>
             {of('accommodation').length === 0 && <p>No rooms are sold with a registration.</p>}
             {of('accommodation').length > 0 && (
               <PriceTable

@@ -16,7 +16,7 @@ import { valueText } from '#site/organiser/content/value-text.ts'
 import { type FeeGroup, prefixOf, readFees, textsOfFee } from '#site/organiser/fees/fee-table.ts'
 import type { Desk, PermittedDesk } from '#site/organiser/guard.ts'
 
-/** The form as it comes back: what was typed, and the messages about it. */
+/** The returned form: its input, and the messages about it. */
 export interface FeesAnswer {
   /** Different each time, so that the form is rendered from scratch. */
   answer: string
@@ -47,7 +47,7 @@ export interface TypedEdit {
   isGone: boolean
 }
 
-/** What is typed for each period, each room and the other charges. */
+/** The input for each period, each room and the other charges. */
 export async function readFeeEdits({ site, scope, act }: Desk, sent: FormData): Promise<TypedEdit[]> {
   const edits: TypedEdit[] = []
   for (const [name, mark] of sent) {

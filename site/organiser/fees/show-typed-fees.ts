@@ -1,4 +1,4 @@
-/** The public price list with what is typed into the form of all fees, which nothing keeps. */
+/** The public price list with the unsaved input of the form of all fees, which is not stored. */
 import { openConference, showTyped } from '#domain/editing/show-drafts.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
@@ -21,7 +21,7 @@ export const action = forms({
     if (!conference) throw notFound()
     const { id: owner, name: event } = conference
     const typed = await readFeeEdits(desk, sent)
-    // Drafts stay out: saving this form does not publish them.
+    // Drafts are left out: saving this form does not publish them.
     return rolledBack(site.database, async (tx, inside) => {
       if (!(await openConference(tx, owner, event))) throw notFound()
       for (const { edit, isGone } of typed) {

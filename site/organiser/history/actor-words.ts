@@ -10,7 +10,7 @@ export const actorWords: Readonly<Record<string, string>> = {
 
 export const doors = ['page', 'wire', 'api', 'webhook', 'none'] as const
 
-/** Through which door an act came; `none` is for what comes through none. */
+/** The interface through which an act came; `none` for scheduled work. */
 export const doorWords = {
   page: 'a page',
   wire: 'the public API',

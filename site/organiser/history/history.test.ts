@@ -21,7 +21,7 @@ describeOnBothDatabases('the history', open => {
     owner = await hireStaff(database, { role: 'owner' })
   })
 
-  /** Notes an act directly, as a command would. */
+  /** Records an act directly, as a command would. */
   async function note(
     act: string,
     more: {
@@ -47,7 +47,7 @@ describeOnBothDatabases('the history', open => {
   test('is narrowed by who, what, to what, where, when and way in', async () => {
     const other = await createConference(database, { name: 'waves' })
     const registration = await createRegistration(database, fees, owner.clock)
-    // Of letters alone, so that it looks like a kind of subject in lower case.
+    // Only letters, so that it looks like a kind of subject in lower case.
     registration.code = 'CG-ABCDEF'
     await database.write(tx => tx.updateTable('registrations').set({ code: registration.code }).execute())
     const ida = (await database.read.selectFrom('user').select('id').executeTakeFirstOrThrow()).id
@@ -130,7 +130,7 @@ describeOnBothDatabases('the history', open => {
     expect((await shown(all, ofAll)).toSorted()).toEqual(['code added', 'code added', 'refund planned'])
     const finance = await hireStaff(database, { role: 'finance' })
     expect(await shown(all, finance)).toEqual(['refund planned'])
-    // Nothing of others is offered, nor found by asking for it.
+    // Acts of others are neither offered nor found by an address.
     expect((await finance.get(all)).html).not.toContain('code added')
     expect(await shown(`${all}?act=code+added`, finance)).toEqual([])
     for (const role of ['desk', 'reader', 'programme'] as const) {

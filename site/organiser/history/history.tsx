@@ -111,7 +111,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
             ? 'Nothing is shown until the filter is valid.'
             : isNarrowed
               ? 'No entry matches.'
-              : 'Nothing was done yet.'
+              : 'Nothing has been done yet.'
         }
       />
       <NextPage href={loaderData.next} first={loaderData.first} />

@@ -1,4 +1,4 @@
-/** What the address of the history asks for. */
+/** The filter in the address of the history. */
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { AuditFilter } from '#domain/front-desk/audit-queries.ts'

@@ -1,4 +1,4 @@
-/** What entries of the history are about, by name, with the page of each. */
+/** The subjects of audit entries, by name, with the page of each. */
 import type { Reader } from '#database/database.ts'
 import { isEditableKind, isWebsiteKind } from '#domain/editing/editable-kinds.ts'
 import type { AuditRow } from '#domain/front-desk/audit-queries.ts'
@@ -15,11 +15,11 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 export interface SubjectOfEntry {
   label: string
-  /** The conference's, which sums without a currency are in; null for the organiser's own. */
+  /** The conference's currency, used for sums without one; null for the organiser's own. */
   currency: string | null
-  /** Its page; null where it has none. */
+  /** Its page; null if it has none. */
   to: string | null
-  /** What the history's filter calls it: `registration:17`. */
+  /** Its value in the history's filter: `registration:17`. */
   all: string
 }
 
@@ -27,7 +27,7 @@ type About = Pick<AuditRow, 'subjectKind' | 'subjectId' | 'conferenceId'>
 
 type Named = Pick<SubjectOfEntry, 'label' | 'to'>
 
-/** The names and pages of what some entries are about, in one query for each kind that occurs. */
+/** The names and pages of some entries' subjects, in one query for each kind that occurs. */
 export async function readSubjects(
   db: Reader,
   entries: readonly About[],
@@ -70,7 +70,7 @@ async function readEvents(db: Reader, entries: readonly About[]) {
   return readConferenceNames(db, ids)
 }
 
-/** @param row undefined where it is gone */
+/** @param row undefined if it was deleted */
 function name(kind: NamedSubjectKind, id: string, row: SubjectName | undefined): Named | undefined {
   if (kind === 'person') return namePerson(id, row)
   if (!row) return undefined
@@ -88,14 +88,14 @@ function name(kind: NamedSubjectKind, id: string, row: SubjectName | undefined):
   }
 }
 
-/** Staff by their names; whose data was looked at, by nothing, since a name here would outlive an erasure. */
+/** Staff by name; a person whose data was viewed has none, because a name here would survive an erasure. */
 function namePerson(id: string, row: SubjectName | undefined): Named {
   if (row) return { label: row.name, to: null }
   if (!readReference(id)) return { label: 'a former colleague', to: null }
   return { label: 'somebody’s data', to: organiserPaths.personalData(id) }
 }
 
-/** What has no name of its own is called by its kind: “speaker”, “act on many”. */
+/** A subject without a name is called by its kind: “speaker”, “act on many”. */
 function kindWords(kind: string): string {
   if (isEditableKind(kind)) return formOf(kind).one
   return kindNames[kind] ?? kind.replaceAll('-', ' ')
@@ -106,10 +106,13 @@ const kindNames: Readonly<Record<string, string>> = {
   'bulk-act': 'act on many',
   'group-mail': 'mail',
   'mail-text': 'mail text',
-  retention: 'data past its time',
+  retention: 'expired data',
 }
 
-/** The page of what is named by kind and id alone. @param event the conference's name; null for the organiser's own */
+/**
+ * The page of a subject identified only by kind and id. @param event the conference's name; null for the organiser's
+ * own
+ */
 function pageOf(kind: string, subjectId: string | null, event: string | null): string | null {
   if (kind === 'person') return event === null ? organiserPaths.team : organiserPaths.conferenceTeam(event)
   const [id] = toNumbers(subjectId === null ? [] : [subjectId])

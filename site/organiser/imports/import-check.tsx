@@ -72,7 +72,7 @@ export const action = forms({
   }),
 })
 
-/** @throws the 404 of a file that is not this conference's, was dropped, or waited for more than a day */
+/** @throws the 404 of a file of another conference, or one that was discarded or is older than a day */
 async function openImport({ site, scope, conference }: ImportDesk, args: RouteArgs) {
   const id = idOfPage(args)
   const stored = id === null ? undefined : await findImport(site.database.read, scope, id)

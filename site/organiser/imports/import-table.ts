@@ -1,4 +1,4 @@
-/** Talks or speakers as a table for the import, empty or with what there is; or the whole programme as schedule.xml. */
+/** Talks or speakers as a table for the import, empty or filled; or the whole programme as schedule.xml. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import { emptyTable, filledTable, importTables } from '#domain/exports/import-tables.ts'
 import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
@@ -30,7 +30,7 @@ const fileHeaders = (type: string, name: string) => ({
   'Cache-Control': 'no-store',
 })
 
-/** Also of a conference that is not public yet. */
+/** Also for a conference that is not public yet. */
 async function writeProgramme(
   { database, publicUrl, productName, writeSchedule }: SiteContext,
   conference: Conference,

@@ -1,4 +1,4 @@
-/** What a check of an import says, as its page shows it. */
+/** The check of an import, as its page shows it. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { RecordChange } from '#domain/importing/import-changes.ts'
 import type { ImportNote, NoteCode } from '#domain/importing/import-notes.ts'
@@ -35,7 +35,7 @@ export interface ShownChange {
   name: string
   /** `Talk`, `Speaker`. */
   what: string
-  /** Its editor; null for what is not there yet. */
+  /** Its editor; null for a new record. */
   href: string | null
   fields: { label: string; parts: DiffPart[] }[]
 }
@@ -47,7 +47,7 @@ export interface CheckView {
   /** Whether anything would change at all. */
   isEmpty: boolean
   digest: string
-  /** What to look at before agreeing. */
+  /** Warnings to read before confirming. */
   warnings: string[]
   notes: { words: string; lines: string[]; more: number }[]
   views: { name: ChangeViewName; count: number }[]
@@ -58,7 +58,7 @@ interface Checked {
   read: ReadImport
   outcome: ImportOutcome
   conference: Conference
-  /** What the address asks to see. */
+  /** The part selected by the address. */
   show: string | null
   from: string | null
 }
@@ -121,7 +121,7 @@ function shownChange(change: RecordChange, { event, index }: { event: string; in
   const { id, data } = what === 'removed' ? change.before : change.after
   const before = what === 'added' ? {} : change.before.data
   const after = what === 'removed' ? {} : change.after.data
-  // What is removed is shown by its name and a few facts; its history has all of it.
+  // A removed record is shown by its name and a few facts; its history has everything.
   const names = what === 'changed' ? change.fields : [...form.columns]
   return {
     key: `${kind}-${what === 'added' ? index : id}`,
@@ -172,7 +172,7 @@ function warningsOf(read: ReadImport, conference: Conference, kept: readonly str
   ]
 }
 
-/** A programme of other days is probably another conference's. */
+/** A programme with other days is probably another conference's. */
 function datesWarning(content: ImportContent, { startsOn, endsOn }: Conference): string[] {
   if (content.kind === 'speakers') return []
   const { days } = content.kind === 'papers' ? content.papers.programme : content.programme
@@ -183,7 +183,7 @@ function datesWarning(content: ImportContent, { startsOn, endsOn }: Conference):
     Temporal.PlainDate.compare(startsOn, first) <= 0 && Temporal.PlainDate.compare(last, endsOn) <= 0
   if (isWithin) return []
   return [
-    `The file is of ${formatDateRange(first, last)}, the conference is on ${formatDateRange(startsOn, endsOn)}. The conference’s dates stay as they are.`,
+    `The file is for ${formatDateRange(first, last)}, but the conference is on ${formatDateRange(startsOn, endsOn)}. The conference’s dates stay as they are.`,
   ]
 }
 

@@ -55,7 +55,7 @@ describeOnBothDatabases('an import in the back office', open => {
     as.post(page, { intent: 'send', file: new File([content], name) })
   const hidden = (html: string, name: string) =>
     new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
-  /** Sends a file and looks at its check. */
+  /** Uploads a file and opens its check. */
   async function check(name: string, content: string) {
     const { to, html: refusal } = await send(name, content)
     if (!to) throw new Error(words(refusal))
@@ -168,7 +168,7 @@ describeOnBothDatabases('an import in the back office', open => {
       'keynote',
       'Lisbon',
     ])
-    // Without days, talks stay where they are; without a column, so does what it would say.
+    // Without days, talks stay where they are; without a column, its field stays unchanged.
     const { said: check2 } = await check('talks.csv', 'title,track\nGlass,Flow\nIce,\n=Snow,')
     expect(check2).toContain('Import: 1 changed')
     await run('talks.csv', 'title,track\nGlass,Flow\nIce,\n=Snow,')

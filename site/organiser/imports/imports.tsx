@@ -1,4 +1,4 @@
-/** Sends one file to import, and lists what waits and what was imported. */
+/** Uploads a file to import, and lists pending and finished imports. */
 import { Form, Link, redirect } from 'react-router'
 import { readEditorNames } from '#domain/editing/editing-queries.ts'
 import { listImports, storeImport } from '#domain/importing/import-uploads.ts'

@@ -1,4 +1,4 @@
-/** The text of one automatic mail: written, looked at, and put back. */
+/** The text of one automatic mail: edited, previewed, and restored. */
 import { data, Form, Link, redirect } from 'react-router'
 import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { hasExamples } from '#domain/front-desk/find-example.ts'
@@ -65,7 +65,7 @@ const textOf = ({ subject, preview, heading, body }: MailText): MailText => ({
   body,
 })
 
-/** @throws the 404 of a mail that there is not */
+/** @throws the 404 of an unknown mail */
 function findHere(id = '') {
   const found = findAutomaticMail(id)
   if (!found) throw data(null, { status: 404 })
@@ -108,7 +108,7 @@ function answerOf(text: MailText, problems: Partial<Record<keyof MailText, TextP
   }
 }
 
-/** The frame that the mail is shown in. */
+/** The frame that shows the mail. */
 const letterFrame = 'letter'
 
 const done: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ test('every field of every text has something that stands for it in a preview', 
   expect([...fields].filter(field => !shown.includes(field))).toEqual([])
 })
 
-/** A document from the frame without what the frame adds to the mail. */
+/** A document from the frame, without the frame's own additions. */
 const withoutFrame = (html: string) =>
   html.replace(
     /<style>\.colloquy.*?<\/style>|<section aria-label="Envelope".*?<\/section>|<details.*?<\/details>/gs,
@@ -44,7 +44,7 @@ describeOnBothDatabases('the text of an automatic mail', open => {
       return { status: answer.status, html: (await answer.data.text()) as string }
     }
     let offers = 0
-    /** The offer of a place, as it is mailed now. */
+    /** The mail that offers a place, as it is sent now. */
     const offer = async () => {
       offers += 1
       const payload = { registrationId: registration.id }
@@ -76,7 +76,7 @@ describeOnBothDatabases('the text of an automatic mail', open => {
     const listed = (await owner.get('/organiser/mail-texts')).data.rows
     expect(listed.filter(({ isEdited }: { isEdited: boolean }) => isEdited)).toMatchObject([{ id }])
 
-    // Somebody who read the first version cannot write over the second.
+    // Somebody who read the first version cannot overwrite the second.
     const late = await send({ intent: 'save', base: '0', ...own, subject: 'Late {code}' })
     expect(late).toMatchObject({ status: 409, data: { typed: { subject: 'Late {code}' } } })
     expect((await send({ intent: 'restore', base: '0' })).to).toContain('done=stale')
@@ -130,7 +130,7 @@ describeOnBothDatabases('the text of an automatic mail', open => {
     expect(shown.status).toBe(200)
     expect(shown.html).toContain(`As Bo &lt;b&gt;Lind (${newest.code}, `)
     expect(shown.html).toContain(`<bdi>Pay $&amp; {$'} ${newest.code}</bdi>`)
-    // The frame's own lines apart, it is the document that is mailed once the text is saved.
+    // Apart from the frame's own lines, it is the document that is mailed once the text is saved.
     expect((await send({ intent: 'save', base: '0', ...own })).to).toContain('done=save')
     const mailed = await offer()
     for (const named of [registration.code.toLowerCase(), 'ada noor']) {

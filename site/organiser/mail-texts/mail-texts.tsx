@@ -1,4 +1,4 @@
-/** Every mail that is sent by itself. */
+/** All automatic mails. */
 import { Link } from 'react-router'
 import { readEditedTexts } from '#domain/mail-texts/edited-texts.ts'
 import { guarded } from '#site/organiser/guard.ts'

@@ -1,4 +1,4 @@
-/** The mail with a text that is being written, as a registrant would get it, in the frame beside the text; and its test. */
+/** The mail with an edited text, as a registrant would get it, in the frame beside the text; and its test. */
 import { data } from 'react-router'
 import { escapeHtml } from '#domain/content/prose.ts'
 import { readOrganiser } from '#domain/correspondence/desk.ts'
@@ -25,7 +25,7 @@ import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
 const act = 'set-organisation'
 type Desk = PermittedDesk<typeof act>
 
-/** What counts now, or the version that the address names. */
+/** The current text, or the version in the address. */
 export const loader = guarded(act, async (desk, { params, url }: RouteArgs) => {
   const { id, original } = findHere(params.text)
   const versions = await listTextVersions(desk.site.database.read, id)
@@ -64,7 +64,7 @@ export const action = forms({
   ),
 })
 
-/** @throws the 404 of a mail that there is not */
+/** @throws the 404 of an unknown mail */
 function findHere(id = '') {
   const original = findAutomaticMail(id)
   if (!original) throw data(null, { status: 404 })
@@ -127,7 +127,7 @@ function letterPage(letter: Letter, notice = ''): Response {
     .join('')
   const head = `<section aria-label="Envelope" class="colloquy-envelope">${notice === '' ? '' : `<p role="status"><strong>${escapeHtml(notice)}</strong></p>`}<p>${escapeHtml(words)}</p><dl>${envelope}</dl></section>`
   const foot = `<details class="colloquy-envelope"><summary>As plain text</summary><pre>${escapeHtml(written.text)}</pre></details>`
-  // Functions, because a `$` in a text would stand for something else. Links would lead the frame away.
+  // Functions, because a `$` in a replacement text has a meaning. Links would navigate the frame.
   const html = written.html
     .replace('</head>', () => `<style>${styles}</style></head>`)
     .replace(/<body\b[^>]*>/, body => body + head)
@@ -154,7 +154,9 @@ const answer = (html: string, status: number) =>
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-Frames': 'is a mail in one' },
   })
 
-/** The page where somebody confirms who they are stands in no frame: a link opens it beside, and the text stays as typed. */
+/**
+ * The page that asks for a confirmation cannot be framed: a link opens it in another tab, and the text stays as typed.
+ */
 function inFrame(guardedForm: FormOf<Response>): FormOf<Response> {
   return {
     ...guardedForm,

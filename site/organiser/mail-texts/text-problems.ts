@@ -2,7 +2,7 @@ import type { TextPartProblem } from '#domain/mail-texts/edited-texts.ts'
 import { type MailText, mailTextParts } from '#domain/mail-texts/mail-text.ts'
 import { wordsForLabel } from '#words/words.ts'
 
-/** What is said about each part of a text that cannot be sent so. */
+/** The message about each part of a text that cannot be sent. */
 export function wordsForProblems(
   problems: Partial<Record<keyof MailText, TextPartProblem>>,
 ): Partial<Record<keyof MailText, string>> {

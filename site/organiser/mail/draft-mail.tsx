@@ -7,7 +7,7 @@ import { Part } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { formatCount } from '#words/count.ts'
 
-/** A mail that is not sent yet: whom it goes to, what each of them reads, and the button that sends it off. */
+/** A mail that is not sent yet: its recipients, a preview for each, and the button that sends it. */
 export function DraftMail({ audience, draft }: { audience: string; draft: DraftView }) {
   return (
     <>

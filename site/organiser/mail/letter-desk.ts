@@ -2,7 +2,7 @@ import type { LetterDesk } from '#domain/group-mail/letter.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 
-/** What a preview is written from: the same as the mail. */
+/** What a preview is written from: the same as for the mail. */
 export function letterDeskOf(site: SiteContext): LetterDesk {
   const { database, publicUrl, productName, isDemo, clock } = site
   const email = `desk@${new URL(publicUrl).hostname}`

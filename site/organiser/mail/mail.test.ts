@@ -45,11 +45,11 @@ describeOnBothDatabases('a mail to many', open => {
     }
     const see = (who: Staff, id: string, query = '') => who.get(`${path}/${id}${query}`)
     const act = (who: Staff, id: string, fields: Record<string, string>) => who.post(`${path}/${id}`, fields)
-    /** Until nothing is due, however many batches it takes. */
+    /** Repeats until nothing is due, however many batches it takes. */
     const deliver = () => office.runEffects('group-mail')
     const to = (email: string) =>
       office.server.messages.filter(({ recipients }) => recipients.includes(email))
-    /** A mail to so many new subscribers, whose ten minutes are over. */
+    /** A mail to this many new subscribers, whose ten minutes are over. */
     const sendNews = async (people: number) => {
       const now = toStored(clock.now())
       const subscribers = Array.from({ length: people }, (_, index) => ({
@@ -85,7 +85,7 @@ describeOnBothDatabases('a mail to many', open => {
     const { id } = await write(manager, page.text)
     const draft = (await see(manager, id, '?for=2')).data.draft
     expect(draft).toMatchObject({ count: 2, at: 2, previous: `${office.path}/${id}?for=1`, next: undefined })
-    // Nobody has paid from this address: nothing that was typed stands in the mail, nor in its preview.
+    // No payment came from this address, so neither the mail nor its preview contains typed text.
     expect(JSON.stringify(draft.preview)).not.toContain('evil')
     expect(draft.preview.parts[0]).toEqual({ kind: 'paragraph', text: 'Hello,' })
     expect(JSON.stringify(draft.preview).replaceAll('\u00a0', ' ')).toContain('your payment of USD 733.95')
@@ -96,7 +96,7 @@ describeOnBothDatabases('a mail to many', open => {
     await runEffects()
     expect(to(manager.email).map(({ read }) => read.subject)).toEqual([`[Test] ${draft.preview.subject}`])
 
-    // The button names a number of people; another number is sent nothing.
+    // The button names a number of people; with another number nothing is sent.
     expect((await act(manager, id, { intent: 'send', count: '3' })).status).toBe(409)
     for (let times = 0; times < 2; times++) {
       expect((await act(manager, id, { intent: 'send', count: '2' })).to).toContain('done=held')
@@ -213,7 +213,7 @@ describeOnBothDatabases('a mail to many', open => {
     })
     expect((await refuse({ subject: 'a\r\nBcc: x@example.org', body: 'x' })).status).toBe(422)
     expect((await refuse({ subject: 'a', body: 'x'.repeat(20_001) })).status).toBe(422)
-    // What only registrations have is no field of the newsletter.
+    // Fields of registrations do not exist in the newsletter.
     expect((await refuse({ subject: 'a', body: '{code}' }, 'audience=newsletter')).status).toBe(422)
     expect(await database.read.selectFrom('group_mails').select('id').execute()).toEqual([])
     expect((await compose(owner, 'draft=99')).status).toBe(404)
@@ -270,7 +270,7 @@ describeOnBothDatabases('a mail to many', open => {
     expect(link).toMatch(new RegExp(`^${officeUrl}/newsletter/unsubscribe/[0-9a-f]{32}$`))
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(mail?.read.text).toContain(link)
-    // Whoever works at one conference writes to its registrants, and to no newsletter.
+    // Staff of one conference write to its registrants, and not to the newsletter.
     const local = await hire('manager', conference.id)
     expect((await compose(local, 'audience=newsletter')).status).toBe(404)
     expect((await write(local, page.text, 'audience=newsletter')).status).toBe(404)
@@ -320,7 +320,7 @@ describeOnBothDatabases('a mail to many', open => {
     const [people, broken] = [60, 40]
     const office = await setUp({
       onRcptTo({ address }, _session, done) {
-        // Those who subscribed last are written to first.
+        // The latest subscribers come first.
         const isBroken = Number(/\d+/.exec(address)?.[0]) >= people - broken
         if (isBroken) return done(Object.assign(new Error('No such host'), { responseCode: 451 }))
         done()
@@ -328,7 +328,7 @@ describeOnBothDatabases('a mail to many', open => {
     })
     const { clock, see, deliver, sendNews } = office
     const { owner, id } = await sendNews(people)
-    // The mail server is left in peace for five minutes after each five in a row.
+    // The mail server gets a pause of five minutes after each five failures in a row.
     for (let pauses = 0; pauses <= broken / 5; pauses++) {
       await deliver()
       clock.pass({ minutes: 5 })

@@ -1,4 +1,4 @@
-/** One mail to many: checked and sent off, held, and how far it has come. */
+/** One mail to many: checked, sent, held, and its progress. */
 import { data, Link, redirect } from 'react-router'
 import { deleteDraft } from '#domain/group-mail/delete-draft.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/group-mail/group-mail.ts'
@@ -51,7 +51,7 @@ export const action = forms({
     if (done.ok) throw back(event, mail, 'held')
     switch (done.error.code) {
       case 'count-changed': {
-        const words = `Meanwhile it is ${peopleWords(done.error.count)}. Please look again; nothing was sent.`
+        const words = `The list now has ${peopleWords(done.error.count)}. Please check again; nothing was sent.`
         return data({ problem: words }, { status: 409 })
       }
       case 'nobody':
@@ -96,7 +96,7 @@ export const action = forms({
   }),
 })
 
-/** @throws the 404 of one that is not there, or not for these eyes */
+/** @throws the 404 of one that does not exist, or that this person may not see */
 async function findHere({ site, permit, conference }: Desk, id = '') {
   const mail = await findGroupMail(site.database.read, permit, toId(id) ?? 0)
   if (!mail || !conference) throw data(null, { status: 404 })

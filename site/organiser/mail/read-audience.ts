@@ -1,4 +1,4 @@
-/** Whom a mail is for, as an address or a form says it. */
+/** The audience of a mail, in an address or a form. */
 import { type Permit, permit } from '#domain/accounts/permit.ts'
 import { counted } from '#domain/counted.ts'
 import type { Audience } from '#domain/group-mail/group-mail.ts'
@@ -22,7 +22,7 @@ export function readAudience(query: URLSearchParams): Audience {
 export const queryOf = (audience: Audience) =>
   audience.kind === 'newsletter' ? `audience=${newsletterAudience}` : audience.query
 
-/** `unpaid`, `newsletter`; undefined for a filter of one's own. */
+/** `unpaid`, `newsletter`; undefined for a custom filter. */
 export const viewOfAudience = (audience: Audience): string | undefined =>
   audience.kind === 'newsletter' ? newsletterAudience : viewOf(new URLSearchParams(audience.query))
 

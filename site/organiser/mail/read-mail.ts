@@ -1,4 +1,4 @@
-/** What the page of a mail to many shows. */
+/** The data of the page of a mail to many. */
 import { readLetter } from '#domain/correspondence/group-letter.ts'
 import { type GroupMail, holdMinutes, recipientStates, stateOf } from '#domain/group-mail/group-mail.ts'
 import { countRecipients, listSentRecipients } from '#domain/group-mail/group-mail-queries.ts'

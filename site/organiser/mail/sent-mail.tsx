@@ -11,7 +11,7 @@ import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { formatCount } from '#words/count.ts'
 
-/** A mail that was sent off: how far it has come with each of those it goes to. */
+/** A mail that was sent: its progress, recipient by recipient. */
 export function SentMail({ sent, subject, body }: { sent: SentView; subject: string; body: string }) {
   return (
     <>

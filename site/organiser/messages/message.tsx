@@ -1,4 +1,4 @@
-/** One message: what was written, what was answered, and who it is assigned to. */
+/** One message: its text, the replies, and its assignee. */
 import { data, Form, Link, redirect } from 'react-router'
 import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -96,7 +96,7 @@ export const action = forms({
     if (!assigned.ok) {
       throw data(null, { status: assigned.error.code === 'not-found' ? 404 : 422 })
     }
-    // Those who see only their own messages have just handed this one over.
+    // Staff who see only their own messages have just handed this one over.
     const stays = await findMessage(desk.site.database.read, readingOf(desk.permit), message.id)
     if (!stays) throw redirect(organiserPaths.messages(desk.conference?.name ?? null))
     throw back(desk, message, 'assign')
@@ -113,7 +113,7 @@ export const action = forms({
   }),
 })
 
-/** @throws the 404 of one that is not there, or not for these eyes */
+/** @throws the 404 of one that does not exist, or that this person may not see */
 async function findHere({ site, permit }: Desk, id = ''): Promise<InboxMessage> {
   const message = await findMessage(site.database.read, readingOf(permit), toId(id) ?? 0)
   if (!message) throw data(null, { status: 404 })

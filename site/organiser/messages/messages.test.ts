@@ -157,7 +157,7 @@ describeOnBothDatabases('the inbox', open => {
     await give(main, finance.personId)
     expect((await list(finance, '?view=mine')).data.rows).toMatchObject([{ id: main, assignee: 'finance' }])
     expect((await finance.get(at(main))).status).toBe(200)
-    // Of the main site, somebody of one conference can do nothing with it.
+    // Staff of one conference can do nothing with a message of the main site.
     expect((await give(main, manager.personId)).status).toBe(422)
     expect((await give(here, manager.personId)).to).toContain('done=assign')
     const path = `/organiser/c/${conference.name}/messages/${here}`

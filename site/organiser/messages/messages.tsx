@@ -1,4 +1,4 @@
-/** The inbox: what visitors wrote through the contact forms. */
+/** The inbox: messages that visitors sent through the contact forms. */
 import { Link } from 'react-router'
 import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'

@@ -52,7 +52,7 @@ describeOnBothDatabases('the newsletter', open => {
     expect(await state()).toBe('Not confirmed')
 
     const token = tokenFor('ada@example.org')
-    // Looking at the page changes nothing: programs that look at mail follow every link.
+    // Opening the page changes nothing: programs that scan mail follow every link.
     expect((await confirm(token)).data).toEqual({ standing: 'open' })
     expect(await state()).toBe('Not confirmed')
     for (let times = 0; times < 2; times++) {
@@ -73,7 +73,7 @@ describeOnBothDatabases('the newsletter', open => {
       expect(answer).toMatchObject({ status: 200, to: undefined })
     }
     expect(await state()).toBe('Unsubscribed')
-    // The old link to confirm brings nobody back.
+    // The old confirmation link restores nobody.
     expect((await confirm(token, new URLSearchParams())).status).toBe(404)
     await ask('ada@example.org')
     expect(server.messages).toHaveLength(2)

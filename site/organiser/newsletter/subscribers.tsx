@@ -1,4 +1,4 @@
-/** Who reads the newsletter. */
+/** The readers of the newsletter. */
 import { Form, redirect } from 'react-router'
 import { askEarlierSubscribers } from '#domain/newsletter/ask-to-confirm.ts'
 import { countSubscribers, listSubscribers, removeSubscriber } from '#domain/newsletter/subscribers.ts'
@@ -73,7 +73,7 @@ export const action = forms({
   }),
 })
 
-/** The same part of the list. */
+/** The same page of the list. */
 function backTo({ searchParams }: URL, done: string): string {
   const query = new URLSearchParams(searchParams)
   query.set('done', done)

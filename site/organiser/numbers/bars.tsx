@@ -5,7 +5,7 @@ export interface Bar {
   label: string
   count: number
   lastCount?: number | undefined
-  /** Of a limit: how many there are in all. */
+  /** For a limit: how many seats there are in all. */
   seats?: number | undefined
   /** The list that it counts. */
   href?: string | undefined

@@ -2,16 +2,16 @@ import styles from '#site/organiser/numbers/curve-chart.module.css'
 import type { CurveView, SeriesView } from '#site/organiser/numbers/curve-view.ts'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 
-/** Curves by days before the conference, this edition over the last, with the same as a table. */
+/** Curves by days before the conference, this edition and the last one, with the same data as a table. */
 export function CurveChart({
   view,
   title,
   format,
 }: {
   view: CurveView
-  /** What goes up: `Registrations`. */
+  /** The unit: `Registrations`. */
   title: string
-  /** Writes a value of the table and the scale. */
+  /** Formats a value of the table and the scale. */
   format: (value: number) => string
 }) {
   const { series, from, top, table, labels } = view

@@ -1,11 +1,11 @@
-/** Curves of a sale as a chart and its table show them. */
+/** Curves of a sale, as a chart and its table show them. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import { daysUntil, type SaleCurve, totalAt } from '#domain/numbers/sale-curve.ts'
 
 export interface SeriesView {
   label: string
   tone: 'now' | 'last'
-  /** How far from the left and from the top, each from 0 to 1000. */
+  /** The distance from the left and from the top, each from 0 to 1000. */
   points: readonly (readonly [x: number, y: number])[]
 }
 
@@ -56,7 +56,7 @@ export function viewCurves(curves: readonly SaleCurve[], now: Temporal.Instant):
 
 const labelOf = ({ startsOn }: Conference) => String(startsOn.year)
 
-/** A step line: the count stays until it grows. Whatever came after the first day counts on that day. */
+/** A step line: the count stays until it grows. Everything after the first day counts on that day. */
 function stepsOf(
   { points }: SaleCurve,
   { from, top, until }: { from: number; top: number; until: number },

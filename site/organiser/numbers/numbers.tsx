@@ -1,4 +1,4 @@
-/** A conference's numbers: how its sale goes, who comes, what is left, and whether its mail arrives. */
+/** A conference's numbers: the sale, the registrants, the remaining places, and the state of its mail. */
 import { Link } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import { readBreakdowns } from '#domain/numbers/breakdowns.ts'

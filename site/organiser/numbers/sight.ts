@@ -3,13 +3,13 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findLastEdition } from '#domain/numbers/last-edition.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 
-/** Which of a conference's numbers somebody sees. */
+/** Which of a conference's numbers somebody may see. */
 export interface Sight {
   /** Of registrations; null: none. */
   people: Scope | null
   /** Whether sums are shown. */
   hasMoney: boolean
-  /** The edition before, where they see the same of it. */
+  /** The previous edition, if they may see the same there. */
   last: Conference | undefined
 }
 

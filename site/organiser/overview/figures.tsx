@@ -4,7 +4,7 @@ import styles from '#site/organiser/overview/figures.module.css'
 import type { FiguresView } from '#site/organiser/overview/read-figures.ts'
 import { formatCount } from '#words/count.ts'
 
-/** What the conference comes to now: each figure leads to the list that it counts. */
+/** The conference's present figures, each with a link to the list that it counts. */
 export function Figures({ figures }: Pick<FiguresView, 'figures'>) {
   return (
     <ul className={styles.figures} aria-label="Figures">
@@ -20,7 +20,7 @@ export function Figures({ figures }: Pick<FiguresView, 'figures'>) {
   )
 }
 
-/** Registrations by days before the conference, over last year's. */
+/** Registrations by days before the conference, compared with last year's. */
 export function RegistrationCurve({ curve }: Pick<FiguresView, 'curve'>) {
   return (
     <section className={styles.curve} aria-labelledby="registrations-over-time">

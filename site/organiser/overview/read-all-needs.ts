@@ -1,4 +1,4 @@
-/** What needs somebody at all their conferences: as many queries for many of them as for one. */
+/** What needs attention at all conferences of a person: the number of queries does not depend on how many there are. */
 import { holds, lacksSecondFactor, permit } from '#domain/accounts/permit.ts'
 import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
@@ -14,7 +14,7 @@ export interface NeedsOfPlace {
   needs: Need[]
 }
 
-/** Places where something waits, the latest conference first; at the others, nothing does. */
+/** Places where something waits, latest conference first; the others are left out. */
 export async function readAllNeeds(
   { person, site, act: { now } }: PersonalDesk,
   conferences: readonly StaffConference[],

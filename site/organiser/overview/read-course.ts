@@ -1,4 +1,4 @@
-/** What comes next at a conference, and what was done last. */
+/** The next dates of a conference, and the last acts. */
 import { permit } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { listAudit } from '#domain/front-desk/audit-queries.ts'
@@ -18,7 +18,7 @@ export interface NextDate {
   isToday: boolean
 }
 
-/** Today, and the dates that are ahead. */
+/** Today, and the coming dates. */
 export async function readNextDates(
   { site, act: { now } }: Desk,
   conference: Conference,
@@ -52,7 +52,7 @@ export interface LastAct {
   when: string
 }
 
-/** The last acts that somebody may see of the audit; null for who sees none of it. */
+/** The last audit entries that somebody may see; null for somebody who may see none. */
 export async function readLastActs(
   { person, site, act: { now } }: Desk,
   { id, timeZone }: Conference,
@@ -70,7 +70,7 @@ export async function readLastActs(
   }))
 }
 
-/** `in 84 days`, `today`, `3 days ago`: from today to the first day, or since the last. */
+/** `in 84 days`, `today`, `3 days ago`: relative to the first or the last day. */
 export function distanceTo({ startsOn, endsOn, timeZone }: Conference, now: Temporal.Instant): string {
   const today = dateIn(timeZone, now)
   const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)

@@ -1,4 +1,4 @@
-/** What a conference needs from its staff, as sentences with links to where it is done. */
+/** What needs attention at a conference, as sentences with links to where it is done. */
 import { holds, type Permit, permit } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
@@ -16,7 +16,7 @@ export interface Need {
   to: string
 }
 
-/** More reasons than these are summed up in one sentence. */
+/** More reasons than these are summarised in one sentence. */
 const mostReasons = 4
 
 export async function readNeeds(desk: Desk, conference: Conference): Promise<Need[]> {
@@ -34,7 +34,7 @@ async function readCases({ person, site, act: { now } }: Desk, { id, name }: Con
   return caseNeeds(await listAttentionCases(site.database.read, id), name, now)
 }
 
-/** A sentence for each reason, the rarer ones together. */
+/** A sentence for each reason; the rarer ones share one. */
 export function caseNeeds(cases: readonly AttentionCase[], event: string, now: Temporal.Instant): Need[] {
   const byReason = [...Map.groupBy(cases, ({ reason }) => reason)]
   const to = organiserPaths.attention(event)

@@ -1,4 +1,4 @@
-/** A long e-mail address breaks before its host, not in the middle of a word. */
+/** A long e-mail address, which may break before its host but not within a word. */
 export function Breakable({ text }: { text: string }) {
   const host = text.indexOf('@')
   if (host < 0) return text

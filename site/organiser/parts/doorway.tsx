@@ -3,7 +3,7 @@ import { useShell } from '#site/layouts/site-shell.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import styles from '#site/organiser/parts/doorway.module.css'
 
-/** The page before signing in: a narrow column under the organiser's name. */
+/** The layout of pages before sign-in: a narrow column under the organiser's name. */
 export function Doorway({ title, children }: { title?: string; children: React.ReactNode }) {
   const { productName, organisation } = useShell()
   return (

@@ -6,7 +6,7 @@ export interface Fact {
   value: string
 }
 
-/** What somebody typed, each with its label: side by side where there is room, or in one column. */
+/** Entered values with their labels: side by side if there is room, or in one column. */
 export function Facts({ facts, isNarrow }: { facts: readonly Fact[]; isNarrow?: boolean }) {
   return (
     <dl className={styles.facts} data-narrow={isNarrow || undefined}>

@@ -17,8 +17,8 @@ export interface FrameView {
 }
 
 /**
- * Rail and page. The rail's edge has the conference's hue, so that nobody edits the wrong year. On a phone its entries
- * are at the bottom.
+ * Navigation and page. The navigation's edge has the conference's hue, so that nobody edits the wrong year. On a phone
+ * its entries are at the bottom.
  */
 export function Frame({ view, children }: { view: FrameView; children: React.ReactNode }) {
   const shell = useShell()

@@ -31,7 +31,7 @@ export function ListViews({ views }: { views: readonly ListView[] }) {
 /**
  * A form that changes the address.
  *
- * @param kept the parameters to keep, such as the view
+ * @param kept the parameters that stay, such as the view
  */
 export function ListSearch({
   label,

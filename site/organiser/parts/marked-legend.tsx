@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 
-/** The legend of a group of controls; a group cannot say itself that it is required. */
+/** The legend of a group of controls; a group itself cannot be marked as required. */
 export function MarkedLegend({ label, isMarked }: { label: string; isMarked: boolean }) {
   if (!isMarked) return label
   return (

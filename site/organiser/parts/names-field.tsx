@@ -19,7 +19,7 @@ export function NamesField({
   label: string
   hint: string | undefined
   error: string | undefined
-  /** What one of them is called: `speaker`. */
+  /** The noun for one of them: `speaker`. */
   rowName: string
   names: readonly string[]
   known: readonly string[]
@@ -33,7 +33,7 @@ export function NamesField({
       {hint && <p className={styles.hint}>{hint}</p>}
       {error && <p className={styles.error}>{error}</p>}
       {fields.map((text, index) => (
-        // Names have no id but their place.
+        // Names have no id but their position.
         // biome-ignore lint/suspicious/noArrayIndexKey: a changed list is a new form
         <div key={index} className={styles.row}>
           <TextInput
@@ -79,7 +79,7 @@ export function NamesField({
   )
 }
 
-/** What a field offers while one types. */
+/** Suggestions of a field during typing. */
 export function KnownNames({ id, names }: { id: string; names: readonly string[] }) {
   return (
     <datalist id={id}>

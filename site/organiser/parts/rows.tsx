@@ -15,11 +15,11 @@ export function Rows({
   caption: string
   /** An empty label is for a column of buttons. */
   columns: readonly string[]
-  /** Which of the columns hold numbers, set to the right. */
+  /** The columns with numbers, which are right-aligned. */
   figures?: readonly string[]
   rows: readonly { key: string | number; cells: readonly React.ReactNode[] }[]
   empty?: string
-  /** For the widths of its columns. */
+  /** A class that sets the widths of its columns. */
   className?: string | undefined
 }) {
   const isFigure = (label = '') => figures.includes(label) || undefined

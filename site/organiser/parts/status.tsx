@@ -1,7 +1,7 @@
 import styles from '#site/organiser/parts/status.module.css'
 import type { StatusMark, StatusWords } from '#words/registration-status.ts'
 
-/** A status word with its drawn mark, which adds nothing to the word. */
+/** A status word with a drawn mark, which only repeats the word. */
 export function Status({ status }: { status: StatusWords }) {
   return (
     <span className={styles.status} data-tone={status.tone}>

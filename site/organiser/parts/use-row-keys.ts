@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Marks the link of a row that the keys lead to. */
+/** Marks the link of a row that the keys move to. */
 export const rowLink = { 'data-row': '' } as const
 
-/** `j` and `k` lead to the next and the last row, `x` ticks its box, Enter opens it as it opens any link. */
+/** `j` and `k` move to the next and the previous row, `x` ticks its box, Enter opens it as it opens any link. */
 export function useRowKeys(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -22,7 +22,7 @@ export function useRowKeys(): void {
   }, [])
 }
 
-/** A letter that is typed into a field is left alone; a box takes none. */
+/** A letter typed into a field is left alone; check boxes take no letters. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (

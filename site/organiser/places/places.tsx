@@ -1,4 +1,4 @@
-/** How many places there are, of what, and what became of them. */
+/** The limits of a conference, and the use of their seats. */
 import { Form, redirect } from 'react-router'
 import { removeLimit, type SetLimitError, setLimit } from '#domain/grants/set-limit.ts'
 import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
@@ -59,7 +59,7 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
 
 type Names = Record<'period' | 'room', ReadonlyMap<number, string>>
 
-/** What a limit is of: `Oral Presentation, Earlybird`, or the whole conference. */
+/** What a limit counts: `Oral Presentation, Earlybird`, or the whole conference. */
 function nameOf(limit: CapacityLimit, names: Names): string {
   const { categoryId, presentationType, accommodationId, nights, isForAddOn } = limit
   const parts = [
@@ -72,7 +72,7 @@ function nameOf(limit: CapacityLimit, names: Names): string {
   return parts.filter(Boolean).join(', ') || 'The whole conference'
 }
 
-/** As the form's fields have it. */
+/** As in the form's fields. */
 function scopeTexts({ categoryId, presentationType, accommodationId, nights, isForAddOn }: CapacityLimit) {
   return {
     period: String(categoryId ?? ''),
@@ -86,7 +86,7 @@ function scopeTexts({ categoryId, presentationType, accommodationId, nights, isF
 type Typed = Record<'seats' | 'period' | 'type' | 'room' | 'nights' | 'guests', string>
 
 interface Answer {
-  /** Whose form it was; null for the one that adds. */
+  /** The form that it belongs to; null for the one that adds. */
   id: number | null
   typed: Typed
   /** Beside the number, or above the page. */

@@ -1,4 +1,4 @@
-/** Everything of one person as one file. */
+/** All data about one person as one file. */
 import { data } from 'react-router'
 import { exportPerson, notePersonExport } from '#domain/privacy/export-person.ts'
 import { findPerson } from '#domain/privacy/find-person.ts'

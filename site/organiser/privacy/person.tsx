@@ -1,4 +1,4 @@
-/** Everything of one person: taken away as a file, or erased after saying what goes and what stays. */
+/** All data about one person: downloaded as a file, or erased after a page that says what is erased and what stays. */
 import { data, Form, Link, redirect } from 'react-router'
 import { readConferenceNames } from '#domain/conferences/conference-queries.ts'
 import { counted } from '#domain/counted.ts'
@@ -109,7 +109,7 @@ function mentionView(
   }
 }
 
-/** Where it can be read and changed; null where it has no page of its own. */
+/** Where it can be read and changed; null if it has no page of its own. */
 function mentionAddress(
   { where, id, label }: Pick<Mention, 'where' | 'id' | 'label'>,
   event: string | null,
@@ -239,7 +239,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** Which of the website's records go too: a form that changes the address. */
+/** Chooses the website records that are erased too: a form that changes the address. */
 function Website({ view: { records, by }, to }: { view: View; to: string }) {
   return (
     <Part title="On the website under this name">
@@ -262,7 +262,7 @@ function Website({ view: { records, by }, to }: { view: View; to: string }) {
   )
 }
 
-/** Of these only those go that are ticked. */
+/** Only ticked ones are erased. */
 const speakers = 'Speakers of this name'
 
 function Erase({ view: { tables, records, by, digest, requestKey, name }, to }: { view: View; to: string }) {

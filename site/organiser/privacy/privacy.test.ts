@@ -29,7 +29,7 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const page = '/organiser/settings/privacy'
-/** Upper case, so that comparing addresses has something to do. */
+/** Upper case, so that comparing addresses is tested. */
 const email = 'Zoë.Quill@Slow-Glass.example'.replace('ë', 'e')
 const name = 'Zoe Quillfeather'
 
@@ -98,7 +98,7 @@ describeOnBothDatabases('privacy', open => {
     }) // biome-ignore format: rows
     return id
 
-    /** Somebody who worked in the back office once, at the same address. */
+    /** A former member of staff with the same address. */
     async function insertAccount(): Promise<string> {
       const yes = database.dialect === 'postgres' ? true : 1
       await database.write(async tx => {
@@ -112,7 +112,7 @@ describeOnBothDatabases('privacy', open => {
     }
   }
 
-  /** Columns of the whole database that hold some of these texts, whatever their case: `table.column`. */
+  /** Columns of the whole database that contain some of these texts, ignoring case: `table.column`. */
   async function whereIs(...texts: string[]): Promise<string[]> {
     const found: string[] = []
     for (const { table, column } of await listTextColumns(database)) {
@@ -158,7 +158,7 @@ describeOnBothDatabases('privacy', open => {
       .selectFrom('registrations')
       .select('secret')
       .executeTakeFirstOrThrow()
-    // Not bytes(): the server's adapter puts its own Response in the place of Node's, and that one lacks it.
+    // Not bytes(): the server's adapter replaces Node's Response with its own, which lacks it.
     const archive = await new Response(
       writeArchive(exportPerson({ database, files }, person, office.clock.now())),
     ).arrayBuffer()
@@ -197,7 +197,7 @@ describeOnBothDatabases('privacy', open => {
     const [, digest = ''] = /name="digest" value="([0-9a-f]{64})"/.exec(check.html) ?? []
     expect(check.html).toContain('Stays as it is: ')
     expect(check.html).toMatch(/href="[^"]*\/registrations\/bulk\/\d+"[^>]*>As Zoe Quillfeather asked/)
-    // What changes after the page was read is read first.
+    // Changes since the page was read have to be read first.
     await database.write(tx => tx.insertInto('registration_notes').values({ registration_id: registrationId, text: 'New', written_by: 'x', written_at: 'x' }).execute()) // biome-ignore format: a row
     const stale = await office.post(chosen, { intent: 'erase', digest })
     expect([stale.status, stale.html.includes('Something has changed since you opened this page')]).toEqual([
@@ -209,7 +209,7 @@ describeOnBothDatabases('privacy', open => {
     const key = 'a'.repeat(32)
     const fields = { intent: 'erase', digest: again, 'request-key': key }
     expect(await office.post(chosen, fields)).toMatchObject({ status: 303, to: `${page}?done=erased` })
-    // A second click is told the same.
+    // A second click gets the same answer.
     expect(await office.post(chosen, fields)).toMatchObject({ status: 303, to: `${page}?done=erased` })
 
     const left = await whereIs(name, email, 'Quillfeather and Daughters', '192.0.2.7')
@@ -289,7 +289,7 @@ describeOnBothDatabases('privacy', open => {
     await run()
     expect(await whereIs('192.0.2.')).toEqual([])
     expect(await whereIs('Un Paid')).toEqual([])
-    // For ever, as the owner said.
+    // For ever, as the owner set it.
     expect(await whereIs('Yours, Zoe')).toEqual(['contact_messages.message', 'contact_messages.searched'])
     const noted = await database.read
       .selectFrom('audit_entries')
@@ -334,7 +334,7 @@ describeOnBothDatabases('privacy', open => {
   }
 })
 
-/** Every column that holds text, as the database has it. */
+/** Every text column, from the database itself. */
 async function listTextColumns(database: Database): Promise<{ table: string; column: string }[]> {
   const query =
     database.dialect === 'sqlite'

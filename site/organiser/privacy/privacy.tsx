@@ -1,4 +1,4 @@
-/** Finds a person, and says for how long personal data is kept. */
+/** Finds a person, and sets how long personal data is stored. */
 import { data, Form, Link, redirect } from 'react-router'
 import { counted } from '#domain/counted.ts'
 import { findPeople, mostPeople, type PersonSource, writeReference } from '#domain/privacy/find-person.ts'

@@ -52,7 +52,7 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
   }
 })
 
-/** What was just removed, and how it comes back. */
+/** The record that was just removed, and how to restore it. */
 async function removedOf({ site, scope }: Desk, id: string | null) {
   const talkId = toId(id)
   if (talkId === undefined) return null

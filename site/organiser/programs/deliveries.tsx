@@ -1,4 +1,4 @@
-/** What was sent to one of the organiser's own systems, and what came of it. */
+/** What was sent to one of the organiser's own systems, with the results. */
 import { data, Form, Link, redirect } from 'react-router'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'

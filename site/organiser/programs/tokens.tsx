@@ -1,4 +1,4 @@
-/** Tokens of the organiser API: at the organiser, or at the conference that the address names. */
+/** Tokens of the organiser API: of the organiser, or of the conference in the address. */
 import { data, Form, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { dateIn, formatDate } from '#domain/time.ts'

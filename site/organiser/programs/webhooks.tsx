@@ -1,4 +1,6 @@
-/** Which of the organiser's own systems are told of what: at the organiser, or at the conference that the address names. */
+/**
+ * The organiser's own systems and the events that they are sent: of the organiser, or of the conference in the address.
+ */
 import { data, Form, Link, redirect } from 'react-router'
 import { type EventName, eventNames } from '#domain/audit/events.ts'
 import { dateIn, formatDate } from '#domain/time.ts'

@@ -1,4 +1,4 @@
-/** The registrations that need a person, each with the acts that would settle it. */
+/** The registrations that need attention, each with the acts that would settle it. */
 import { Link } from 'react-router'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { holds } from '#domain/accounts/permit.ts'

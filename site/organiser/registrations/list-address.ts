@@ -124,7 +124,7 @@ export function viewOf(query: URLSearchParams): ViewName | undefined {
   return views.find(view => pairs(new URLSearchParams(view.query)) === pairs(query))?.name
 }
 
-/** What an address says of its list, without the page one is on: so that a saved view begins at its beginning. */
+/** The query of a list without the current page, so that a saved view starts at the first page. */
 export function listQuery(query: URLSearchParams): string {
   const kept = [...query].filter(
     ([name, value]) =>

@@ -67,7 +67,7 @@ describeOnBothDatabases('what is due', open => {
     const { as, part } = await setUp()
     const desk = await as('desk')
     const reader = await as('reader')
-    // Any sum of theirs, however it is written.
+    // Any amount of theirs, in any notation.
     const sums = /733[.,]?95|633[.,]?95|100[.,]00|63395|73395/
     const shown = async (path: string) => {
       const { data } = await desk.get(path)
@@ -77,7 +77,7 @@ describeOnBothDatabases('what is due', open => {
     const data = await shown(`${list}&columns=due&columns=total&columns=received`)
     expect(data.columns).toEqual(['due'])
     const standing = data.rows.map((row: { name: string; due: string }) => [row.name, row.due])
-    // The order reveals no sums either: the newest first.
+    // The order reveals no amounts either: newest first.
     expect(standing).toEqual([
       ['Dr. Gus', ''],
       ['Dr. Pia', 'Paid'],

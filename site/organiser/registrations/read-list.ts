@@ -1,4 +1,4 @@
-/** What the list of registrations shows, all in words and addresses. */
+/** The data of the list of registrations, in words and addresses. */
 import { holds, type MoneySight, moneySight } from '#domain/accounts/permit.ts'
 import { type BulkKind, bulkKinds, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
 import { findRunning } from '#domain/bulk-acts/bulk-act-queries.ts'
@@ -96,7 +96,7 @@ export async function readListView({ person, scope, site }: Desk, conference: Co
     words: query.get('q') ?? '',
     /** The boxes are reset to the address's filters, whichever link led here. */
     narrowed: changeQuery(query, { sort: null }),
-    /** This list from its beginning, in its order: what a saved view keeps. */
+    /** This list from its first page, in its order: what a saved view stores. */
     address: changeQuery(query, {}),
     sort: query.get('sort') ?? '',
     isNarrowed: Object.keys(request.filter).length > 0,
@@ -170,7 +170,7 @@ export async function readListView({ person, scope, site }: Desk, conference: Co
     after: page.hasAfter && last ? changeQuery(query, { after: String(last.id) }) : undefined,
     columns,
     shownColumns: shown,
-    /** All that can be chosen, and the query without them for the form that chooses. */
+    /** All columns that can be chosen, and the query without them for the form that chooses. */
     columnChoices: possible.map(name => ({
       name,
       label: columnLabels[name],
@@ -209,7 +209,7 @@ const typeLabel = (type: (typeof typeValues)[number]) =>
 const moneyCell = (minor: number, currency: string, ofHead: string) =>
   currency === ofHead ? formatFigure(minor, currency) : formatMoney(minor, currency)
 
-/** A sum, or for the desk whether it is paid. */
+/** An amount, or for the desk whether it is paid. */
 function dueCell(
   { state, dueMinor, currency }: ListedRegistration,
   sight: MoneySight,
@@ -220,7 +220,7 @@ function dueCell(
   return standing ? { paid: 'Paid', due: 'Due' }[standing] : ''
 }
 
-/** What somebody may do to many, as the list's bar offers it. */
+/** The acts on many that somebody may do, for the list's bar. */
 function actsOf(person: Desk['person'], conferenceId: number, showsMoney: boolean) {
   const may = (act: Parameters<typeof holds>[1]) => holds(person, act, conferenceId)
   const kinds: readonly BulkKind[] = bulkKinds.filter(kind => may(bulkNeeds[kind]))

@@ -1,4 +1,4 @@
-/** What the page of one registration shows, all in words. */
+/** The data of one registration's page, in words. */
 
 import { holds, moneySight } from '#domain/accounts/permit.ts'
 import { listPersonNames } from '#domain/accounts/person-names.ts'
@@ -30,7 +30,7 @@ import { registrationStatus } from '#words/registration-status.ts'
 import { moneySentence, positionLabel, standingSentence } from '#words/staff-money-words.ts'
 import { actorWords, storyWords, wayWords, wordsWithoutSums } from '#words/story-words.ts'
 
-/** The sums of its money, and why it needs a person. */
+/** The amounts of its money, and why it needs attention. */
 async function readStanding({ site }: Pick<Desk, 'site'>, registration: Registration) {
   const { read } = site.database
   const { id, state } = registration

@@ -144,7 +144,7 @@ function SortedHead({
   )
 }
 
-/** On a phone each cell is a line of its own under its label. */
+/** On a phone each cell is a line of its own below its label. */
 function Cell({
   label,
   isNumber = false,

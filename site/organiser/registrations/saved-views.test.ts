@@ -37,7 +37,7 @@ describeOnBothDatabases('saved views', open => {
     const [mine, ours] = await savedOf(one)
     const remove = (staff: typeof one, id: number, at = list) =>
       staff.post(at, { intent: 'remove-view', view: String(id) })
-    // Neither another's own nor one of another conference goes.
+    // Neither a view of another person nor one of another conference is removed.
     await remove(other, mine.id)
     await remove(elsewhere, ours.id, '/organiser/c/glaciers/registrations')
     expect(await savedOf(one)).toHaveLength(2)

@@ -12,7 +12,7 @@ interface SavedViewLink {
   isCurrent: boolean
 }
 
-/** Lists that somebody named, and the form that names this one. */
+/** Saved views, and the form that saves this one. */
 export function SavedViews({
   views,
   address,

@@ -119,7 +119,7 @@ describeOnBothDatabases('the search of the back office', open => {
         byNumber: abstracts.length,
         conferences: conferences.length,
       }
-      // Whatever is found opens.
+      // Every result can be opened.
       for (const q of [
         'set',
         'tax',

@@ -107,7 +107,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             key={words}
             maxLength={200}
             autoComplete="off"
-            // The page exists only for this field.
+            // The page consists only of this field.
             // biome-ignore lint/a11y/noAutofocus: as above
             autoFocus={words === ''}
             className={head.searchField}

@@ -1,4 +1,4 @@
-/** What the product finds out about itself, each with what to do. */
+/** The results of the product's self-check, each with what to do. */
 import { Link } from 'react-router'
 import { counted } from '#domain/counted.ts'
 import type { SelfCheck } from '#site/context.ts'

@@ -10,7 +10,7 @@ export interface FieldErrors {
 export const messageOf = ({ errors }: FieldErrors, name: string) =>
   errors.find(error => error.name === name)?.message
 
-/** Dates, zone and place. @param zones what the browser offers while one types */
+/** Dates, zone and place. @param zones suggestions of the browser during typing */
 export function WhenAndWhere({
   typed,
   errors,
@@ -79,7 +79,7 @@ const families = {
   contours: 'Contours',
 } as const
 
-/** How its pages look: their colour, and the pattern that covers are drawn from. */
+/** The look of its pages: their colour, and the pattern of its covers. */
 export function Looks({ typed, errors }: FieldErrors & { typed: TypedBasics }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What a conference is: name, dates, zone, place, looks, and its currency. */
+/** A conference's basics: name, dates, zone, place, looks, and its currency. */
 import { data, Form, Link, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -235,7 +235,7 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** Asked once the first day has moved: what becomes of the dates that hang on it. */
+/** Asked once the first day has changed: what happens to the dates that depend on it. */
 function HangingDates({ dates, answers }: { dates: DateRow[]; answers: object }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Cancels a conference, after saying what that does; and goes on where it was interrupted. */
+/** Cancels a conference, after saying what that does; and continues an interrupted cancellation. */
 
 import { data, Form, Link, redirect } from 'react-router'
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
@@ -42,7 +42,7 @@ export const loader = guarded(act, async ({ site, conference }, { url }: Route.L
   }
 })
 
-/** What happens, a sentence each. */
+/** The consequences, a sentence each. */
 function effectsOf(
   { waiting, unpaid, paid }: { waiting: number; unpaid: number; paid: number },
   sums: readonly string[],
@@ -135,7 +135,7 @@ function Check({ view, answer }: { view: View; answer: Route.ComponentProps['act
   )
 }
 
-/** What is left to do after a run that was interrupted, or whose refunds did not all go through. */
+/** What is left to do after an interrupted run, or one with failed refunds. */
 function Cancelled({ view }: { view: View }) {
   const isUnfinished = view.people > 0 || view.done === 'part'
   return (

@@ -168,7 +168,7 @@ describeOnBothDatabases('a conference copied for another year', open => {
   })
 })
 
-/** Every table's columns, as the database has them. */
+/** Every table's columns, from the database itself. */
 async function listColumns(database: Database): Promise<Map<string, string[]>> {
   const query =
     database.dialect === 'sqlite'

@@ -1,4 +1,7 @@
-/** Last year's conference again: which one, its new basics, then every date old and new. Each screen is an address. */
+/**
+ * Copies a conference for another year: which one, its new basics, then every date, old and new. Each screen has an
+ * address.
+ */
 import { data, Link, redirect } from 'react-router'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -177,7 +180,7 @@ function meaningOf({ key, to }: CloneDate, zone: string): string {
   return key.startsWith('period:') ? `${day}, until 24:00 ${clockAtEndOf(to, zone)}` : day
 }
 
-/** What lists call a kind; settings have no form. */
+/** The name of a kind in lists; settings have no form. */
 function formOfKind(kind: CloneDate['kinds'][number]): string {
   return kind === 'tax-profile' || kind === 'offline-payment' ? 'Settings' : formOf(kind).many
 }

@@ -12,7 +12,7 @@ import styles from '#site/organiser/set-up/copy-conference.module.css'
 import type { TypedBasics } from '#site/organiser/set-up/read-basics.ts'
 
 interface CopyView extends FieldErrors {
-  /** The address of the conference that is copied, and its subject. */
+  /** The address of the copied conference, and its subject. */
   from: string
   subject: string
   typed: TypedBasics
@@ -33,7 +33,7 @@ interface DatesView extends Omit<CopyView, 'errors'> {
 interface DateRow {
   key: string
   label: string
-  /** The kinds of content whose texts name the date. */
+  /** The kinds of content whose texts contain the date. */
   where: string
   from: string
   /** `YYYY-MM-DD` */
@@ -41,7 +41,7 @@ interface DateRow {
   meaning: string
 }
 
-/** What came back instead of a copy. */
+/** The refusal, if it was not copied. */
 interface CopyAnswer extends FieldErrors {
   typedDates: Readonly<Record<string, string>>
 }
@@ -55,7 +55,7 @@ const partWords: Readonly<Record<ClonePart, string>> = {
 // The table has every part.
 const partNames = Object.keys(partWords) as ClonePart[]
 
-/** The second screen: name, first day, place, and what comes along. A GET form: its answer is the third screen. */
+/** The second screen: name, first day, place, and what is copied. A GET form that leads to the third screen. */
 export function CopyBasics({ view }: { view: CopyView }) {
   const { typed, errors, parts } = view
   return (
@@ -117,7 +117,7 @@ export function CopyBasics({ view }: { view: CopyView }) {
 
 const hidden = ['name', 'prefix', 'subject', 'startsOn', 'endsOn', 'timeZone', 'location', 'isHybrid', 'hue', 'artFamily'] as const satisfies (keyof TypedBasics)[] // biome-ignore format: a list
 
-/** The third screen: every date old and new, what comes along and what does not. */
+/** The third screen: every date, old and new, what is copied and what is not. */
 export function CopyDates({ view, answer }: { view: DatesView; answer: CopyAnswer | undefined }) {
   const { typed, days, rows, parts, zone } = view
   const errors = answer?.errors ?? []

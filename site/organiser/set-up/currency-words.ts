@@ -2,7 +2,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { exponentOf } from '#domain/money.ts'
 import type { SetCurrencyError } from '#domain/settings/set-currency.ts'
 
-/** Why a conference's currency stays, and what to do. */
+/** Why a conference's currency cannot change, and what to do. */
 export function currencyProblemWords(
   error: SetCurrencyError,
   { currency: old }: Pick<Conference, 'currency'>,

@@ -1,4 +1,4 @@
-/** Deletes a conference that nobody paid for, after saying what goes. */
+/** Deletes a conference that nobody paid for, after saying what is removed. */
 import { data, Form, Link, redirect } from 'react-router'
 import { type DeletionRefusal, deleteConference, deletionRefusal } from '#domain/set-up/delete-conference.ts'
 import { readStanding } from '#domain/set-up/standing.ts'

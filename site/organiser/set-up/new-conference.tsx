@@ -1,4 +1,4 @@
-/** A conference from nothing: a draft with default pages that nobody sees until it is published. */
+/** A conference from scratch: a draft with default pages that nobody sees until it is published. */
 import { data, Form, Link, redirect } from 'react-router'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import { artFamilies } from '#domain/conferences/conference.ts'
@@ -27,7 +27,7 @@ import type { Route } from './+types/new-conference.ts'
 
 const act = 'create-conference'
 
-/** Conferences to begin with that stand on the page; all others are a link away. */
+/** How many conferences to copy from are shown; all others are a link away. */
 const mostEarlier = 6
 
 /** Far apart, so that nobody takes one conference's pages for another's. */
@@ -86,7 +86,7 @@ export const action = forms({
   }),
 })
 
-/** The address that the subject suggests, with the year where another conference has it. */
+/** The address made from the subject, with the year if another conference has it. */
 async function freeName(db: Parameters<typeof findNameProblem>[0], typed: TypedBasics): Promise<string> {
   const name = suggestName(typed.subject)
   const problem = await findNameProblem(db, name)

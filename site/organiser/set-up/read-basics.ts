@@ -3,7 +3,7 @@ import type { FieldIssue } from '#domain/parse-input.ts'
 import { type ConferenceBasics, findTimeZone } from '#domain/set-up/conference-basics.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 
-/** What was typed, as a form shows it again. */
+/** The input, as a form shows it again. */
 export interface TypedBasics {
   name: string
   prefix: string
@@ -24,7 +24,7 @@ const fields = [
   'feeRate',
 ] as const // biome-ignore format: a list
 
-/** A form's texts, each cut at a length that no right answer has. */
+/** A form's texts, each cut at a length that no valid value has. */
 export function typedBasics(form: FormData): TypedBasics {
   const texts = textsOf(form, fields)
   const cut = Object.entries(texts).map(([name, text]) => [name, text.slice(0, 300)])
@@ -33,7 +33,7 @@ export function typedBasics(form: FormData): TypedBasics {
   return { ...typed, timeZone: findTimeZone(typed.timeZone) }
 }
 
-/** The same as the command takes it; it says what is wrong. */
+/** The same as the command takes it, which reports problems. */
 export function basicsOf(typed: TypedBasics) {
   const { prefix, subject, startsOn, endsOn, timeZone, location, isHybrid, hue, artFamily } = typed
   return {
@@ -50,13 +50,13 @@ export function basicsOf(typed: TypedBasics) {
   }
 }
 
-/** `5`, `2.75`: a rate in percent as basis points; -1 where it is none, which no rate is. */
+/** `5`, `2.75`: a rate in percent as basis points; -1 if it is invalid, which no rate is. */
 export function basisPointsOf(text: string): number {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : -1
 }
 
-/** Errors by the form's field, the first of each. */
+/** Errors by the form's field, only the first of each. */
 export function errorsOf(issues: readonly FieldIssue[]): { name: string; message: string }[] {
   const first = new Map<string, string>()
   for (const { field, message } of issues) {

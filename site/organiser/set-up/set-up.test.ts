@@ -61,7 +61,7 @@ describeOnBothDatabases('setting up a conference', open => {
     expect(await seen()).toEqual([['crystals'], ['crystals']])
     const list = (await owner.get(at('glass-ceramics'))).data
     expect(list).toMatchObject({ isPublic: false, progress: { done: 5, of: 15 } })
-    // The home page's figures are an example until somebody writes others.
+    // The home page's figures are an example until somebody changes them.
     await database.write(tx =>
       tx
         .updateTable('content_items')
@@ -126,7 +126,7 @@ describeOnBothDatabases('setting up a conference', open => {
     expect(await check('glass-2')).toBeNull()
     expect(await check('glass-ceramics')).toMatch(/Another conference/)
     expect(await check('styles')).toMatch(/main site/)
-    // Another of the same subject gets the year; its clock is known by its city.
+    // Another one with the same subject gets the year; its zone is found by its city.
     expect((await create({ timeZone: ' buenos aires ' })).to).toContain('/glass-ceramics-2027/')
     const zoned = await database.read
       .selectFrom('conferences')
@@ -142,7 +142,7 @@ describeOnBothDatabases('setting up a conference', open => {
     const { typed: now, mark } = (await owner.get(path)).data
     const save = (changes: Record<string, string>) =>
       owner.post(path, { ...now, intent: 'save', mark, ...changes })
-    // 7 June moves by nine days: what is far away by a week, what is close by nine days.
+    // 7 June moves by nine days: distant dates move by a week, close ones by nine days.
     const asked = await save({ startsOn: '2027-06-16', endsOn: '2027-06-18' })
     expect(asked.data.dates.map(({ to }: { to: string }) => to)).toEqual([
       'Thu 7 January 2027', 'Wed 7 April 2027', 'Tue 15 June 2027',
@@ -226,7 +226,7 @@ describeOnBothDatabases('setting up a conference', open => {
     expect(states.map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
     const after = (await owner.get(path)).data
     expect(after).toMatchObject({ isCancelled: true, reason: 'A strike', people: 0 })
-    // A cancelled one may be put away, and comes back.
+    // A cancelled conference can be archived, and restored.
     await owner.post(at('crystals'), { intent: 'archive' })
     const home = (await owner.get('/organiser')).data
     expect([home.conferences.length, home.archived.length]).toEqual([0, 1])

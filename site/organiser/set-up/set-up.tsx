@@ -1,4 +1,4 @@
-/** What is done of setting a conference up, what is to do, and publishing it. */
+/** The set-up of a conference: done and open tasks, and publishing it. */
 import { Fragment } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
@@ -123,7 +123,7 @@ export const action = forms({
 const back = ({ conference }: PermittedDesk<typeof act>, what: keyof typeof done) =>
   redirect(`${organiserPaths.setUp(conference?.name ?? '')}?done=${what}`)
 
-/** What was done, and the form that takes it back. */
+/** What was done, and the form that undoes it. */
 const done = {
   created: {
     words: 'The draft is created. Nobody sees it yet: go through the list, then publish it.',

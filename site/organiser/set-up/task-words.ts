@@ -1,4 +1,4 @@
-/** The tasks of setting a conference up, as they are read and where they are done. */
+/** The texts of the set-up tasks, and where each is done. */
 import type { StaffAct } from '#domain/accounts/can.ts'
 import type { SetUpTask, TaskStanding } from '#domain/set-up/check-list.ts'
 import type { PublishObstacle } from '#domain/set-up/publish-obstacles.ts'
@@ -9,7 +9,7 @@ export interface TaskWords {
   about: string
   /** Where it is done. */
   to: (event: string) => string
-  /** Where that is a part of the settings: opened at once by those who may set it. */
+  /** If that is a part of the settings: opened directly by those who may set it. */
   part?: { name: 'payment' | 'taxes'; act: StaffAct }
 }
 

@@ -1,4 +1,6 @@
-/** What the pages of settings have in common: a form that begins with what was set, and comes back where it changed. */
+/**
+ * What all pages of settings share: a form with the current values, which is returned if they have changed meanwhile.
+ */
 import { createHash } from 'node:crypto'
 import { redirect } from 'react-router'
 import type { Reader, Transaction } from '#database/database.ts'
@@ -20,16 +22,16 @@ import type { SettingsAnswer, SettingsView } from '#site/organiser/settings/sett
 export interface SettingsPart<E extends { code: string }> {
   part: 'taxes' | 'payment' | 'currency' | 'unpaid'
   form: RecordForm
-  /** What is set now, as the form has it. */
+  /** The current values, as the form shows them. */
   read(db: Reader): Promise<RecordData>
   set(tx: Transaction, data: RecordData): Promise<Result<unknown, E>>
   /** Codes of hints for the person who changed the settings. */
   hintsOf?(set: unknown): readonly string[]
-  /** What a refusal says, beside fields or above the form. */
+  /** The message of a refusal, beside fields or above the form. */
   wordsOf(error: E): { errors?: SettingsAnswer['errors']; detail?: string; status?: number }
 }
 
-/** Names what a form began with. */
+/** Identifies what a form started from. */
 const markOf = (data: RecordData) =>
   createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16)
 
@@ -53,7 +55,7 @@ export async function loadSettings<E extends { code: string }>(
   }
 }
 
-/** @throws the redirect to the page again, where it is saved */
+/** @throws the redirect to the same page once it is saved */
 export async function receiveSettings<E extends { code: string }>(
   { site, conference }: Desk,
   sent: FormData,
@@ -118,7 +120,7 @@ export async function dropSettings<E extends { code: string }>(
   return comeBack({ answer: crypto.randomUUID(), shown, mark, errors: [], detail }, 409)
 }
 
-/** What a command's fields refused, by the names of the form's. */
+/** Problems with a command's fields, by the form's field names. */
 export function wordsOfIssues(
   form: RecordForm,
   issues: readonly FieldIssue[],

@@ -1,4 +1,4 @@
-/** The forms of settings: what each asks, and how it is put into what the desk's commands take. */
+/** The forms of settings: their fields, and how they become the commands' input. */
 import type { OfflinePaymentFields } from '#domain/content/offline-payment-fields.ts'
 import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'

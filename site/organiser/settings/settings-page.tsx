@@ -12,11 +12,11 @@ export interface SettingsView {
   event: string | null
   shown: Record<string, ShownValue>
   mark: string
-  /** What has to be known of whose settings they are. */
+  /** A note about whose settings they are. */
   note: string | null
   isSaved: boolean
   isDropped: boolean
-  /** Whether the conference has its own, which can be dropped for the organiser's. */
+  /** Whether the conference has its own, which can be removed in favour of the organiser's. */
   mayDrop: boolean
   /** What an accountant would ask. */
   hints: string[]

@@ -43,14 +43,14 @@ export const settingsParts = {
 
 export type SettingsPartName = keyof typeof settingsParts
 
-/** The parts that there are: the organiser's (null), or a conference's. */
+/** The parts of the organiser's settings (null), or of a conference's. */
 export function settingsPartsOf(owner: number | null): SettingsPartName[] {
   const other = owner === null ? 'conference' : 'organiser'
   // The keys of the table.
   return (Object.keys(settingsParts) as SettingsPartName[]).filter(name => settingsParts[name].of !== other)
 }
 
-/** Whether a part opens for somebody. Finance holds a part of the act for fees, which is codes. */
+/** Whether somebody may open a part. Finance has only the part of the right that covers codes. */
 export function opensPart(
   { person, act }: Pick<PersonalDesk, 'person' | 'act'>,
   name: SettingsPartName,

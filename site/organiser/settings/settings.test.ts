@@ -146,7 +146,7 @@ describeOnBothDatabases('the settings', open => {
       .where('act', 'like', '%dropped')
       .execute()
     expect(acts.map(({ act }) => act)).toEqual(['tax profile dropped', 'offline payment dropped'])
-    // The organiser's own have nothing to follow.
+    // The organiser's own settings have nothing to follow.
     expect((await office.get(`${site}/taxes`)).html).not.toContain('Follow the organiser again')
   })
 

@@ -77,7 +77,7 @@ export const action = open(why, async ({ context, params, request }: Route.Actio
   throw redirectDocument(next, { headers: withCookies(entered.cookies) })
 })
 
-/** Whoever is signed in under the address, or a new account of theirs. */
+/** The person who is signed in under the address, or a new account. */
 async function enterAs(
   site: SiteContext,
   request: Request,

@@ -1,8 +1,8 @@
-/** What pages answer to tries that were not made because earlier ones were wrong. */
+/** The answer of pages to tries that were not made, because earlier ones were wrong. */
 import { data } from 'react-router'
 import type { SlowDown } from '#domain/accounts/slow-down.ts'
 
-/** The page's own answer with the words for the pause, as a 429 that says how long it is. */
+/** The page's own answer with a message about the pause, as a 429 with its length. */
 export function askToWait<T extends object>(answer: T, { retryAfterSeconds }: SlowDown) {
   return data(
     { ...answer, problem: 'slow-down' as const, pause: pauseWords(retryAfterSeconds) },

@@ -1,4 +1,4 @@
-/** Who works here: at the organiser, or at the conference that the address names. */
+/** The team of the organiser, or of the conference in the address. */
 import { data, Form, redirect } from 'react-router'
 import { changeRole, type RoleError, removeRole } from '#domain/accounts/change-role.ts'
 import { listInvitations } from '#domain/accounts/invitation.ts'

@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
   if (!registration) throw await nothingAt(site, conference, params.secret)
   const change = await readChange(site, conference, registration, new URL(request.url).searchParams)
-  // The change may be paid on a page that a script leads to, which keeps this page's policy.
+  // The router may lead to this page, so payment may start from a page with this one's policy.
   const origins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
   return data(change, { headers: { 'X-Form-Targets': [...new Set(origins)].join(' ') } })
 }
@@ -84,7 +84,7 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
       303,
     )
   }
-  // Sent twice, or from two tabs: what was confirmed stands already, so it is no refusal.
+  // Sent twice, or from two tabs: the confirmed change was made already, so it is not refused.
   if (changed.error.code === 'nothing-changed') {
     return redirect(paths.registrationAfter(name, secret, 'booked'), 303)
   }
@@ -94,7 +94,7 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
   return comeBack({ words: changeRefusalWords(changed.error) }, 409)
 }
 
-/** Whether this very wish is waiting for its payment. */
+/** Whether this exact change already awaits payment. */
 async function isWaiting(site: SiteContext, registrationId: number, wish: ChoiceWish): Promise<boolean> {
   const open = await findOpenChange(site.database.read, registrationId)
   return open !== undefined && !Object.values(changedParts(open.choice, wish)).includes(true)

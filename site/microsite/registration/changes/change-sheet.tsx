@@ -13,7 +13,10 @@ import tableStyles from '#site/microsite/registration/summary/receipt-table.modu
 import { addOnWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { paths } from '#words/paths.ts'
 
-/** Choose something else, read what it means, confirm it: each a page of its own, also without a script. */
+/**
+ * Choosing something else, reading its consequences, and confirming: each is a page of its own, which also works
+ * without a script.
+ */
 export function ChangeSheet({
   page,
   refusal,
@@ -21,7 +24,7 @@ export function ChangeSheet({
 }: {
   page: ChangeView
   refusal: string | null
-  /** What was sent when it was refused. */
+  /** The input of a refused form. */
   answers: object
 }) {
   const back = paths.registration(page.event, page.secret)
@@ -49,7 +52,7 @@ export function ChangeSheet({
   )
 }
 
-/** Old, new and the difference, with where the money goes; nothing has happened yet. */
+/** Old, new and the difference, with what happens to the money; nothing is done yet. */
 function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<ChangeView['preview']> }) {
   const money = (minor: number) => formatMoney(minor, page.currency)
   const { differenceMinor } = preview

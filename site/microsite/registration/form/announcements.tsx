@@ -20,7 +20,7 @@ export function Announcements({
   refusal: Pick<Refusal, 'words' | 'detail' | 'problems' | 'mayWait'> | undefined
   errors: ControlError[]
   isRestored: boolean
-  /** Forgets the draft that was restored. */
+  /** Deletes the restored draft. */
   onClear: () => void
 }) {
   const missing = missingFieldsWords(refusal?.problems ?? {})

@@ -4,8 +4,8 @@ import styles from '#site/microsite/registration/form/earlier-payment.module.css
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
 
 /**
- * How the payment went that led back to a form. It stands before the form, in a dialog of its own, because the
- * platform closes that without a script and leaves what was typed alone.
+ * The result of the payment that led back to a form. It is shown before the form in its own dialog, because the browser
+ * closes that without a script and leaves the input alone.
  */
 export function EarlierPayment({ earlier }: { earlier: Earlier }) {
   const { notice, registrationPage } = earlier

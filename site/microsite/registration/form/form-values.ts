@@ -11,7 +11,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { isUnchosen } from '#domain/text.ts'
 import { draftOf } from '#site/forms/read-form.ts'
 
-/** The forms' field names; `stay` holds room and nights together, so that no two rooms can be chosen. */
+/** The forms' field names; `stay` contains room and nights together, so that no two rooms can be chosen. */
 export const formFields = [
   'title',
   'name',
@@ -28,7 +28,7 @@ export const formFields = [
   'stay',
   'add_on',
   'code',
-  // The discount form's own.
+  // Only in the discount form.
   'amount',
   'description',
   'method',
@@ -68,7 +68,7 @@ export function valuesOf(form: FormData): FormValues {
   return values
 }
 
-/** What an answer that is not a redirect tells a registration form. */
+/** An answer to a registration form that is not a redirect. */
 export interface Refusal {
   values: FormValues
   draftKey: string

@@ -6,7 +6,7 @@ import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table
 import type { FeesView, ReceiptLine } from '#site/microsite/registration/summary/registration-view.ts'
 import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 
-/** The sum as one chooses. Without script it says when the sum will be shown. */
+/** The total, updated during choosing. Without a script it says when the total will be shown. */
 export function LiveReceipt({
   fees,
   choice,
@@ -17,9 +17,9 @@ export function LiveReceipt({
   fees: FeesView
   choice: Choice
   price: Price
-  /** The button beside the total, which stays in sight with it. */
+  /** The button beside the total, which stays visible with it. */
   pay: React.ReactNode
-  /** What else can be done, where the receipt stands. */
+  /** Other actions beside the receipt. */
   children: React.ReactNode
 }) {
   return (

@@ -29,7 +29,7 @@ import type { Route } from './+types/online-registration.ts'
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
   const headers = new Headers(actionHeaders)
   headers.set('Cache-Control', 'no-store')
-  // The address may name a payment or a registration, which belongs in nobody else's log.
+  // The address may contain a payment or a registration, which must not appear in other sites' logs.
   headers.set('Referrer-Policy', 'same-origin')
   return headers
 }
@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       title: 'Online Registration',
       description: `Register and pay for ${conference.subject}, ${formatDateRange(conference.startsOn, conference.endsOn)}, ${conference.location}.`,
       path: paths.microsite(conference.name, 'online-registration'),
-      // With a query the form is filled in with somebody's own words.
+      // With a query the form is filled in with personal input.
       isPrivate: query.size > 0,
     }),
   ])
@@ -100,7 +100,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const placed = received.value
   if (placed.ok) {
-    // A document of its own: its policy, unlike this page's, lets the payer leave for the gateway.
+    // A separate document: its policy, unlike this page's, allows the payer to go to the gateway.
     return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
   }
   if (placed.error.code === 'invalid-fields') return refuse(placed.error.fields)

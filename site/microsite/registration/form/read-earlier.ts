@@ -48,7 +48,7 @@ export async function readEarlier(
     if (outcome === 'paid') throw redirect(paths.message(conference.name, attempt.returnToken), 303)
     if (outcome === 'checking') throw redirect(paths.registration(conference.name, registration.secret), 303)
   }
-  // What was not paid is the difference of a change, which has nothing to do with a form.
+  // The unpaid difference of a change has nothing to do with a form.
   if (attempt.choiceChangeId !== null) {
     throw redirect(paths.registrationAfter(conference.name, registration.secret, kind), 303)
   }

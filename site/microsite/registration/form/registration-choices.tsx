@@ -100,7 +100,7 @@ const periodWords = {
   later: 'opens once the period before it has ended; closes on',
 } as const
 
-/** One choice over all rooms: choosing nights in one lets go of the others, with and without script. */
+/** One choice over all rooms: choosing nights in one deselects the others, with and without a script. */
 export function AccommodationChoices({
   fees,
   values,
@@ -111,9 +111,9 @@ export function AccommodationChoices({
   fees: Pick<FeesView, 'accommodations' | 'currency'>
   values: FormValues
   error?: string | undefined
-  /** Of the step that it is. */
+  /** Of the form's step. */
   number: number
-  /** The stay that is booked already, under the form's value for it, and what it cost. */
+  /** The stay that is booked already, as the form's value, and its price. */
   agreed?: { stay: string; priceMinor: number } | undefined
 }) {
   const priceOf = (room: AccommodationView, nights: NightCount) =>

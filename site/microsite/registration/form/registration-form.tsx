@@ -36,7 +36,7 @@ interface FormProps {
   refusal: Refusal | undefined
 }
 
-/** Section 2, online-registration: the form in numbered steps, and the sum beside it. */
+/** Section 2, online-registration: the form in numbered steps, with the total beside it. */
 export function RegistrationForm({ event, fees, countries, earlier, draftKey, refusal }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const values = refusal?.values ?? earlier.values ?? {}

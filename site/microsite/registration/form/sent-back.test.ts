@@ -42,7 +42,7 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
           ...fields,
         }),
       })
-    /** Where the form leads to, or how it comes back. */
+    /** Where the form leads, or how it comes back. */
     const register = async (fields: Record<string, string> = {}) => {
       const context = new RouterContextProvider()
       context.set(siteContext, site)
@@ -55,7 +55,7 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
         pattern: '',
         url: new URL(request.url),
       }
-      // Of what the router hands to an action, this one uses only what stands above.
+      // The action uses only these of the router's arguments.
       const answer = await action(sent as unknown as Parameters<typeof action>[0])
       return answer instanceof Response ? { ledTo: answer.headers.get('Location') ?? '' } : returned(answer)
     }

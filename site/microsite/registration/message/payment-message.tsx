@@ -60,7 +60,7 @@ export function PaymentMessage({
   )
 }
 
-/** A button that leads on; the script keeps the question mark of an empty form out of the address. */
+/** A button that leads on; the script keeps an empty form's question mark out of the address. */
 function CloseForm({ to }: { to: string }) {
   const navigate = useNavigate()
   function close(event: React.FormEvent) {

@@ -55,7 +55,7 @@ export interface ResultWords {
   action: string
 }
 
-/** @returns what came of a payment that brought money */
+/** @returns the result of a payment that brought money */
 export function paymentResultOf(facts: PaymentFacts): PaymentResult {
   if (hasMoneyUnderReview(facts.reasons)) return 'in-question'
   return resultsByState[facts.state](facts)
@@ -86,7 +86,7 @@ function withoutPlace(facts: PaymentFacts): PaymentResult {
   return amountAt(facts, 'unplaced') > 0 ? 'no-place' : 'given-back'
 }
 
-/** How much of the registration's money is in a place. */
+/** How much of the registration's money is in a position. */
 const amountAt = ({ money }: PaymentFacts, place: MoneyPosition['at']) =>
   money.find(({ at }) => at === place)?.amountMinor ?? 0
 
@@ -198,7 +198,7 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
   }),
 }
 
-/** What the payer of an approved payment reads that was left uncaptured. */
+/** The text for the payer of an approved payment that was not captured. */
 export function uncapturedWords(reason: UncapturedReason, code: string): ResultWords {
   const { title, text } = uncaptured[reason](code)
   return { isSuccess: false, action: 'See your registration', title, text: [...text, nothingCharged] }
@@ -252,7 +252,7 @@ const arrivedOf = ({ arrived }: PaymentFacts) => formatMoney(arrived.amountMinor
 
 const amountOf = ({ currency }: PaymentFacts, amountMinor: number) => formatMoney(amountMinor, currency)
 
-/** What of the money is leaving, or should have left. */
+/** The part of the money that is being refunded, or should have been. */
 const leavingWords = ({ money, currency }: PaymentFacts) =>
   money
     .filter(({ at }) => at === 'going-back' || at === 'owed-back')

@@ -10,7 +10,7 @@ import { formatInstant } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import type { PaymentFacts } from '#site/microsite/registration/message/payment-result.ts'
 
-/** What is known of a payment once it was settled; undefined where it has brought no money. */
+/** The result of a settled payment; undefined if it brought no money. */
 export async function readPaymentFacts(
   site: SiteContext,
   conference: Conference,

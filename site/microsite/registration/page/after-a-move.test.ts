@@ -1,4 +1,4 @@
-/** What both pages say after a completed move, when money of the payment that moved leaves again. */
+/** Both pages after a completed move, when money of the moved payment is refunded or charged back. */
 import { expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
@@ -18,14 +18,14 @@ const choices = { dearer: ['poster', 'oral'], cheaper: ['oral', 'poster'] } as c
 type Taken = 'taken' | 'returned'
 
 describeOnBothDatabases('after a completed move', open => {
-  /** One payment for the old place, and at a dearer conference a second one for the difference. */
+  /** One payment for the old place, and at a more expensive conference a second one for the difference. */
   async function setUp(kind: keyof typeof choices) {
     const clock = new StoppedClock()
     const database = await open()
     const here = await conferenceOn(database, 'crystals', '2027-06-07')
     const there = await conferenceOn(database, 'glasses', '2027-09-06')
     const refunds = new Map<string, number>()
-    // What was given back in the dashboard, the gateway itself knows.
+    // The gateway itself knows about refunds made in its dashboard.
     const payments = createPayments(database, clock, gateway => ({
       ...gateway,
       fetchRefund: async id => ({
@@ -50,7 +50,7 @@ describeOnBothDatabases('after a completed move', open => {
     const refundInDashboard = async (amountMinor: number) => {
       refunds.set('RF-1', amountMinor)
       const report = { gatewayRefundId: 'RF-1', status: 'completed', amount: usd(amountMinor) } as const
-      // The report comes twice.
+      // The report arrives twice.
       await recordReportedRefund(payments, capture, report)
       await recordReportedRefund(payments, capture, report)
     }
@@ -62,7 +62,7 @@ describeOnBothDatabases('after a completed move', open => {
           { conference: there.conference, registrationId: newId },
         ),
       )
-    // What the page reads; nothing else of it is asked for here.
+    // What the page reads; the test needs nothing else.
     const site = { database, clock, payments, isDemo: false, reportFault: () => {} } as unknown as SiteContext
     const read = async (id: number, { conference }: typeof here) => {
       const { page } = await readRegistrationPage(site, conference, await acts.find(id))

@@ -49,7 +49,7 @@ function comeBackLater({ status, retryAfterSeconds }: PostFailure): Response {
   return Response.json({ words: paymentWords.checking }, { status, headers })
 }
 
-/** There is nothing to read here. */
+/** The address only accepts posts. */
 export function loader(): never {
   throw data(null, { status: 404 })
 }

@@ -14,7 +14,7 @@ import { payableWords } from '#site/microsite/registration/summary/registration-
 import { paths } from '#words/paths.ts'
 import { loadWords } from '#words/words.ts'
 
-/** What a registrant may do beside paying; each part opens in place and says what it means before it is done. */
+/** A registrant's acts besides paying; each opens in place and states its consequences first. */
 export function PossibleActs({ page, acts }: { page: RegistrationPageView; acts: Acts }) {
   if (!acts) return null
   return (

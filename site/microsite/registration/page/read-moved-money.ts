@@ -15,13 +15,13 @@ import { paths } from '#words/paths.ts'
 
 export interface MovedMoneyView {
   isAway: boolean
-  /** What is said before the registration at the other end, such as `USD 418.95 was moved to your registration`. */
+  /** The text before the other registration, such as `USD 418.95 was moved to your registration`. */
   words: string
   /** The registration at the other end. */
   code: string
-  /** Its page; null where somebody else holds it. */
+  /** Its page; null if somebody else holds it. */
   address: string | null
-  /** Which conference it is for, and when the money was moved. */
+  /** Its conference, and when the money was moved. */
   rest: string
 }
 
@@ -45,7 +45,7 @@ interface Ends {
   own: Registration
   other: Registration
   conference: Conference
-  /** Of the one at the new conference, where it is still to be paid. */
+  /** For the registration at the new conference, if it is still to be paid. */
   dueMinor: number
   pledgeMinor: number
 }
@@ -112,7 +112,7 @@ function viewOf(
     isAway,
     words: isAway ? `${amount} was moved to ${whose}` : `${amount} of it came from ${whose}`,
     code: other.code,
-    // The address of a registration's page is the key to it.
+    // The address of a registration's page gives access to it.
     address: isSameHolder ? paths.registration(other.event, other.secret) : null,
     rest: `for ${other.subject} on ${on}.`,
   }

@@ -1,4 +1,7 @@
-/** A double click without a script, or a second tab: the same form twice, and nobody reads a refusal of what was done. */
+/**
+ * A double click without a script, or a second tab, sends the same form twice: nobody is told that a completed act was
+ * refused.
+ */
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -19,7 +22,7 @@ describeOnBothDatabases('an act that is sent twice', open => {
     await conferenceOn(database, 'glasses', '2027-09-06')
     const payments = createPayments(database, clock)
     const { register, find } = travellers(database, clock, payments)
-    // What the acts use of it.
+    // The parts that the acts use.
     const site = { database, clock, payments } as unknown as SiteContext
     const act = async (id: number, fields: Record<string, string>) => {
       const form = new FormData()

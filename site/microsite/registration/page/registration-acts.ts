@@ -115,7 +115,7 @@ const acts: Readonly<Record<string, PageAct>> = {
     const handedOver = await site.database.write(tx =>
       handOver(tx, actNow(site), conference, registration, registrant),
     )
-    // The page at this address, which opens it no more, says what happened.
+    // The former address, which no longer opens the registration, says what happened.
     if (handedOver.ok || handedOver.error.code === 'handed-over')
       return { kind: 'moved', address: paths.registration(conference.name, registration.secret) }
     return refused(handOverRefusals[handedOver.error.code])
@@ -209,12 +209,12 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 }
 
-/** A form that is sent twice, by a double click without a script or from two tabs, finds its act done already. */
+/** A form that is sent twice, by a double click without a script or from two tabs, finds its act already done. */
 async function stateNow({ database }: SiteContext, { id }: Registration) {
   return (await findRegistration(database.read, id))?.state
 }
 
-/** The secret of the registration at a conference to which this one has moved, or is about to. */
+/** The secret of the registration at the conference that this one has moved to, or is about to. */
 async function findMoved(
   { database: { read } }: SiteContext,
   { id }: Registration,
@@ -252,7 +252,7 @@ export async function readPossibleActs(
   conference: Conference,
   registration: Registration,
 ) {
-  // Those of a cancelled conference are cancelled for everybody, and everything goes back.
+  // Registrations of a cancelled conference are cancelled and refunded for everybody.
   if (!isLive(registration.state) || conference.cancelledAt) return null
   const now = site.clock.now()
   const terms = cancellationTerms(conference, now)

@@ -88,7 +88,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return comeBack({ words, isDone: false }, failure.status, failure)
 }
 
-/** The page stays with what is typed in its forms where something else answers in the server's place. */
+/** The page keeps the input of its forms if something else answers in the server's place. */
 export const clientAction = (sent: Route.ClientActionArgs) =>
   answerOrBack(sent, (_, words): Answer => ({ words, isDone: false }))
 

@@ -16,16 +16,16 @@ import tableStyles from '#site/microsite/registration/summary/receipt-table.modu
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import { paths } from '#words/paths.ts'
 
-/** The registration page: first the Payment Summary, later a receipt that one wants to keep. */
+/** The registration page: first the Payment Summary, later a receipt to keep. */
 export function RegistrationSheet({
   page,
   answer,
 }: {
   page: RegistrationPageView
-  /** What came of the act that was just posted. */
+  /** The result of the act that was just posted. */
   answer: { words: string; isDone: boolean } | undefined
 }) {
-  // Somebody on the waiting list, or paying by transfer, is done with the form: its next user is somebody else.
+  // On the waiting list, or with a transfer awaited, the form is done with: its next user is somebody else.
   const isSettled = page.state === 'paid' || page.state === 'waiting' || page.guide !== null
   useEffect(() => {
     if (isSettled) forgetDrafts(page.event)
@@ -106,7 +106,7 @@ function Actions({ page }: { page: RegistrationPageView }) {
   )
 }
 
-/** The ways back into the conference for whose registration ran out or was replaced. */
+/** Links back to the conference, for an expired or replaced registration. */
 function ComeBack({ page }: { page: RegistrationPageView }) {
   const { renewalMinor } = page
   return (
@@ -162,7 +162,7 @@ function Details({ page: { registrant } }: { page: RegistrationPageView }) {
   )
 }
 
-/** Where it has to break, it breaks before the `@`. */
+/** A long address breaks before the `@`. */
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
@@ -175,7 +175,7 @@ function Address({ email }: { email: string }) {
 }
 
 function Payments({ page }: { page: RegistrationPageView }) {
-  // Money that was moved here can go back from here without a payment of its own.
+  // Money that was moved here can be refunded from here without a payment of its own.
   if (page.payments.length === 0 && page.refunds.length === 0) return null
   return (
     <>

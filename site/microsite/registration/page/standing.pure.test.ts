@@ -46,7 +46,7 @@ const cancelled: StandingFacts = {
 const policy = { at: 'retained', amountMinor: 36_697 } as const
 const later = { at: 'going-back', amountMinor: 36_698, from: '2027-06-10' } as const
 
-/** Everything that is said, with ordinary blanks. */
+/** The whole text, with ordinary spaces. */
 function said(facts: StandingFacts): string {
   const { title, text } = standingOf(facts)
   return [title, ...text].join(' ').replaceAll('\u00a0', ' ')

@@ -22,7 +22,7 @@ export interface StandingFacts {
   totalMinor: number
   capturedMinor: number
   refundedMinor: number
-  /** Whether money of it went on to another registration; where to, is said beside it. */
+  /** Whether money of it was transferred to another registration; the page says beside it which one. */
   hasMovedAway: boolean
   /** Where the money received is now, and what is still due. */
   money: readonly MoneyPosition[]
@@ -33,7 +33,7 @@ export interface StandingFacts {
   isChecking: boolean
   /** It was placed for a move that was not completed; its place is about to be released. */
   isMoveLapsed: boolean
-  /** The same e-mail address has a registration of this conference that is paid. */
+  /** The same e-mail address has a paid registration for this conference. */
   hasOtherPaid: boolean
   /** The last attempt to pay was refused. */
   wasRefused: boolean
@@ -52,7 +52,7 @@ export interface StandingFacts {
   change: { owedMinor: number; heldUntil: string } | null
   /** How the payer chose to pay outside any gateway. */
   instructions: { means: ChosenMeans; dueOn: string } | null
-  /** Whether the place of an expired registration can be had again. */
+  /** Whether the place of an expired registration can be held again. */
   renewal:
     | { kind: 'free'; totalMinor: number; isOtherPrice: boolean }
     | { kind: 'sold-out' }
@@ -66,17 +66,17 @@ export interface Standing {
   text: string[]
 }
 
-/** How much of the money is in one state. */
+/** How much of the money is in one position. */
 const amountAt = ({ money }: StandingFacts, place: MoneyPosition['at']) =>
   money.find(({ at }) => at === place)?.amountMinor ?? 0
 
-/** The sentences of what the money is in that does not pay for the place. */
+/** Sentences about the money that does not pay for the place. */
 const moneyWords = ({ money, currency }: StandingFacts, isTold = (_: MoneyPosition) => true) =>
   money
     .filter(place => place.at !== 'place' && isTold(place))
     .map(place => positionWords(place, currency).sentence)
 
-/** What of the money is not here for good any more, where nothing was billed for it. */
+/** Money that is gone for good, if nothing was billed for it. */
 const leavingWords = (facts: StandingFacts) => [
   ...paidBackWords(facts),
   ...moneyWords(facts, ({ at }) => at === 'going-back' || at === 'owed-back'),
@@ -107,7 +107,7 @@ export function standingOf(facts: StandingFacts): Standing {
   return { ...standing, text }
 }
 
-/** The conference was called off, and its registrations are cancelled one by one. */
+/** The conference was cancelled, and its registrations are cancelled one by one. */
 function withConference(facts: StandingFacts): Standing {
   const hasPaid = facts.capturedMinor > facts.refundedMinor
   return {
@@ -203,7 +203,7 @@ function awaiting(facts: StandingFacts): Standing {
   }
 }
 
-/** Who chose to transfer the money, or to bring it along. */
+/** For a payer who chose a bank transfer, or cash on site. */
 function promised(
   { heldUntil, email }: StandingFacts,
   owed: string,
@@ -330,7 +330,7 @@ function cancelled(facts: StandingFacts): Standing {
   if (isNothingHere && !facts.isChecking) {
     text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid, and nothing is owed.')
   } else {
-    // What arrived since is told by itself: nothing was owed any more.
+    // Money that arrived since is described separately: nothing was owed any more.
     const isLate = ({ at }: MoneyPosition) =>
       at === 'surplus' && facts.reasons.includes('paid-after-cancelling')
     text.push(...paidBackWords(facts), ...moneyWords(facts, place => !isLate(place)))
@@ -362,7 +362,7 @@ function secondWords({ hasOtherPaid, state, email }: StandingFacts): string[] {
   ]
 }
 
-/** Reasons that are about money alone: the words about where the money is say them, and end with it. */
+/** Reasons that are only about money: the text about the money covers them, and ends with them. */
 const toldByMoney: readonly AttentionReason[] = [
   'wrong-amount',
   'paid-too-much',
@@ -373,7 +373,7 @@ const toldByMoney: readonly AttentionReason[] = [
   'refund-due-early',
 ]
 
-/** What somebody here looks at, where the words above do not say it already. */
+/** What staff are reviewing, if the text above does not say it already. */
 function attentionWords(facts: StandingFacts): string[] {
   const { reasons, state } = facts
   // Only registrants with a place are told that they keep it.

@@ -14,5 +14,5 @@ export function payableWords(because: 'as-wanted' | 'window' | 'by-hand', from: 
   return words[because]
 }
 
-/** What an accompanying person pays for: the same as the fee page and the venue page say. */
+/** What the accompanying person's price includes: the same as on the fee page and the venue page. */
 export const addOnWords = 'Takes part in the lunches, the coffee breaks and the networking event.'

@@ -2,8 +2,8 @@ import { formatMoney, formatPercent } from '#domain/money.ts'
 import type { RefundPart } from '#domain/refunds/refund-policy.ts'
 
 /**
- * What share of an amount goes back: `50% of the USD 315.00`, or where its parts have shares of their own
- * `50% of USD 315.00 and 0% of USD 418.95, which was moved here and keeps the share that it had then`.
+ * The refunded share of an amount: `50% of the USD 315.00`, or if its parts have different shares `50% of USD 315.00
+ * and 0% of USD 418.95, which was moved here and keeps the share that it had then`.
  */
 export function shareWords(parts: readonly RefundPart[], currency: string): string {
   const byShare = new Map<number, number>()

@@ -3,7 +3,8 @@ import { useSubmit } from 'react-router'
 import type { RecordRow } from '#site/organiser/content/load-records.ts'
 
 /**
- * Lets a list's rows be dragged once that script is there. A drop sends the same form as the row's own “Move to this place”.
+ * Makes a list's rows draggable once that script has loaded. A drop sends the same form as the row's own “Move to this
+ * place”.
  *
  * @param last the last place
  * @returns whether rows can be dragged now, and the announcement for screen readers

@@ -33,7 +33,7 @@ export function HtmlField({ name, label, hint, error, isMarked, defaultValue }: 
           <textarea
             {...attributes}
             aria-describedby={[attributes['aria-describedby'], noteId].filter(Boolean).join(' ')}
-            // The label and links to errors lead to what is seen.
+            // The label, and links to errors, lead to the visible control.
             id={isEditorShown ? `${id}-html` : id}
             hidden={isEditorShown}
             ref={area}
@@ -49,7 +49,7 @@ export function HtmlField({ name, label, hint, error, isMarked, defaultValue }: 
   )
 }
 
-/** The editor once its script is there; where it cannot be loaded, the field stays a textarea. */
+/** The editor once its script has loaded; if that fails, the field stays a textarea. */
 function useRichText(): React.ComponentType<RichTextProps> | undefined {
   const [loaded, setLoaded] = useState<{ RichText: React.ComponentType<RichTextProps> }>()
   useEffect(() => {

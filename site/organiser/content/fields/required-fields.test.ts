@@ -28,7 +28,7 @@ describeOnBothDatabases('an editor', open => {
     expect(html).toMatch(/<input[^>]* aria-required="true"[^>]* name="name"/)
     expect(html).not.toMatch(/<input[^>]* aria-required[^>]* name="affiliation"/)
     expect(html).toContain('Fields with * are needed to publish')
-    // A browser must not stand in the way of a draft.
+    // A browser must not prevent saving a draft.
     expect(html).not.toMatch(/<input[^>]* required=""/)
     const picture = await owner.get('/organiser/c/crystals/website/gallery-image/new')
     expect(picture.html).toMatch(/Picture<span aria-hidden="true"> \*<\/span><span[^>]*> \(required\)/)

@@ -48,7 +48,10 @@ async function isGone({ database }: SiteContext, value: unknown): Promise<boolea
   return key !== undefined && (await findFile(database.read, key)) === undefined
 }
 
-/** A new picture with what the form says of it. The focus point of the picture that it replaces is none of its own. */
+/**
+ * A new picture with the form's description of it. It does not take over the focus point of the picture that it
+ * replaces.
+ */
 function withWords(stored: object, sent: FormData, name: string) {
   const alt = readAlt(sent, name)
   const focus = readFocus(sent, name)
@@ -68,9 +71,9 @@ function problemsOfAlt(sent: FormData, name: string, label: string): FieldProble
   return [{ name: `${name}.alt`, message }]
 }
 
-const notStored = 'The file could not be kept now. Please choose it again and save in a moment.'
+const notStored = 'The file could not be stored just now. Please choose it again and save in a moment.'
 
-/** Stores a picture. @returns it without words, or why it was refused */
+/** Stores a picture. @returns it without a description, or why it was refused */
 export async function storePicture(site: SiteContext, file: File) {
   const prepared = await site.pictures.prepare(await file.bytes())
   if (!prepared || prepared.contentType === 'image/svg+xml') {

@@ -1,4 +1,4 @@
-/** Files that an editor hands out or shows: judged by what they are, not by what they are called. */
+/** Files that an editor publishes: checked by their content, not by their name. */
 import { mkdtemp, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'

@@ -26,7 +26,7 @@ export function PictureField({
   const hidden = useRef<HTMLInputElement>(null)
   const { focus, fields, stage, typed } = useFocusPoint(picture?.focus ?? middle)
 
-  /** A picture is kept as soon as it is chosen, so that its crops and the page beside the form show it. */
+  /** A picture is uploaded as soon as it is chosen, so that its crops and the preview show it. */
   async function choose(input: HTMLInputElement) {
     const [file] = input.files ?? []
     if (!file || uploads === undefined) return
@@ -46,8 +46,8 @@ export function PictureField({
     setNote(sent.ok ? `${file.name} is uploaded. Publish or save to keep it.` : sent.why)
   }
 
-  // React shows the stored picture only once the focus point's stylesheet is there. Until the hidden field has it, the
-  // file stays chosen: a form that is sent in between takes it along.
+  // React shows the stored picture only once the focus point's stylesheet has loaded. Until the hidden field has it,
+  // the file stays chosen, so that a form sent in between includes it.
   useLayoutEffect(() => {
     if (!sentAhead) return
     const { file, input } = sentAhead
@@ -60,7 +60,7 @@ export function PictureField({
     const input = document.getElementById(fieldId(name))
     if (input instanceof HTMLInputElement) choose(input)
   })
-  // A file may have been chosen before the script came.
+  // A file may have been chosen before the script loaded.
   useEffect(() => chooseEarly(), [])
 
   return (
@@ -107,11 +107,11 @@ export function PictureField({
   )
 }
 
-/** What the hidden field says, and how it looks. */
+/** The value of the hidden field, and its picture. */
 interface Stored {
   json: string
   picture: ShownPicture | undefined
-  /** The file that was uploaded before its form, and the field that it was chosen in. */
+  /** The uploaded file, and the field in which it was chosen. */
   sentAhead?: { file: File; input: HTMLInputElement }
 }
 

@@ -1,4 +1,4 @@
-/** A picture that comes ahead of its form: judged and stored, but named by nothing until the form is saved. */
+/** A picture that is sent before its form: checked and stored, but referred to by nothing until the form is saved. */
 import { storePicture } from '#site/organiser/content/files/store-files.ts'
 import { notFound } from '#site/organiser/content/kind-of-page.ts'
 import type { StoredPicture } from '#site/organiser/content/picture/send-picture.ts'
@@ -11,7 +11,7 @@ export const loader = guarded('write-website', () => {
 export const action = forms({
   keep: form('write-website', async ({ site }, sent) => {
     const file = sent.get('picture')
-    const kept = file instanceof File ? await storePicture(site, file) : 'No picture came.'
+    const kept = file instanceof File ? await storePicture(site, file) : 'No picture was received.'
     const answer: StoredPicture =
       typeof kept === 'string' ? { ok: false, why: kept } : { ok: true, picture: kept }
     return Response.json(answer)

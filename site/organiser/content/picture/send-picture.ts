@@ -1,13 +1,13 @@
 import type { Image } from '#domain/content/kinds.ts'
 
-/** What the server answers to a picture that was just chosen. */
+/** The server's answer to a picture that was just chosen. */
 export type StoredPicture =
   | { ok: true; picture: Pick<Image, 'src' | 'width' | 'height' | 'placeholder'> }
   | { ok: false; why: string }
 
 const notNow = 'It could not be uploaded now. It will be sent with the form when you save.'
 
-/** Sends a chosen picture ahead of its form. */
+/** Sends a chosen picture before its form. */
 export async function sendPicture(address: string, file: File): Promise<StoredPicture> {
   const form = new FormData()
   form.set('intent', 'keep')

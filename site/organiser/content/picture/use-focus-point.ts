@@ -17,7 +17,7 @@ export function useFocusPoint(start: Focus) {
     () => setFocus({ x: shareOf(x.current?.value), y: shareOf(y.current?.value) }),
     [],
   )
-  /** Fills in both fields as if typed, so that whatever listens to the form hears of it. */
+  /** Fills in both fields as if typed, so that listeners on the form are notified. */
   const set = useCallback((next: Focus) => {
     for (const [field, share] of [
       [x.current, next.x],
@@ -36,12 +36,12 @@ export function useFocusPoint(start: Focus) {
   return { focus, fields: { x, y, set }, stage, typed }
 }
 
-/** What cannot be read is the middle; the server says what is wrong with it. */
+/** An unreadable value counts as the middle; the server reports the problem. */
 function shareOf(text = ''): number {
   return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : 50
 }
 
-/** @returns ends it */
+/** @returns a function that ends it */
 function followPointer(element: HTMLElement, set: (focus: Focus) => void): () => void {
   let isDragging = false
   const follow = (event: PointerEvent) => {

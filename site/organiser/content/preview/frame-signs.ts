@@ -1,5 +1,5 @@
-/** The id of an empty element, on a page in a frame, before what the form's record looks like there. */
+/** The id of an empty element, on a page in a frame, before the part that shows the form's record. */
 export const shownId = 'typed'
 
-/** Tells the form's own words about what is missing from a page that shows it. */
+/** Distinguishes the form's own notes about what is missing from a page that shows the record. */
 export const notYetHeader = 'X-Not-Yet'

@@ -1,9 +1,9 @@
-/** What a frame beside a form shows: a public page, or why there is none yet. */
+/** The content of a frame beside a form: a public page, or why there is none yet. */
 import { escapeHtml } from '#domain/content/prose.ts'
 import { notYetHeader, shownId } from '#site/organiser/content/preview/frame-signs.ts'
 import { withoutScripts } from '#site/preview/with-preview.ts'
 
-/** @param clues parts of its HTML before the first of which the frame opens */
+/** @param clues parts of its HTML; the frame opens before the first of them */
 export async function framed(page: Response, clues: readonly string[]): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'X-Frames': 'stands in one' })
   // Links would navigate the frame, and forms would really be sent.
@@ -16,7 +16,7 @@ export async function framed(page: Response, clues: readonly string[]): Promise<
   return new Response(marked(html, clues), { status: page.status, headers })
 }
 
-/** The page with an element before the first clue, so that a frame opens there. */
+/** The page with an element before the first clue, at which the frame opens. */
 function marked(html: string, clues: readonly string[]): string {
   const from = Math.max(0, html.search(/<dialog\b/), html.search(/<main\b/))
   const [at] = clues.map(clue => html.indexOf(clue, from)).filter(found => found >= 0)
@@ -25,7 +25,7 @@ function marked(html: string, clues: readonly string[]): string {
   return `${html.slice(0, place)}<span id="${shownId}"></span>${html.slice(place)}`
 }
 
-/** Said in the frame, or beside it, until the form can be shown. */
+/** Shown in the frame, or beside it, until the form can be previewed. */
 export function notYet(messages: readonly string[]): Response {
   const lines = messages.map(message => `<p>${escapeHtml(message)}</p>`).join('')
   const html = `<!doctype html><html lang="en"><head><meta name="color-scheme" content="light dark"><title>Not shown yet</title></head><body>${lines}</body></html>`

@@ -1,4 +1,4 @@
-/** The public page with what is typed into a record's form, which nothing keeps. */
+/** The public page with the unsaved input of a record's form, which is not stored. */
 
 import { escapeHtml } from '#domain/content/prose.ts'
 import { canOwn, type EditableKind, isEditableKind } from '#domain/editing/editable-kinds.ts'
@@ -54,7 +54,7 @@ async function readTyped({ site, scope, conference }: Desk, sent: FormData, args
   return { kind, id, data: withAlt(kind, data), problems: grave }
 }
 
-/** Pictures that nobody has described yet. */
+/** Pictures that have no description yet. */
 function withAlt(kind: EditableKind, data: RecordData): RecordData {
   const pictures = Object.entries(formOf(kind).fields).flatMap(([name, { control }]) => {
     const value = data[name]
@@ -65,7 +65,7 @@ function withAlt(kind: EditableKind, data: RecordData): RecordData {
   return { ...data, ...Object.fromEntries(pictures) }
 }
 
-/** What tells where a record stands on its page, as React writes it: its words, and the addresses of its pictures. */
+/** Text and picture addresses that show where a record is on its page, as React writes them. */
 function clues(kind: EditableKind, data: RecordData): string[] {
   return Object.entries(formOf(kind).fields).flatMap(([name, { control }]) => {
     const value = data[name]

@@ -4,12 +4,12 @@ import { shownId } from '#site/organiser/content/preview/frame-signs.ts'
 import styles from '#site/organiser/content/preview/typed-preview.module.css'
 import { useTypedPreview } from '#site/organiser/content/preview/use-typed-preview.ts'
 
-/** The frame that the form's button Preview sends to where there is no script. */
+/** The frame that the Preview button targets without a script. */
 const previewFrame = 'typed-preview'
 const previewId = 'on-its-page'
 
 /**
- * The public page with what is typed, beside the form. It has no scripts, and its links open elsewhere.
+ * The public page with the unsaved input, beside the form. It has no scripts, and its links open elsewhere.
  *
  * @param formId the id of the form
  * @param address where the form is sent for the preview
@@ -36,7 +36,7 @@ export function TypedPreview({ formId, address, form }: { formId: string; addres
   )
 }
 
-/** Sends the form into the frame; with a script the frame shows it already, and comes into sight. */
+/** Sends the form into the frame; with a script the frame already shows it, and scrolls into view. */
 export function PreviewButton({ address }: { address: string }) {
   return (
     <Button

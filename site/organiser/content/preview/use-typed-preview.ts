@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { findChange } from '#site/organiser/content/preview/find-change.ts'
 import { notYetHeader, shownId } from '#site/organiser/content/preview/frame-signs.ts'
 
-/** After the last key, so that a page is made for a pause and not for a letter. */
+/** The pause after the last key, so that a page is rendered for a pause and not for each letter. */
 const pauseMs = 500
 
 const words = {
@@ -12,8 +12,8 @@ const words = {
 }
 
 /**
- * Keeps a frame showing the public page with what is typed, from when the frame first comes into sight. It is hidden as
- * long as too little is typed for a page.
+ * Keeps a frame showing the public page with the unsaved input, from when the frame first becomes visible. It is hidden
+ * while there is too little input for a page.
  */
 export function useTypedPreview(
   frame: RefObject<HTMLIFrameElement | null>,
@@ -77,7 +77,7 @@ export function useTypedPreview(
   return { said }
 }
 
-/** What the form says, without files: chosen pictures are sent ahead. */
+/** The form's fields without files: chosen pictures are sent before. */
 function typedOf(form: HTMLFormElement): FormData {
   const typed = new FormData(form)
   for (const [name, value] of [...typed]) if (value instanceof File) typed.delete(name)
@@ -90,8 +90,8 @@ const textOf = (html: string) =>
     .join(' ')
 
 /**
- * Shows a page in the frame. If the frame shows it already, only its body is replaced, so that it does not flash, and it
- * scrolls only to what changed.
+ * Shows a page in the frame. If the frame already shows it, only its body is replaced, so that it does not flash, and
+ * it scrolls only to what changed.
  */
 function show(frame: HTMLIFrameElement, html: string): void {
   frame.hidden = false
@@ -113,20 +113,20 @@ function show(frame: HTMLIFrameElement, html: string): void {
 const stylesOf = (page: Document) =>
   [...page.querySelectorAll('link[rel="stylesheet"]')].map(link => link.getAttribute('href')).join(' ')
 
-/** What stands behind the mark that the server set. */
+/** The element after the server's mark. */
 function markedIn(page: Document | null): Element | undefined {
   const mark = page?.getElementById(shownId)
   return mark?.nextElementSibling ?? mark?.parentElement ?? undefined
 }
 
-/** Scrolls within the frame alone: `scrollIntoView` would move the form below somebody's hands as well. */
+/** Scrolls only within the frame: `scrollIntoView` would also move the form while somebody types. */
 function bringIntoSight(frame: HTMLIFrameElement, element: Element | null | undefined): void {
   const [page, view] = [frame.contentDocument, frame.contentWindow]
   if (!element || !page || !view) return
   for (let box = element.parentElement; box && box !== page.body; box = box.parentElement) {
     const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()]
     if (inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top) continue
-    // Does nothing where the box cannot be scrolled.
+    // Does nothing if the box cannot be scrolled.
     box.scrollBy({ left: inner.left - outer.left, behavior: 'instant' })
   }
   const { top, bottom, height } = element.getBoundingClientRect()

@@ -16,7 +16,7 @@ const { p, li, dt, dd, words, ul, ol } = {
 }
 const link = markType('a')
 
-/** Marks that a reader sees as the same: a text keeps the one that it has. */
+/** Marks that look the same to a reader: a text keeps the one it has. */
 const sameMarks = new Map([
   [markType('strong'), markType('b')],
   [markType('em'), markType('i')],
@@ -74,7 +74,7 @@ export function toggleList(type: NodeType): Command {
   }
 }
 
-/** Items of a new list are lines, as in the texts that are there, not paragraphs. */
+/** Items of a new list are lines, as in existing texts, not paragraphs. */
 export function withoutParagraphs(tr: Transaction): Transaction {
   return changeBlocks(tr, (node, parent) =>
     node.type === p && parent?.type === li && parent.childCount === 1 ? words : undefined,

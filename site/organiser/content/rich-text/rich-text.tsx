@@ -14,10 +14,10 @@ import { Toolbar } from '#site/organiser/content/rich-text/toolbar.tsx'
 import { writeHtml } from '#site/organiser/content/rich-text/write-html.ts'
 
 export interface RichTextProps {
-  /** The field's textarea: it has the text, and gets what is typed here. */
+  /** The field's textarea: it contains the text, and is updated as somebody types here. */
   area: React.RefObject<HTMLTextAreaElement | null>
   label: string
-  /** The field's own attributes, which the editor has while it is shown. */
+  /** The field's own attributes, which the editor takes over while it is shown. */
   attributes: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
   isShown: boolean
   onShow: (isShown: boolean) => void
@@ -125,7 +125,7 @@ export function RichText({ area, label, attributes, isShown, onShow }: RichTextP
   )
 }
 
-/** Whether a text comes out of the editor as it went in. */
+/** Whether the editor preserves a text exactly. */
 const canHold = (html: string) => saySame(html, writeHtml(readHtml(html)))
 
 /** Styles of another page, which the editor does not know: a browser would report each as forbidden here. */

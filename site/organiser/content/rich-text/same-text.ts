@@ -1,8 +1,10 @@
-/** Whether two pieces of HTML say the same to a reader, worked out from their elements without the editor's own types. */
+/**
+ * Whether two pieces of HTML mean the same to a reader, determined from their elements without the editor's own types.
+ */
 import { parseHtml, tagOf } from '#site/organiser/content/rich-text/read-html.ts'
 import { isInline } from '#site/organiser/content/rich-text/schema.ts'
 
-/** Where the editor would lose anything of a text, the text stays HTML. */
+/** If the editor would lose anything of a text, the text stays HTML. */
 export const saySame = (one: string, other: string) => outline(one) === outline(other)
 
 type Token = { kind: 'edge' | 'atom'; text: string } | { kind: 'text'; marks: string; text: string }

@@ -10,7 +10,7 @@ export const bareTextTag = 'bare-text'
 
 const flow = '(words | block)+'
 
-/** How blocks may be nested. The first block is what Enter makes; bare text comes last but in lists and tables. */
+/** How blocks may be nested. The first block is what Enter makes; bare text comes last except in lists and tables. */
 const blocks = {
   p: { content: 'inline*', group: 'block' },
   h2: { content: 'inline*', group: 'block', defining: true },
@@ -73,7 +73,7 @@ function readAttributes(tag: string, element: HTMLElement): Attrs | false {
   return attributes
 }
 
-/** Headings that no page has, as a document from elsewhere brings them along. */
+/** Headings that no page has, as pasted documents contain them. */
 const foreignTags: Partial<Record<ProseTag, readonly string[]>> = {
   h2: ['h1'],
   h4: ['h5', 'h6'],

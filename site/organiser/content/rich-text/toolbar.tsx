@@ -70,7 +70,7 @@ interface ToolbarProps {
   switchView: () => void
 }
 
-/** Words that act on the selection. One stop of the Tab key; the arrow keys lead from word to word. */
+/** Buttons that act on the selection. They are one stop of the Tab key; the arrow keys move between them. */
 export function Toolbar({ label, controls, state, run, askForLink, switchView }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)

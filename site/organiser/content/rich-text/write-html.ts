@@ -1,4 +1,4 @@
-/** A document of the editor as HTML, set so that a person can read it. */
+/** A document of the editor as HTML, formatted so that a person can read it. */
 import type { Mark, Node as ProseNode } from 'prosemirror-model'
 
 export function writeHtml(document: ProseNode): string {
@@ -36,7 +36,7 @@ function writeBlock(node: ProseNode): string {
 /** Preformatted text keeps its own lines. */
 const indent = (html: string) => (html.includes('<pre') ? html : html.replaceAll(/^/gm, '  '))
 
-/** Text with its marks; a mark that goes on over several pieces is opened once. */
+/** Text with its marks; a mark over several pieces is opened once. */
 function writeLine(node: ProseNode): string {
   let html = ''
   let open: readonly Mark[] = []

@@ -1,7 +1,7 @@
 import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import styles from '#site/organiser/parts/two-step/two-step.module.css'
 
-/** What a check page says, point by point. */
+/** The content of a check page, point by point. */
 export function CheckFacts({ facts }: { facts: readonly { label: string; lines: readonly string[] }[] }) {
   return (
     <dl className={styles.facts}>

@@ -12,7 +12,7 @@ import { CheckFacts } from '#site/organiser/parts/two-step/check-facts.tsx'
 import styles from '#site/organiser/parts/two-step/two-step.module.css'
 import type { FieldView, TwoStepView } from '#site/organiser/parts/two-step/two-step.ts'
 
-/** The page of an act: its form, or what is about to happen. @param sent what the action answered, where it was asked */
+/** The page of an act: its form, or its consequences. @param sent the action's answer, if the form was sent */
 export function TwoStepPage({ loaded, sent }: { loaded: TwoStepView; sent: TwoStepView | undefined }) {
   const view = sent ?? loaded
   return (
@@ -63,7 +63,7 @@ function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefi
       action={view.address}
       className={styles.form}
       noValidate
-      // A returned form is a new one, filled with what was sent.
+      // A returned form is a new one, filled with its input.
       key={JSON.stringify([values, problems])}
     >
       <ErrorSummary errors={errors} answers={answers} />
@@ -180,7 +180,7 @@ function CheckSheet({ view, answers }: { view: Of<'check'>; answers: object | un
         <input type="hidden" name="digest" value={view.digest} />
         <RequestKey value={view.requestKey} />
         {carriedBy === 'body' && <Carried values={values} />}
-        <Button type="submit" tone="loud" disabledReason={isSending ? 'It is being done.' : undefined}>
+        <Button type="submit" tone="loud" disabledReason={isSending ? 'This is in progress.' : undefined}>
           {check.button}
         </Button>
       </Form>

@@ -1,6 +1,6 @@
 /**
- * An act in two steps: a form, and a check page that says what will happen. On confirmation it is compared again, under
- * the registration's lock, with what the check page said: nothing is done that nobody has read.
+ * An act in two steps: a form, and a check page with its consequences. On confirmation they are computed again, under
+ * the registration's lock, and compared with the check page, so that nothing happens that nobody has read.
  */
 import { createHash } from 'node:crypto'
 import { data, redirect } from 'react-router'
@@ -22,7 +22,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { registrationStatus, type StatusWords } from '#words/registration-status.ts'
 
-/** What was typed, by the name of its field. */
+/** The input, by field name. */
 export type Values = Readonly<Record<string, string>>
 
 export interface FieldView {
@@ -40,19 +40,19 @@ export interface FormView {
   hindrance?: string | undefined
   lead?: string
   fields: readonly FieldView[]
-  /** Of a page that has one step, since it can be put right at once: its button. */
+  /** For a page with one step, because it can be corrected at once: its button. */
   saves?: { needs: StaffAct; button: string }
   /** The fields' initial values. */
   values: Values
 }
 
-/** What is about to happen, in words: everything that is shown before confirming. */
+/** The consequences in words: everything that is shown before confirming. */
 export interface Check {
-  /** The right that it takes, which may depend on what was chosen. */
+  /** The right that it requires, which may depend on the choice. */
   needs: StaffAct
   /** `Give back USD 366.98` */
   button: string
-  /** Money that moves. */
+  /** The money that moves. */
   sum?: { figures: string; words: string }
   facts: readonly { label: string; lines: readonly string[] }[]
 }
@@ -65,10 +65,10 @@ export const refused = (words: string): { ok: false; error: Refused } => fail({ 
 export type Stale = { code: 'stale' }
 export const stale: { ok: false; error: Stale } = fail({ code: 'stale' })
 
-/** Fields with a problem, each with its message. */
+/** Invalid fields, each with its message. */
 export type Invalid = { code: 'invalid'; problems: Values }
 
-/** What a page of one registration works with. */
+/** The context of a page about one registration. */
 export interface At {
   site: SiteContext
   conference: Conference
@@ -86,7 +86,9 @@ export interface Confirming<A extends StaffAct> extends At {
 
 export interface TwoStep<Wish> {
   title: string
-  /** Personal data travels in the body; everything else in the address, which survives confirming oneself. */
+  /**
+   * Personal data is sent in the body; everything else is in the address, which survives a confirmation of identity.
+   */
   carriedBy: 'address' | 'body'
   ask(at: At): Promise<FormView>
   read(at: At, values: Values): Promise<Result<Wish, Invalid>>
@@ -96,14 +98,14 @@ export interface TwoStep<Wish> {
 /** The first of the two steps, or the only one. */
 export type Asking<Wish> = Omit<TwoStep<Wish>, 'check'>
 
-/** How a wish is carried out: in one transaction, or by a command that has its own and asks `isAsRead` in it. */
+/** How a wish is carried out: in one transaction, or by a command that has its own and checks `isAsRead` in it. */
 export type Doing<A extends StaffAct, Wish> =
   | {
       kind: 'transaction'
       /** Other conferences whose rows it locks. */
       alsoLocks?: (wish: Wish) => readonly number[]
       run(tx: Transaction, at: Confirming<A>, wish: Wish): Promise<Result<string, Refused | Stale>>
-      /** What follows once it is committed, such as asking a gateway. */
+      /** What follows after the commit, such as a call to a gateway. */
       after?: (at: Confirming<A>, wish: Wish) => Promise<void>
     }
   | {
@@ -117,10 +119,10 @@ export type Doing<A extends StaffAct, Wish> =
 
 export type TwoStepView = {
   title: string
-  /** The registration that it is about; undefined where there is none yet. */
+  /** The registration that it is about; undefined if there is none yet. */
   about?: { name: string; code: string; status: StatusWords }
   back: string
-  /** Where the form is, for who wants to change something. */
+  /** The address of the form, for changing something. */
   address: string
   values: Values
   carriedBy: 'address' | 'body'
@@ -130,19 +132,19 @@ export type TwoStepView = {
   | { step: 'check'; check: Check; digest: string; isStale: boolean }
 )
 
-/** The loader of an act's page: the form, or with an answered form in its address what that comes to. */
+/** The loader of an act's page: the form, or the consequences of the input in its address. */
 export async function loadTwoStep<Wish>(desk: Desk, page: TwoStep<Wish>, { params, url }: RouteArgs) {
   const at = await standAt(desk, params.code)
   const isAnswered = page.carriedBy === 'address' && url.searchParams.has('check')
   return isAnswered ? answer(page, at, url, valuesIn(url.searchParams)) : data(await askView(page, at, url))
 }
 
-/** The loader of a page that has one step. */
+/** The loader of a page with one step. */
 export async function loadOneStep<Wish>(desk: Desk, page: Asking<Wish>, { params, url }: RouteArgs) {
   return data(await askView(page, await standAt(desk, params.code), url))
 }
 
-/** The form of a page that has one step: what can be put right at once is done at once. */
+/** The form of a page with one step: an act that can be corrected at once is done at once. */
 export function saving<A extends StaffAct, Wish>(
   needs: A,
   page: Asking<Wish>,
@@ -192,7 +194,7 @@ export function confirming<A extends StaffAct, Wish>(
     const at: Confirming<A> = { ...(await standAt(desk, args.params.code)), permit: desk.permit, desk }
     const { read: db } = at.site.database
     const values = valuesIn(page.carriedBy === 'address' ? args.url.searchParams : sent)
-    // The same act may be the reason: another click with this key may have been first.
+    // The same act may be the reason: an earlier click with this key.
     const again = async (problem: Refused | Stale) => {
       if (await wasDone(db, at.act)) throw done(at, 'done-before')
       return answer(page, at, args.url, values, problem)
@@ -202,7 +204,7 @@ export function confirming<A extends StaffAct, Wish>(
     if (!wish.ok) return answer(page, at, args.url, values)
     const check = await page.check(db, at, wish.value)
     if (!check.ok) return again(check.error)
-    // Our forms are only for the right that is checked here.
+    // Our forms have only the right that is checked here.
     if (check.value.needs !== needs) throw data(null, { status: 400 })
     const digest = sent.get('digest')
     if (digestOf(check.value) !== digest) return again(stale.error)
@@ -241,7 +243,7 @@ async function inTransaction<A extends StaffAct, Wish>(
   return ok(said)
 }
 
-/** Writes all of it, or where it is refused nothing. */
+/** Writes everything, or nothing if it is refused. */
 export async function orRollBack<T, E extends Refused | Stale>(
   database: Database,
   write: (tx: Transaction) => Promise<Result<T, E>>,
@@ -260,7 +262,7 @@ export async function orRollBack<T, E extends Refused | Stale>(
   }
 }
 
-/** Undoes what a refused command has written so far. */
+/** Rolls back what a refused command has written so far. */
 class RolledBack extends Error {
   override readonly name = 'RolledBack'
   readonly because: Refused | Stale
@@ -346,7 +348,7 @@ function headOf<Wish>({ title, carriedBy }: Asking<Wish>, at: At, url: URL) {
   }
 }
 
-/** Names of a page's own fields, which carry nothing that was typed. */
+/** Names of a page's own fields, which contain no input. */
 const ownFields = new Set(['check', 'intent', 'digest', 'request-key', 'again'])
 
 export function valuesIn(sent: URLSearchParams | FormData): Values {

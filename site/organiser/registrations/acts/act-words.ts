@@ -1,4 +1,4 @@
-/** What several acts ask and say in the same words. */
+/** Texts that several acts share. */
 import { formatMoney, parseDecimal } from '#domain/money.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { RefundPart } from '#domain/refunds/quote-refund.ts'
@@ -10,7 +10,7 @@ import { gatewayWords } from '#words/story-words.ts'
 import { sumInWords } from '#words/sum-in-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 
-/** @param reader who reads it: `the registrant can read it on the credit note` */
+/** @param reader who can read it: `the registrant can read it on the credit note` */
 export const reasonField = (reader: string): FieldView => ({
   name: 'reason',
   label: `Reason; ${reader}`,
@@ -18,13 +18,13 @@ export const reasonField = (reader: string): FieldView => ({
   isRequired: true,
 })
 
-/** What is wrong with the reason, by its field. */
+/** The problem with the reason, by field. */
 export function reasonProblems({ reason }: Values): Record<string, string> {
   const problem = textProblem(reason, 'text')
   return problem ? { reason: wordsForLabel('The reason', problem) } : {}
 }
 
-/** A wish that is its reason alone. */
+/** A wish that consists of its reason. */
 export function readReason(values: Values): Result<string, Invalid> {
   const problems = reasonProblems(values)
   return problems.reason ? fail({ code: 'invalid', problems }) : ok(values.reason ?? '')
@@ -35,7 +35,7 @@ export const sumOf = (amountMinor: number, currency: string): NonNullable<Check[
   words: sumInWords(amountMinor, currency),
 })
 
-/** Reads a sum above zero. @returns its minor units, or the message */
+/** Parses an amount above zero. @returns its minor units, or the message */
 export function readSum(typed: string | undefined, currency: string): number | string {
   const text = (typed ?? '').trim()
   if (text === '') return wordsForLabel('The sum', 'missing')
@@ -44,13 +44,13 @@ export function readSum(typed: string | undefined, currency: string): number | s
   return amount
 }
 
-/** Reads a share from 0 to 100 percent. @returns basis points, or the message */
+/** Parses a share from 0 to 100 percent. @returns basis points, or the message */
 export function readShare(typed: string | undefined): number | string {
   const points = parseDecimal((typed ?? '').trim().replace(/%$/, ''), 'USD')
   return points === undefined || points > 10_000 ? 'Write the share as a number from 0 to 100.' : points
 }
 
-/** Reads a day of a native date field. @returns the message where it is none */
+/** Parses the value of a date field. @returns the message if it is not a date */
 export function readDay(typed: string | undefined): Temporal.PlainDate | string {
   const text = (typed ?? '').trim()
   if (text === '') return wordsForLabel('The day', 'missing')
@@ -70,7 +70,7 @@ export const wordsForDay = (problem: DateProblem) =>
 export const personWords = ({ registration: { registrant } }: At) =>
   `${registrant.title} ${registrant.name}, ${registrant.email}`
 
-/** How an amount goes back, payment by payment: the newest first. */
+/** How an amount is refunded, payment by payment: newest first. */
 export function wayBackWords(parts: readonly RefundPart[]): string[] {
   return parts.map(({ capture, amountMinor: part, by }) => {
     const sum = formatMoney(part, capture.currency)

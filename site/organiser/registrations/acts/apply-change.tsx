@@ -1,4 +1,4 @@
-/** Makes a change that was dropped before its money came, and the money is here now. */
+/** Makes a change that was dropped before its money arrived. */
 import type { Reader } from '#database/database.ts'
 import { applyDroppedChange } from '#domain/changes/apply-dropped-change.ts'
 import { findLatestChange } from '#domain/registrations/choice-change.ts'
@@ -9,7 +9,7 @@ import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { givingBy, givingPage } from '#site/organiser/registrations/acts/give-by-hand.ts'
 import type { Route } from './+types/apply-change.ts'
 
-/** What the dropped change wants, and costs more. */
+/** The choice of the dropped change, and its additional cost. */
 async function readDropped(db: Reader, registration: Registration) {
   const change = await findLatestChange(db, registration.id)
   return change

@@ -1,4 +1,4 @@
-/** Says that a reason for attention is dealt with, and how. It is listed again only if something new happens. */
+/** Marks a reason for attention as dealt with, and records how. It is listed again only if something new happens. */
 import { type AttentionReason, clearAttention, listAttention } from '#domain/attention/attention.ts'
 import { fail, ok } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'

@@ -140,7 +140,7 @@ const page: TwoStep<Wish> = {
   },
 }
 
-/** Where a registration of this conference could go. */
+/** The conferences that a registration of this one could move to. */
 async function listTargets(db: Reader, from: Conference, now: Temporal.Instant): Promise<Conference[]> {
   const upcoming = await listUpcomingConferences(db, now)
   return upcoming.filter(to => to.id !== from.id && mayTransferTo(from, to))

@@ -1,4 +1,4 @@
-/** What staff decide about one of a registration's refunds, with a reason: to pay it now, or that its money stays. */
+/** Staff decisions on one of a registration's refunds, with a reason: to pay it now, or that its money stays. */
 import type { Reader } from '#database/database.ts'
 import type { Refund } from '#domain/payments/refund.ts'
 import { fail, ok } from '#domain/result.ts'
@@ -14,15 +14,15 @@ export interface RefundWish {
 interface Decision {
   title: string
   lead?: string
-  /** The refunds that it can be decided of. */
+  /** The refunds that can be decided on. */
   list(db: Reader, registrationId: number): Promise<Refund[]>
-  /** Said where there is none, and where the chosen one is none of them any more. */
+  /** Shown if there is none, and if the chosen one is no longer among them. */
   none: string
   gone: string
-  /** Who reads the reason. */
+  /** Who can read the reason. */
   reader: string
   button: (figures: string) => string
-  /** What the check page says between the sum and the reason. */
+  /** The check page's points between the amount and the reason. */
   facts: (at: At) => Check['facts']
 }
 

@@ -1,4 +1,4 @@
-/** Confirms or declines an amount of one's own. */
+/** Confirms or declines a custom amount. */
 
 import { offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { confirmCustomAmount, declineCustomAmount } from '#domain/cancellation/decide-custom-amount.ts'

@@ -1,4 +1,4 @@
-/** Corrects who somebody is and where they are reached. One step: it can be put right again at once. */
+/** Corrects a registrant's identity and contact details. One step: it can be corrected again at once. */
 import { correctDetails } from '#domain/changes/change-details.ts'
 import { checkRegistrant } from '#domain/registering/registration-input.ts'
 import type { Registrant } from '#domain/registrations/registration.ts'

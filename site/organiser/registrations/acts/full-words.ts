@@ -9,7 +9,7 @@ const parts = {
   'add-on': 'Every place for accompanying persons is taken',
 } as const satisfies Record<SoldOutPart, string>
 
-/** For somebody whose role keeps to the limits. */
+/** For somebody whose role may not exceed limits. */
 export const fullWords = (part: SoldOutPart) =>
   `${parts[part]}. Roles that may give a place beyond a limit: ${rolesThatMay('exceed-limits')
     .map(role => roleNames[role])

@@ -1,4 +1,4 @@
-/** Gives what money without a place has paid for: the place itself, or the change that was dropped before it came. */
+/** Gives what money without a place has paid for: the place itself, or a change that was dropped before it arrived. */
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
@@ -26,9 +26,9 @@ interface Gift {
   lead: string
   button: string
   act: StaffRegistrationAct
-  /** What is wanted, and the sum in minor units that has paid for it. */
+  /** The choice, and the amount in minor units that has paid for it. */
   readWanted(db: Reader, registration: Registration): Promise<{ choice: RegistrationChoice; minor: number }>
-  /** What becomes of the place, as the check page says it. */
+  /** What happens to the place, as the check page says it. */
   place: string
   mail: (email: string) => string
 }

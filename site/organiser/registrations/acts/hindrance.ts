@@ -3,7 +3,7 @@ import { type StaffRegistrationAct, staffCan } from '#domain/possible-acts/staff
 import type { At } from '#site/organiser/parts/two-step/two-step.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 
-/** Why an act cannot be done now, in words; undefined where it can. @param db a transaction, to ask under its locks */
+/** Why an act cannot be done now, in words; undefined if it can. @param db a transaction, to check under its locks */
 export async function hindranceIn(
   { conference, registration, act, site }: At,
   what: StaffRegistrationAct,

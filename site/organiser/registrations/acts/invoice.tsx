@@ -1,4 +1,4 @@
-/** Takes an issued invoice back by a credit note, and issues one with what is right. */
+/** Reverses an issued invoice by a credit note, and issues a corrected one. */
 import { listBilled } from '#domain/billing/invoice-register.ts'
 import {
   type BillingDetails,

@@ -1,4 +1,4 @@
-/** Decides that the money of a refund that failed stays. */
+/** Decides that the money of a failed refund stays. */
 import { retainFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { listOwed } from '#domain/refunds/open-refunds.ts'
 import { ok } from '#domain/result.ts'

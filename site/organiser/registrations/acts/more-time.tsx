@@ -1,4 +1,4 @@
-/** Gives somebody more time to pay. One step: nobody is written to, and a later day can follow. */
+/** Gives somebody more time to pay. One step: no mail is sent, and a later day can follow. */
 import { daysToHold, findHold, giveMoreTime } from '#domain/grants/give-more-time.ts'
 import { fail, ok } from '#domain/result.ts'
 import { formatInstant } from '#domain/time.ts'
@@ -25,7 +25,7 @@ const page: Asking<Temporal.PlainDate> = {
     const hindrance = await hindranceIn(at, 'more-time')
     const hold = await findHold(site.database.read, registration)
     const days = hold && daysToHold(conference, hold.until, act.now)
-    // A week more, or as much as is left.
+    // A week more, or as much as is possible.
     const suggested = days?.earliest.add({ days: 7 })
     const isLate = days && suggested && Temporal.PlainDate.compare(suggested, days.latest) > 0
     return {

@@ -1,4 +1,4 @@
-/** Pays a refund before its day. */
+/** Pays a refund early. */
 import { listPlanned } from '#domain/refunds/open-refunds.ts'
 import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
 import { ok } from '#domain/result.ts'

@@ -1,4 +1,4 @@
-/** Records a payment that came in outside of any gateway. */
+/** Records a payment that arrived outside any gateway. */
 
 import type { Reader } from '#database/database.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
@@ -151,7 +151,7 @@ const page: TwoStep<Wish> = {
   },
 }
 
-/** What is awaited for a registration, or for its open change, in minor units. */
+/** The amount owed for a registration, or for its open change, in minor units. */
 async function readExpected(db: Reader, { registration }: At): Promise<number> {
   if (registration.state === 'cancelled') return 0
   if (registration.state !== 'paid') return Math.max(0, await readOwed(db, registration))
@@ -159,7 +159,7 @@ async function readExpected(db: Reader, { registration }: At): Promise<number> {
   return change ? change.differenceMinor - (await readPaidForChange(db, change.id)) : 0
 }
 
-/** What becomes of the place, and what is sent. */
+/** What happens to the place, and which mails are sent. */
 async function readOutcome(db: Reader, at: At, { amountMinor }: Wish) {
   const { registration } = at
   const { state, currency, registrant } = registration
@@ -202,7 +202,7 @@ async function readOutcome(db: Reader, at: At, { amountMinor }: Wish) {
   }
 }
 
-/** Cash at the desk, or what the bank reports. */
+/** Cash at the desk, or a transfer that the bank reports. */
 function recording<A extends 'record-cash' | 'record-transfer'>(): Doing<A, Wish> {
   return {
     kind: 'command',

@@ -1,4 +1,4 @@
-/** Gives the place to a registration whose money is here. */
+/** Gives the place to a registration whose money has arrived. */
 import { grantByHand } from '#domain/grants/grant-by-hand.ts'
 import { forms, guarded } from '#site/organiser/guard.ts'
 import { confirming, loadTwoStep } from '#site/organiser/parts/two-step/two-step.ts'

@@ -1,4 +1,4 @@
-/** Which refund an act is about. */
+/** The field that chooses the refund of an act. */
 import { formatMoney } from '#domain/money.ts'
 import type { Refund } from '#domain/payments/refund.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
@@ -19,6 +19,6 @@ export function refundField(refunds: readonly Refund[], { conference }: At): Fie
   }
 }
 
-/** The refund that was chosen, of those that may be. */
+/** The chosen refund, if it is among the possible ones. */
 export const chosenOf = (refunds: readonly Refund[], values: Values) =>
   refunds.find(({ id }) => String(id) === values.refund)

@@ -1,4 +1,4 @@
-/** Says that a refund was paid by hand: one of a bank transfer or of cash, or one that failed at its gateway. */
+/** Records that a refund was paid by hand: one of a bank transfer or of cash, or one that failed at its gateway. */
 import type { Reader } from '#database/database.ts'
 import { noteDone } from '#domain/limits/acts-done.ts'
 import { type OfflineMeans, offlineMeans } from '#domain/payments/offline-means.ts'
@@ -109,7 +109,7 @@ const page: TwoStep<Wish> = {
   },
 }
 
-/** What somebody has to pay by hand. */
+/** The refunds that staff have to pay by hand. */
 async function listPayable(db: Reader, registrationId: number): Promise<Refund[]> {
   return [...(await listOwed(db, registrationId)), ...(await listAwaited(db, registrationId))]
 }

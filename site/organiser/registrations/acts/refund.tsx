@@ -1,4 +1,4 @@
-/** Gives money back; the registration stays as it is. */
+/** Refunds money; the registration stays as it is. */
 import type { Reader } from '#database/database.ts'
 import { formatMoney, formatPercent, shareOf } from '#domain/money.ts'
 import { giveBack } from '#domain/refunds/give-back.ts'
@@ -36,9 +36,9 @@ import type { Route } from './+types/refund.ts'
 interface Wish {
   what: 'surplus' | 'policy' | 'share' | 'sum'
   currency: string
-  /** Of a share, in basis points. */
+  /** For a share, in basis points. */
   basisPoints: number
-  /** Of a sum. */
+  /** For a fixed amount. */
   amountMinor: number
   reason: string
 }
@@ -162,7 +162,7 @@ const page: TwoStep<Wish> = {
   },
 }
 
-/** What each choice would give back now, in the registration's currency. */
+/** What each choice would refund now, in the registration's currency. */
 async function readAmounts(db: Reader, { conference, registration, act }: At) {
   const { shared, surplus } = await readRegistrationMoney(db, registration.id)
   const { leftMinor } = await readRefundable(db, registration.id, registration.currency)

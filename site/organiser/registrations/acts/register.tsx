@@ -1,4 +1,4 @@
-/** Registers somebody who did not do it themselves. */
+/** Registers somebody by hand. */
 import { data, redirect } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import { holds, permit } from '#domain/accounts/permit.ts'
@@ -298,7 +298,7 @@ async function confirm(desk: PermittedDesk<'edit-registrations' | 'exceed-limits
   throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=registered`, 303)
 }
 
-/** @throws the 404 of an address that names no conference */
+/** @throws the 404 of an address without a conference */
 function conferenceOf({ conference }: Desk): Conference {
   if (!conference) throw data(null, { status: 404 })
   return conference

@@ -1,4 +1,4 @@
-/** The personal details of a registration, as forms for staff have them. */
+/** The personal details of a registration in forms for staff. */
 
 import type { Reader } from '#database/database.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
@@ -59,7 +59,7 @@ export const registrantValues = (registrant: Registrant): Values => ({
   tax_id: registrant.taxId,
 })
 
-/** What was typed, under the domain's field names; the fields are named as in the public form. */
+/** The input under the domain's field names; the fields are named as in the public form. */
 export const rawRegistrant = (values: Values): RawRegistrationInput => toRawInput(values, undefined)
 
 /** Messages by the fields of these forms. */

@@ -1,4 +1,4 @@
-/** Drops a change that waits to be paid. */
+/** Withdraws a change that awaits payment. */
 import { withdrawChange } from '#domain/changes/withdraw-change.ts'
 import { addNote } from '#domain/front-desk/add-note.ts'
 import { formatMoney } from '#domain/money.ts'

@@ -4,7 +4,7 @@ import styles from '#site/organiser/registrations/bulk/bulk-bar.module.css'
 import { formatCount } from '#words/count.ts'
 
 export interface BulkView {
-  /** Where the form leads. */
+  /** The target of the form. */
   address: string
   acts: readonly { value: string; label: string }[]
   /** The filters of this list, for all that match. */
@@ -12,7 +12,7 @@ export interface BulkView {
   total: number
 }
 
-/** Boxes of a list belong to this form wherever they stand. */
+/** Check boxes of a list belong to this form wherever they are. */
 export const bulkForm = 'bulk'
 
 /**
@@ -26,7 +26,7 @@ export function Selectable({
   children,
 }: {
   view: BulkView | undefined
-  /** How many the list has, said on the line above it. */
+  /** How many the list has, shown on the line above it. */
   total: React.ReactNode
   children: React.ReactNode
 }) {

@@ -1,4 +1,4 @@
-/** How far an act on many registrations has come, and whom it left out. */
+/** The progress of an act on many registrations, and which ones it skipped. */
 import { useEffect } from 'react'
 import { data, Form, Link, redirect, useRevalidator } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
@@ -71,7 +71,7 @@ export const action = forms({
   }),
 })
 
-/** @throws the 404 of one that is not there */
+/** @throws the 404 of one that does not exist */
 async function findHere({ site, scope, conference }: Desk, id = '') {
   const bulk = await findBulkAct(site.database.read, scope, toId(id) ?? 0)
   if (!bulk || !conference) throw data(null, { status: 404 })
@@ -149,7 +149,7 @@ function standingWords(view: View): string {
   return isStopped ? `Stopped: ${so}. The others stay as they are.` : `${so}, begun on ${begun}.`
 }
 
-/** With a script the page looks by itself, every two seconds. */
+/** With a script the page refreshes itself every two seconds. */
 function useLookAgain(isRunning: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

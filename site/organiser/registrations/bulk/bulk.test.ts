@@ -83,7 +83,7 @@ describeOnBothDatabases('an act on many registrations', open => {
 
     const noReason = await confirm(manager, query, page, { reason: ' ' })
     expect([noReason.status, noReason.data.problem]).toEqual([422, 'The reason is missing.'])
-    // Ben pays before it is confirmed: nothing is done, and the page says what it means now.
+    // Ben pays before it is confirmed: nothing is done, and the page shows the new consequences.
     await pay(ben.id)
     const stale = await confirm(manager, query, page, { reason: 'Never paid' })
     expect([stale.status, stale.data.isStale, stale.data.reason]).toEqual([409, true, 'Never paid'])
@@ -98,7 +98,7 @@ describeOnBothDatabases('an act on many registrations', open => {
     expect(progress).toMatchObject({ done: 1, total: 1, isRunning: false, reasons: [] })
     await runEffects('content')
     await runEffects()
-    // Mails of an act on many keep no other mail waiting: they have a lane of their own.
+    // Mails of an act on many have a lane of their own, so that they delay no other mail.
     expect(mailTo('Ada')).toBe(0)
     await runEffects('bulk-mail')
     expect(await audited('registration cancelled')).toBe(1)
@@ -119,7 +119,7 @@ describeOnBothDatabases('an act on many registrations', open => {
     await runEffects('bulk-mail')
     expect((await see(desk, first.to)).data).toMatchObject({ done: 30, isRunning: false, canStop: false })
     expect([await audited('payment reminder sent'), mailTo('Name29')]).toEqual([30, 1])
-    // Everybody has just been written to.
+    // Everybody got a mail just now.
     const again = await check(desk, query)
     expect(again.data).toMatchObject({ count: 0 })
     expect(linesOf(again.data, 'Left out')[0]).toBe(
@@ -151,7 +151,7 @@ describeOnBothDatabases('an act on many registrations', open => {
     const desk = await hire('desk')
     const query = `act=remind&all=yes&list=${encodeURIComponent('state=awaiting-payment')}`
     const read = await check(desk, query)
-    // More than an effect has tries.
+    // More than the number of tries of an effect.
     const broken = Array.from({ length: 14 }, (_, index) => `Name${index}`)
     const setHold = (until: string) =>
       database.write(tx =>
@@ -229,7 +229,7 @@ describeOnBothDatabases('an act on many registrations', open => {
       const found = await check(desk, `act=remind&code=${encodeURIComponent(forged)}`)
       expect([found.status, found.data.count]).toEqual([200, 0])
     }
-    // A form for another right than the act takes is none of ours.
+    // A form with another right than the act requires is none of ours.
     const page = await check(desk, `act=remind&${codes(ada)}`)
     expect((await confirm(desk, `act=cancel-unpaid&${codes(ada)}`, page)).status).toBe(400)
     const list = (await reader.get(`/organiser/c/${event}/registrations`)).data

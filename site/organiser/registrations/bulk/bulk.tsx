@@ -1,4 +1,4 @@
-/** The check page of an act on many registrations: how many and who, who is left out and why, what becomes of them. */
+/** The check page of an act on many registrations: how many and who, who is skipped and why, and the consequences. */
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { beginBulkAct, findBegun } from '#domain/bulk-acts/begin-bulk-act.ts'
@@ -45,7 +45,7 @@ export const action = forms({
   ),
 })
 
-/** Some are done before the answer, so that a few are seen done at once; the background does the rest. */
+/** A few are processed before the answer, so that small acts complete at once; the background does the rest. */
 const atOnce = { registrations: 25, seconds: 2 }
 
 async function begin(desk: Desk, permit: Permit<BulkRight>, sent: FormData, { url }: RouteArgs) {
@@ -86,7 +86,7 @@ interface CheckView {
   needs: BulkRight
   button: string
   facts: readonly { label: string; lines: readonly string[] }[]
-  /** How many it is done to; nothing can be confirmed where it is nobody. */
+  /** How many are affected; with none, nothing can be confirmed. */
   count: number
   asksReason: boolean
   reason: string
@@ -96,7 +96,7 @@ interface CheckView {
   isStale: boolean
 }
 
-/** Whom a cancellation reaches is told why. */
+/** Registrants of cancelled registrations are told the reason. */
 const asksReason = (kind: BulkKind) => kind === 'cancel-unpaid'
 
 async function readCheck(
@@ -163,7 +163,7 @@ const nothing = (event: string) => ({
   list: organiserPaths.registrations(event),
 })
 
-/** @throws the 404 of an address that names no conference */
+/** @throws the 404 of an address without a conference */
 function conferenceOf({ conference }: Desk) {
   if (!conference) throw data(null, { status: 404 })
   return conference
@@ -217,7 +217,11 @@ function BulkCheck({ view, answers }: { view: CheckView; answers: object | undef
               />
             )}
             <p className={sheet.buttons}>
-              <Button type="submit" tone="loud" disabledReason={isSending ? 'It is being done.' : undefined}>
+              <Button
+                type="submit"
+                tone="loud"
+                disabledReason={isSending ? 'This is in progress.' : undefined}
+              >
                 {view.button}
               </Button>
               <Link to={view.list}>Do nothing</Link>

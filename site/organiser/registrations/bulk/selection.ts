@@ -1,12 +1,12 @@
-/** Which registrations of a list are meant: those that were ticked, or all that match. */
+/** The selected registrations of a list: ticked ones, or all that match. */
 import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
 import { readListRequest, viewQuery } from '#site/organiser/registrations/list-address.ts'
 
 export interface Selection {
   filter: RegistrationFilter
-  /** The list's own address that shows them, for a mail or an export of them. */
+  /** The address of a list with exactly these, for a mail or an export. */
   query: string
-  /** All that match, also those of other pages. */
+  /** All that match, including those on other pages. */
   isAll: boolean
 }
 
