@@ -1,5 +1,5 @@
 /** Tells Word's two file forms from others that only share their container. */
-import { createInflateRaw } from 'node:zlib'
+import { createInflateRaw, inflateRawSync } from 'node:zlib'
 
 export type WordZipProblem =
   /** It is not a valid zip, or a zip of something else. */
@@ -16,6 +16,8 @@ const localEntry = 0x04034b50
 const maxEntries = 10_000
 /** Ten times the largest accepted file, in bytes: papers consist mostly of pictures, which hardly grow. */
 const maxUnpackedBytes = 100 * 1024 * 1024
+/** Parts up to this size, in bytes, are unpacked without a stream. */
+const smallBytes = 64 * 1024
 const stored = 0
 const deflated = 8
 
@@ -110,6 +112,7 @@ async function unpackingProblem(bytes: Uint8Array, entry: Entry): Promise<WordZi
 
 /** The unpacked size of a deflated part, counted until it exceeds the expected one; undefined for a broken part. */
 async function inflatedSize(part: Uint8Array, expected: number): Promise<number | undefined> {
+  if (expected <= smallBytes) return inflatedAtOnce(part, expected)
   const inflate = createInflateRaw()
   let size = 0
   try {
@@ -123,6 +126,16 @@ async function inflatedSize(part: Uint8Array, expected: number): Promise<number 
     return undefined
   } finally {
     inflate.destroy()
+  }
+}
+
+/** A stream for each of ten thousand tiny parts would take seconds. */
+function inflatedAtOnce(part: Uint8Array, expected: number): number | undefined {
+  try {
+    return inflateRawSync(part, { maxOutputLength: expected + 1 }).byteLength
+  } catch (error) {
+    const isLarger = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    return isLarger ? expected + 1 : undefined
   }
 }
 
