@@ -190,7 +190,7 @@ test('the organiser is reminded of a custom amount, and can answer its registran
 
 test('a registration whose custom amount was declined reads why', async () => {
   const { text } = await renderMessage({ ...find('registration-cancelled'), declinedBecause: 'Not agreed.' })
-  expect(text).toContain('Everything that you paid will be refunded. The reason: Not agreed.')
+  expect(text).toContain('nothing that you paid stays with us. The reason: Not agreed.')
 })
 
 test('a cancelled registration whose payment a bank took back reads neither that nothing was paid nor of a policy', async () => {

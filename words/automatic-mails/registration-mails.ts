@@ -260,7 +260,7 @@ Your place is held until {held until}. Please pay the rest on your registrationâ
   'registration-cancelled.declined': cancelled(
     'Custom amount declined',
     'when the organiser declines a custom amount',
-    'We could not confirm the amount of your registration for {conference}, so it is cancelled. Everything that you paid will be refunded. The reason: {reason}',
+    'We could not confirm the amount of your registration for {conference}, so it is cancelled, and nothing that you paid stays with us. The reason: {reason}',
     ['reason'],
   ),
   'registration-handed-over.former': {

@@ -119,6 +119,8 @@ test.each<[string, StandingFacts, string]>([
   ['what was never paid, for a payment being decided', { ...cancelled, capturedMinor: 0, money: [], isChecking: true }, 'Nothing was paid'],
   ['a sum to pay, for a move that lapsed', { ...unpaid, isMoveLapsed: true }, 'to pay'],
   ['the whole price as no longer owed, after a move lapsed', { ...unpaid, state: 'expired', isMoveLapsed: true, money: [] }, 'owe USD 733.95'],
+  ['a refund, of a custom amount that the bank took back', { ...paid, place: 'with-organiser', capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 73_395 }], reasons: ['payment-charged-back'] }, 'will be refunded'],
+  ['a place, of a custom amount that the bank took back', { ...paid, place: 'with-organiser', capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 73_395 }], reasons: ['payment-charged-back'] }, 'keep your place'],
   ['a surplus that went back', { ...paid, capturedMinor: 80_000, refundedMinor: 6_605, refundedOn: '11 January 2027', reasons: ['wrong-amount', 'paid-too-much'] }, 'We are reviewing this payment'],
   ['what came after a cancellation and went back', { ...cancelled, money: [], refundedMinor: 73_395, reasons: ['paid-after-cancelling'] }, 'safe with us'],
   ['money for a change that went back', { ...paid, capturedMinor: 94_395, refundedMinor: 21_000, reasons: ['paid-without-a-seat'] }, 'safe with us'],

@@ -240,8 +240,12 @@ function paid(facts: StandingFacts): Standing {
   const confirmation = capturedMinor > 0 ? 'confirmation with the receipt' : 'confirmation'
   const text = [`${received} A ${confirmation} went to ${email}.`]
   if (place === 'with-organiser') {
+    const awaited = `This is a custom amount: your place awaits the organiser's confirmation, and we will write to ${email} about it.`
+    const isMoneyHere = facts.capturedMinor > facts.refundedMinor
     text.push(
-      `This is a custom amount: your place awaits the organiser's confirmation, and we will write to ${email} about it. If it cannot be confirmed, everything that you paid will be refunded.`,
+      isMoneyHere
+        ? `${awaited} If it cannot be confirmed, everything that you paid will be refunded.`
+        : awaited,
     )
   }
   if (facts.change) {
@@ -375,9 +379,9 @@ const toldByMoney: readonly AttentionReason[] = [
 
 /** What staff are reviewing, if the text above does not say it already. */
 function attentionWords(facts: StandingFacts): string[] {
-  const { reasons, state } = facts
+  const { reasons, state, place } = facts
   // Only registrants with a place are told that they keep it.
-  const hasPlace = state === 'paid'
+  const hasPlace = state === 'paid' && place === 'confirmed'
   if (reasons.includes('payment-disputed')) {
     const place = hasPlace ? '; your place is not affected' : ''
     return [
