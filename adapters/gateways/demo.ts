@@ -20,7 +20,6 @@ import {
   setCaptured,
   setStatus,
   statusAt,
-  unknownOrder,
 } from '#domain/payments/demo-order-queries.ts'
 import {
   type CaptureStatus,
@@ -30,6 +29,7 @@ import {
   type Started,
   type StartRequest,
   sumOfCompleted,
+  unknownOrder,
 } from '#domain/payments/gateway.ts'
 import type { Clock } from '#domain/time.ts'
 import { demoOrderPath } from '#words/payment-addresses.ts'

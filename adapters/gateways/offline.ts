@@ -13,6 +13,7 @@ import {
   type Started,
   type StartRequest,
   sumOfCompleted,
+  unknownOrder,
 } from '#domain/payments/gateway.ts'
 import type { ConfirmReceiptError, OfflineBooks, OfflineReceipt } from '#domain/payments/offline-books.ts'
 import {
@@ -27,7 +28,6 @@ import {
   readRefund,
   setReceived,
   setRefunded,
-  unknownOrder,
 } from '#domain/payments/offline-order-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Clock } from '#domain/time.ts'

@@ -167,7 +167,3 @@ async function refundedOf(db: Reader, captureId: string): Promise<number> {
 function unguessable(): string {
   return randomBytes(16).toString('base64url')
 }
-
-export function unknownOrder(orderId: string): GatewayError {
-  return new GatewayError('invalid', `no such order: ${orderId}`, { issue: 'RESOURCE_NOT_FOUND' })
-}

@@ -132,6 +132,10 @@ export class GatewayError extends Error {
   }
 }
 
+/** Thrown by the gateways whose books are our own: the demo gateway and offline payments. */
+export const unknownOrder = (orderId: string) =>
+  new GatewayError('invalid', `no such order: ${orderId}`, { issue: 'RESOURCE_NOT_FOUND' })
+
 /**
  * A webhook whose signature was verified. It triggers a check and helps to find the order, but its content is never
  * trusted.

@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { GatewayError, type RefundRequest, type StartRequest } from '#domain/payments/gateway.ts'
+import {
+  GatewayError,
+  type RefundRequest,
+  type StartRequest,
+  unknownOrder,
+} from '#domain/payments/gateway.ts'
 import type { OfflineReceipt } from '#domain/payments/offline-books.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -156,8 +161,4 @@ async function refundedOf(db: Reader, orderId: string): Promise<number> {
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   return total ?? 0
-}
-
-export function unknownOrder(orderId: string): GatewayError {
-  return new GatewayError('invalid', `no such order: ${orderId}`, { issue: 'RESOURCE_NOT_FOUND' })
 }

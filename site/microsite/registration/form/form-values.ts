@@ -7,7 +7,7 @@ import type {
   RawRegistrationInput,
   RegistrationField,
 } from '#domain/registering/registration-input.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import type { Registrant, Registration } from '#domain/registrations/registration.ts'
 import { isUnchosen } from '#domain/text.ts'
 import { draftOf } from '#site/forms/read-form.ts'
 
@@ -112,6 +112,21 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
   }
 }
 
+/** The registrant's details under the forms' field names. */
+export const valuesOfRegistrant = (registrant: Registrant) => ({
+  title: registrant.title,
+  name: registrant.name,
+  email: registrant.email,
+  telephone: registrant.telephone,
+  organization: registrant.organization,
+  city: registrant.city,
+  country: String(registrant.countryId),
+  billing_address: registrant.billingAddress,
+  postal_code: registrant.postalCode,
+  billing_organization: registrant.billingOrganization,
+  tax_id: registrant.taxId,
+})
+
 /**
  * The form as it was when this registration was placed, so that nobody types anything twice.
  *
@@ -122,20 +137,7 @@ export function valuesOfRegistration(
   part: 'all' | 'details',
   code?: string,
 ): FormValues {
-  const details: FormValues = {
-    title: registrant.title,
-    name: registrant.name,
-    email: registrant.email,
-    telephone: registrant.telephone,
-    organization: registrant.organization,
-    city: registrant.city,
-    country: String(registrant.countryId),
-    billing_address: registrant.billingAddress,
-    postal_code: registrant.postalCode,
-    billing_organization: registrant.billingOrganization,
-    tax_id: registrant.taxId,
-    ...(code !== undefined && { code }),
-  }
+  const details: FormValues = { ...valuesOfRegistrant(registrant), ...(code !== undefined && { code }) }
   if (part === 'details') return details
   if (choice.kind === 'custom') {
     const amount = toDecimal(price.registrationMinor, currency)

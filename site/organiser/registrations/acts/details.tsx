@@ -1,8 +1,10 @@
 /** Corrects a registrant's identity and contact details. One step: it can be corrected again at once. */
+
 import { correctDetails } from '#domain/changes/change-details.ts'
 import { checkRegistrant } from '#domain/registering/registration-input.ts'
 import type { Registrant } from '#domain/registrations/registration.ts'
 import { fail, ok } from '#domain/result.ts'
+import { valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { forms, guarded } from '#site/organiser/guard.ts'
 import { type Asking, loadOneStep, refused, saving } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
@@ -11,7 +13,6 @@ import {
   rawRegistrant,
   registrantFields,
   registrantProblems,
-  registrantValues,
 } from '#site/organiser/registrations/acts/registrant-fields.ts'
 import type { Route } from './+types/details.ts'
 
@@ -23,7 +24,7 @@ const page: Asking<Registrant> = {
       hindrance: await hindranceIn(at, 'change-details'),
       lead: 'For typing errors. No mail is sent, and issued invoices stay as they are. If somebody else will come instead, hand the registration over: otherwise its former holder can still open its page.',
       fields: await registrantFields(at.site.database.read),
-      values: registrantValues(at.registration.registrant),
+      values: valuesOfRegistrant(at.registration.registrant),
       saves: { needs: 'edit-registrations', button: 'Save' },
     }
   },

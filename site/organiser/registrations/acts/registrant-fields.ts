@@ -3,7 +3,7 @@
 import type { Reader } from '#database/database.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
 import type { FieldProblems, RawRegistrationInput } from '#domain/registering/registration-input.ts'
-import { type Registrant, titles } from '#domain/registrations/registration.ts'
+import { titles } from '#domain/registrations/registration.ts'
 import { controlOf, toRawInput } from '#site/microsite/registration/form/form-values.ts'
 import type { FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
 import { wordsFor } from '#words/words.ts'
@@ -44,20 +44,6 @@ export async function registrantFields(db: Reader): Promise<FieldView[]> {
     { name: 'tax_id', label: 'GSTIN or VAT number', kind: 'line' },
   ]
 }
-
-export const registrantValues = (registrant: Registrant): Values => ({
-  title: registrant.title,
-  name: registrant.name,
-  email: registrant.email,
-  telephone: registrant.telephone,
-  organization: registrant.organization,
-  city: registrant.city,
-  country: String(registrant.countryId),
-  billing_address: registrant.billingAddress,
-  postal_code: registrant.postalCode,
-  billing_organization: registrant.billingOrganization,
-  tax_id: registrant.taxId,
-})
 
 /** The input under the domain's field names; the fields are named as in the public form. */
 export const rawRegistrant = (values: Values): RawRegistrationInput => toRawInput(values, undefined)
