@@ -36,7 +36,7 @@ describeOnBothDatabases('a change of state', open => {
     return { clock, database, fees, place, state }
   }
 
-  test('is refused where the row is in no state that allows it, and writes nothing', async () => {
+  test('is refused if the row’s state does not allow it, and writes nothing', async () => {
     const { clock, database, fees, state } = await setUp()
     const { id } = await createRegistration(database, fees, clock)
     expect(await database.write(tx => changeState(tx, registrationTransitions, id, 'paid-in-full'))).toBe(
@@ -89,7 +89,7 @@ describeOnBothDatabases('a change of state', open => {
     expect((await listLimits(database.read, fees.conference.id)).map(({ taken }) => taken)).toEqual([2])
   })
 
-  test('a draft that is sent again unchanged while it is being paid answers the registration that is paid', async () => {
+  test('an unchanged draft sent again during payment gets the paid registration', async () => {
     const { clock, database, place } = await setUp()
     const first = await place()
     if (!first.ok) throw new Error(first.error.code)
@@ -122,18 +122,18 @@ describe('what the transition tables promise', () => {
       expect(eventsIn(attemptTransitions, state), state).toEqual(['captured'])
   })
 
-  test('a payment that the gateway still decides on is neither given up nor turned back from', () => {
+  test('a payment that the gateway has not decided is neither given up nor cancelled', () => {
     expect(eventsIn(attemptTransitions, 'pending').sort()).toEqual(['captured', 'closed', 'declined'])
   })
 
-  test('a refund that failed is over, a completed one may still fail, and one that was requested is not withdrawn', () => {
+  test('a failed refund is final, a completed one may still fail, and a requested one is not withdrawn', () => {
     expect(eventsIn(refundTransitions, 'failed')).toEqual([])
     expect(eventsIn(refundTransitions, 'completed')).toEqual(['reported-failed'])
     for (const state of ['requested', 'pending'])
       expect(eventsIn(refundTransitions, state), state).not.toContain('withdrawn')
   })
 
-  test('a change that was made stays made, and one that was dropped can still be made', () => {
+  test('an applied change is final, and a dropped one can still be applied', () => {
     expect(eventsIn(changeTransitions, 'applied')).toEqual([])
     expect(eventsIn(changeTransitions, 'dropped')).toContain('applied')
   })

@@ -34,7 +34,7 @@ describeOnBothDatabases('effects of the outbox', open => {
     return { clock, runEffects }
   }
 
-  test('a process that dies in the middle keeps from the next one only what it was about', async () => {
+  test('a process that dies blocks only the effect that it was running', async () => {
     const { clock, runEffects } = await setUp(3)
     const stuck = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
@@ -71,7 +71,7 @@ describeOnBothDatabases('effects of the outbox', open => {
     expect(writes).toBe(0)
   })
 
-  test('a stop leaves free what was not begun', async () => {
+  test('stopping releases effects that were not started', async () => {
     const { runEffects } = await setUp(3)
     const stop = new AbortController()
     const sent: string[] = []
@@ -111,7 +111,7 @@ describeOnBothDatabases('what is silent', open => {
     return { database, clock, payments, registration, log, close, supersede, orderState }
   }
 
-  test('a mail server that says nothing delays no order’s closing', async () => {
+  test('a silent mail server does not delay closing orders', async () => {
     const { database, clock, payments, log, close, supersede, orderState } = await setUp()
     const reached = Promise.withResolvers<void>()
     const answers: (() => void)[] = []

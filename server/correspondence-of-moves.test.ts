@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 describeOnBothDatabases('mails about what moves to somebody or somewhere else', open => {
   const setUp = () => openCorrespondence(open)
 
-  test('who moves to a dearer conference is written to when they ask, before the time ends, and after', async () => {
+  test('a move to a more expensive conference has mails at the request, before the end of the time, and after it', async () => {
     const { clock, database, fees, registration, payments, server, pay, runEffects } = await setUp()
     await pay()
     await runEffects()
@@ -68,7 +68,7 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
     expect(subjects()).toContain(`Your registration ${second.value.code} for Crystals and Glasses`)
   })
 
-  test('who hands over reads that their address is closed, the successor gets the new one', async () => {
+  test('after a handover the former holder is told that their address is closed, and the successor gets the new one', async () => {
     const { clock, database, conference, registration, server, pay, runEffects } = await setUp()
     await pay()
     await runEffects()
@@ -97,7 +97,7 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
     expect(toSuccessor).not.toContain(registration.secret)
   })
 
-  test('who paid on the wrong registration and whose it was meant for both hear where the money is', async () => {
+  test('both registrants of a moved payment are told where the money is', async () => {
     const { clock, database, fees, registration, server, runEffects, pay, failures } = await setUp()
     await pay()
     await runEffects()

@@ -20,7 +20,7 @@ import { inked, readPdf } from '#tests/support/read-pdf.ts'
 describeOnBothDatabases('mails about a registration', open => {
   const setUp = () => openCorrespondence(open)
 
-  test('who has paid gets one confirmation with the receipt and the invoice', async () => {
+  test('a paid registration gets one confirmation with the receipt and the invoice', async () => {
     const { clock, server, runEffects, pay, registration, failures, address } = await setUp()
     await pay()
     await runEffects()
@@ -75,7 +75,7 @@ describeOnBothDatabases('mails about a registration', open => {
     ])
   })
 
-  test('a cancellation says what goes back and when, and the refund has a mail of its own', async () => {
+  test('a cancellation says what is refunded and when, and the refund has a mail of its own', async () => {
     const { clock, payments, server, runEffects, pay, cancel } = await setUp()
     await pay()
     await runEffects()
@@ -98,7 +98,7 @@ describeOnBothDatabases('mails about a registration', open => {
     }
   })
 
-  test('who cancels without having paid reads nothing about money', async () => {
+  test('the mail about cancelling an unpaid registration does not mention money', async () => {
     const { server, runEffects, cancel } = await setUp()
     await cancel()
     await runEffects()
@@ -106,7 +106,7 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(server.messages[0]?.read.text).not.toMatch(/USD|refund/i)
   })
 
-  test('who waited reads how long the free place is held', async () => {
+  test('an offer from the waiting list says how long the place is held', async () => {
     const { database, clock, registration, server, runEffects, address } = await setUp()
     const payload = { registrationId: registration.id }
     await database.write(tx =>
@@ -145,7 +145,7 @@ describeOnBothDatabases('mails about a registration', open => {
     ])
   })
 
-  test('who transfers the money reads how, once; who paid by PayPal after all reads nothing of it', async () => {
+  test('a payer by transfer gets instructions once; one who paid by PayPal in the end gets none', async () => {
     const { database, payments, registration, server, runEffects, failures } = await setUp()
     const bankTransfer = { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123' }
     await database.write(tx => addContent(tx, null, 'offline-payment', [{ bankTransfer }]))
@@ -172,7 +172,7 @@ describeOnBothDatabases('mails about a registration', open => {
     ])
   })
 
-  test('whose payment a person has to look at reads that the money is safe', async () => {
+  test('a payer whose payment needs review is told that the money is safe', async () => {
     const { registration, server, runEffects, payThenCancel, failures } = await setUp()
     await payThenCancel()
     await runEffects()
@@ -183,7 +183,7 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(mail?.text).toContain('do not pay again')
   })
 
-  test('who paid a part reads what arrived, what is still to pay, and until when', async () => {
+  test('a part payment’s mail says what arrived, what is still to pay, and until when', async () => {
     const { database, registration, payments, server, runEffects, failures, address } = await setUp()
     const started = await startPayment(payments, registration.id, 'paypal')
     if (!started.ok) throw new Error(started.error.code)
@@ -203,7 +203,7 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(text).toContain(address)
   })
 
-  test('a refund that fails is still owed, and what is decided on it is told with its invoice', async () => {
+  test('a failed refund is still owed, and the decision on it is mailed with its invoice', async () => {
     const { clock, database, payments, registration, server, runEffects, pay, cancel, failures } =
       await setUp()
     await pay()
@@ -238,7 +238,7 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(kept?.attachments.map(({ filename }) => filename)).toEqual(['Invoice TEST-27-00002.pdf'])
   })
 
-  test('a confirmation that has become untrue is not sent', async () => {
+  test('a confirmation that is no longer true is not sent', async () => {
     const { server, runEffects, pay, cancel } = await setUp()
     await pay()
     await cancel()

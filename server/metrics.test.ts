@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { midTerm, openWire } from '#tests/support/wire.ts'
 
 describeOnBothDatabases('/metrics', (_open, dialect) => {
-  test('tells how the outbox stands, and everything that the dashboard asks for', async () => {
+  test('reports the state of the outbox, and everything that the dashboard needs', async () => {
     const wire = await openWire(dialect, { variables: { METRICS_TOKEN: 'a token' } })
     await wire.database.write(async tx => {
       for (const key of ['one', 'two', 'later']) {

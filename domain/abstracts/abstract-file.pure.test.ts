@@ -149,7 +149,7 @@ test('parts that share their bytes are no Word file', async () => {
   })
 })
 
-test('a packed Word file is taken', async () => {
+test('a compressed Word file is accepted', async () => {
   const document = deflatedPart(Buffer.from(docxParts['word/document.xml'].repeat(100)))
   const bytes = wordWith({ 'word/document.xml': document, 'word/media/a.bmp': deflatedPart(zeros(20)) })
   expect(await checkAbstractFile({ name: 'paper.docx', bytes })).toMatchObject({ ok: true })

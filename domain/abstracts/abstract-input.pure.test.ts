@@ -20,7 +20,7 @@ const problemsOf = (other: object, hasFile = true) => {
   return checked.ok ? {} : checked.error.fields
 }
 
-test('a right form is typed and kept to the letter', () => {
+test('a valid form is parsed and stored literally', () => {
   expect(checkAbstractInput({ ...right, name: ' Ada ' }, true)).toMatchObject({
     ok: true,
     value: {
@@ -58,12 +58,12 @@ test('a city of zero is no city, and an address has at most 254 characters', () 
   expect(problemsOf({ email: `${'a'.repeat(242)}@example.org` })).toEqual({})
 })
 
-test('typed text stands in for a file, blanks do not', () => {
+test('typed text replaces a file, blanks do not', () => {
   expect(problemsOf({ abstractText: 'Glass remembers.' }, false)).toEqual({})
   expect(problemsOf({ abstractText: ' \n ' }, false)).toEqual({ file: 'missing' })
 })
 
-test('500 words are taken, and 501 are not', () => {
+test('500 words are accepted, and 501 are not', () => {
   expect(problemsOf({ abstractText: 'word '.repeat(500) })).toEqual({})
   expect(problemsOf({ abstractText: 'word '.repeat(501) })).toEqual({ abstractText: 'too-many-words' })
 })

@@ -54,7 +54,7 @@ describeOnBothDatabases('a captcha', open => {
     expect(await check(token, String(first + second), now.add({ hours: 2 }))).toBe(false)
   })
 
-  test('is worth nothing when it was signed elsewhere, changed, or made up', async () => {
+  test('is invalid if it was signed elsewhere, changed, or made up', async () => {
     const { check, database } = await openChecker()
     const { first, second, token } = drawCaptcha(secretKey, now)
     const sum = String(first + second)
@@ -75,7 +75,7 @@ describeOnBothDatabases('a captcha', open => {
     expect(await check(token, sum)).toBe(true)
   })
 
-  test('is forgotten only when it has expired', async () => {
+  test('is removed only once it has expired', async () => {
     const { check, database } = await openChecker()
     const { first, second, token } = drawCaptcha(secretKey, now)
     await check(token, String(first + second))

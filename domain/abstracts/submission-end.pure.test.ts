@@ -17,7 +17,7 @@ test('the earliest day that the call names is the last one, and without any the 
   expect(lastOf('2027-05-01')).toBe('2027-03-22')
 })
 
-test('abstracts are taken until the end of the day in the conference’s zone', () => {
+test('abstracts are accepted until the end of the day in the conference’s zone', () => {
   const end = (now: string) => submissionEnd(conference, closing('2027-01-10'), at(now))?.code
   // In summer Auckland is 13 hours ahead.
   expect(end('2027-01-10T10:59:59Z')).toBeUndefined()

@@ -10,7 +10,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { holdTransaction, untilSomebodyWaits } from '#tests/support/hold-row.ts'
 
 // SQLite's writers come one after the other.
-test('a form that is checked while its twin is submitted finds the abstract, not a used captcha', async () => {
+test('a form checked while an identical one is submitted finds the abstract, not a used captcha', async () => {
   const database = await openTestDatabase('postgres')
   const now = new StoppedClock().now()
   const { conference } = await createConference(database)

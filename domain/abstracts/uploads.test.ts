@@ -34,7 +34,7 @@ describe.each(dialects)('a file that waits for its form (%s)', dialect => {
 
   const full = { ok: false, error: { code: 'too-much-waiting' } }
 
-  test('counts against its sender and against all of them, until it is discarded', async () => {
+  test('counts against its sender and the total, until it is discarded', async () => {
     const { keep, stored, database, now } = await open()
     const first = await kept(keep(6))
     expect(await keep(5)).toEqual(full)
@@ -54,7 +54,7 @@ describe.each(dialects)('a file that waits for its form (%s)', dialect => {
     expect(await stored()).toHaveLength(3)
   })
 
-  test('is gone after a day, its bytes as soon as the store removes them', async () => {
+  test('is removed after a day, its bytes as soon as the store allows', async () => {
     const { keep, stored, database, files, log, now, conferenceId } = await open()
     const key = await kept(keep(6))
     expect(await files.get(key)).toBeDefined()
@@ -78,7 +78,7 @@ describe.each(dialects)('a file that waits for its form (%s)', dialect => {
     expect(tries).toBe(2)
   })
 
-  test('that an abstract has claimed is not discarded any more', async () => {
+  test('is not discarded once an abstract has claimed it', async () => {
     const { keep, stored, database, now } = await open()
     const key = await kept(keep(6))
     await database.write(tx => tx.deleteFrom('uploads').where('file_key', '=', key).execute())

@@ -38,7 +38,7 @@ describe('a permit', () => {
     }
   })
 
-  test('is for one conference: of another nobody learns that it exists', () => {
+  test('is for one conference, and does not reveal whether another exists', () => {
     expect(code(someone([['owner', 7]]), 'refund', 8)).toBe('not-theirs')
     expect(code(someone([]), 'refund', 7)).toBe('not-theirs')
     const permitted = permit(someone([['owner', 7]]), 'refund', 7, now)
@@ -46,7 +46,7 @@ describe('a permit', () => {
     expect([7, 8, null].map(id => permitted.value.isFor(id))).toEqual([true, false, false])
   })
 
-  test('for the organiser’s own things asks for a role at all conferences', () => {
+  test('for the organiser’s own records requires a role at all conferences', () => {
     expect(code(someone([['owner', 7]]), 'set-organisation', null)).toBe('not-allowed')
     expect(code(someone([['owner', null]]), 'set-organisation', null)).toBe('ok')
     expect(code(someone([['owner', null]]), 'refund', 7)).toBe('ok')
@@ -60,7 +60,7 @@ describe('a permit', () => {
     })
   })
 
-  test('adds rights up: all of it beats a part, and parts stand side by side', () => {
+  test('adds rights up: a full right includes a part, and parts are combined', () => {
     const parts = (...held: Role[]) => {
       const permitted = permit(someone(held.map(role => [role, 7])), 'mail-group', 7, now)
       return permitted.ok && permitted.value.scope.parts
@@ -77,14 +77,14 @@ describe('a permit', () => {
     expect(confirmed(confirmedMinutes)).toBe('confirm-first')
   })
 
-  test('asks nobody to confirm whose other role may without', () => {
+  test('requires no confirmation if another role needs none', () => {
     const old = { confirmedAt: now.subtract({ hours: 5 }) }
     expect(code(someone([['manager', 7]], old), 'manage-people')).toBe('ok')
     expect(code(someone([['owner', 7]], old), 'manage-people')).toBe('confirm-first')
     expect(code(someone([['owner', 7], ['manager', 7]], old), 'manage-people')).toBe('ok') // biome-ignore format: one line
   })
 
-  test('to touch money asks owner and finance for a second factor, and the desk not', () => {
+  test('for money requires a second factor of owner and finance, but not of the desk', () => {
     const without = { hasSecondFactor: false }
     for (const act of acts.filter(act => ruleOf(act).isMoney)) {
       for (const role of rolesThatMay(act)) {

@@ -58,7 +58,7 @@ describeOnBothDatabases('whoever guesses', open => {
     expect(made.length).toBeLessThanOrEqual(7)
   })
 
-  test('is held for a moment from many addresses at one account, and from one address at many', async () => {
+  test('is delayed for many addresses at one account, and for one address at many', async () => {
     const { guess, takeHeld } = await setUp()
     for (let tries = 0; tries < 22; tries++) await guess(wrong, { address: `198.51.100.${tries}` })
     expect(takeHeld()).toEqual([500, 1_000])

@@ -160,7 +160,7 @@ describeOnBothDatabases('the team', open => {
     expect(both.flatMap(each => (each.ok ? [] : [each.error.code]))).toEqual(['last-owner'])
   })
 
-  test('may be asked for a second factor, every one of them, by the owner', async () => {
+  test('must all have a second factor if the owner requires it', async () => {
     const { database, clock, conference, owner, member, signedIn } = await setUp()
     const reader = await signedIn(await member('rex', 'reader', owner, conference.id))
     const given = permit(await signedIn(owner), 'set-organisation', null, clock.now())

@@ -11,7 +11,7 @@ const read = (database: Database) =>
   database.read.selectFrom('audit_entries').selectAll().orderBy('id').execute()
 
 describeOnBothDatabases('the audit', open => {
-  test('says who did what to what, through which door and from where', async () => {
+  test('records who did what to what, through which interface and from where', async () => {
     const database = await open()
     const actor: Staff = {
       kind: 'staff',
@@ -53,7 +53,7 @@ describeOnBothDatabases('the audit', open => {
     await expect(database.write(tx => tx.deleteFrom('audit_entries').execute())).rejects.toThrow(refusal)
   })
 
-  test('keeps what was noted when actors and subjects were words', async () => {
+  test('keeps entries from when actors and subjects were words', async () => {
     const database = await open()
     await database.write(async tx => {
       await tx.schema.dropTable('audit_entries').execute()

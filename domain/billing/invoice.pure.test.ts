@@ -23,7 +23,7 @@ describe('an invoice', () => {
     expect(() => anInvoice({ number })).toThrow(RangeError)
   })
 
-  test('bears TEST- if it is a demonstration, and only then', () => {
+  test('has the prefix TEST- only for a demonstration', () => {
     expect(anInvoice({ number: 'TEST-26-27/00001', isDemo: true }).isDemo).toBe(true)
     expect(() => anInvoice({ number: '26-27/00001', isDemo: true })).toThrow(RangeError)
     expect(() => anInvoice({ number: 'TEST-26-27/00001', isDemo: false })).toThrow(RangeError)
@@ -44,7 +44,7 @@ describe('an invoice', () => {
 describe('a credit note', () => {
   const discounted = anInvoice({ lines: [aLine('Oral', 69_900, vat), aLine('Discount', -9_900, vat)] })
 
-  test('over all of an invoice has the opposite of every amount', () => {
+  test('for the whole invoice has the opposite of every amount', () => {
     const nationalTax = { currency: 'EUR', amountMinor: 11_579, rate: '0.919' }
     const credit = creditNoteOf({ ...discounted, nationalTax }, [], note(72_600))
     expect(credit).toMatchObject({
@@ -57,7 +57,7 @@ describe('a credit note', () => {
     expect(credit.lines.map(line => line.grossMinor)).toEqual([-84_579, 11_979])
   })
 
-  test('over a part is that part to the minor unit, on lines that cost something', () => {
+  test('for a part is exactly that part, on lines that cost something', () => {
     const invoice = anInvoice()
     for (const amountMinor of [1, 2, 99, 3_717_000, 7_433_999]) {
       const credit = creditNoteOf(invoice, [], note(amountMinor))
@@ -68,11 +68,11 @@ describe('a credit note', () => {
     expect(creditNoteOf(discounted, [], note(60_000)).lines.map(line => line.description)).toEqual(['Oral'])
   })
 
-  test.each([0, -1, 72_601])('over %i of 726.00 is refused', amountMinor => {
+  test.each([0, -1, 72_601])('for %i of 726.00 is refused', amountMinor => {
     expect(() => creditNoteOf(discounted, [], note(amountMinor))).toThrow(RangeError)
   })
 
-  test('over the rest takes back what the others left, line by line and tax by tax', () => {
+  test('for the rest takes back what the others left, line by line and tax by tax', () => {
     const nationalTax = { currency: 'EUR', amountMinor: 11_579, rate: '0.919' }
     for (const invoice of [anInvoice(), { ...discounted, nationalTax }]) {
       const notes: CreditNote[] = []

@@ -126,7 +126,7 @@ describeOnBothDatabases('invoices', open => {
     expect(await invoices(second)).toMatchObject([{ number: 'COL-2627/00002' }])
   })
 
-  test('a cancellation issues a credit note over what goes back, which names the invoice', async () => {
+  test('a cancellation issues a credit note for the refund, which names the invoice', async () => {
     const { clock, database, fees, place, pay, invoices } = await setUp()
     const registration = await place()
     await pay(registration)
@@ -151,7 +151,7 @@ describeOnBothDatabases('invoices', open => {
     expect((note?.taxableMinor ?? 0) + taxes).toBe(-36_698)
   })
 
-  test('parts that go back one after the other are credited, and never more than was billed', async () => {
+  test('partial refunds are credited one after the other, and never more than was billed', async () => {
     const { place, pay, refund, totals } = await setUp()
     const registration = await place()
     await pay(registration)
@@ -161,7 +161,7 @@ describeOnBothDatabases('invoices', open => {
     expect(await totals(registration)).toEqual([73_395, -10_000, -63_395])
   })
 
-  test('giving back what was paid twice takes nothing of the invoice back', async () => {
+  test('refunding a double payment credits nothing of the invoice', async () => {
     const { place, pay, invoices, refund } = await setUp()
     const registration = await place()
     await pay(registration, 100_000)
@@ -180,7 +180,7 @@ describeOnBothDatabases('invoices', open => {
     )
   })
 
-  test('a buyer of another member state owes the tax of attending over the network, not of coming', async () => {
+  test('a buyer of another member state owes the tax on online attendance, not on attendance in person', async () => {
     const german = {
       regime: 'vat',
       taxId: 'DE136695976',
@@ -228,7 +228,7 @@ describeOnBothDatabases('invoices', open => {
     ])
   })
 
-  test('name who they go to and that one’s number, as they were when they were issued', async () => {
+  test('name their recipient and the recipient’s tax number as they were at the time of issue', async () => {
     const { database, place, pay, invoices } = await setUp()
     const billed = { billingOrganization: 'Travel Office Ltd', taxId: '27aapfu0939f1zv' }
     const registration = await place({ registrant: { ...registrant, ...billed } })
@@ -244,7 +244,7 @@ describeOnBothDatabases('invoices', open => {
     ])
   })
 
-  test('one that is wrong is taken back, and another stands in its place', async () => {
+  test('a wrong one is credited and replaced', async () => {
     const { database, place, pay, invoices, correct, totals } = await setUp()
     const registration = await place()
     await pay(registration)
@@ -273,7 +273,7 @@ describeOnBothDatabases('invoices', open => {
     })
   })
 
-  test('one of which a part went back is replaced by one over the rest', async () => {
+  test('one that was partly refunded is replaced by one for the rest', async () => {
     const { database, place, pay, refund, correct, totals } = await setUp()
     const registration = await place()
     await pay(registration)
@@ -286,7 +286,7 @@ describeOnBothDatabases('invoices', open => {
     expect(await totals(registration)).toEqual([73_395, -10_000, -63_395, 63_395, -63_395])
   })
 
-  test('the tax is told in the currency in which it is declared, and so is what is taken back', async () => {
+  test('the tax is also stated in the currency in which it is declared, on credit notes too', async () => {
     const { place, pay, invoices, refund } = await setUp({
       ...indian,
       nationalCurrency: 'INR',
@@ -301,7 +301,7 @@ describeOnBothDatabases('invoices', open => {
     expect(told.reduce((sum, amount) => Number(sum) + Number(amount))).toBe(0)
   })
 
-  test('without a tax profile it bears no tax, and the conference’s name', async () => {
+  test('without a tax profile it has no tax, and the conference’s name', async () => {
     const { place, pay, invoices } = await setUp(null)
     const registration = await place()
     await pay(registration)

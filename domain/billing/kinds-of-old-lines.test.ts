@@ -24,7 +24,7 @@ const worded = [
 ] as const
 
 describeOnBothDatabases('invoices from before their lines had a kind', open => {
-  test('get the kinds that their words tell, and keep all that they print', async () => {
+  test('get the kinds that their words imply, and print the same as before', async () => {
     const database = await open()
     const clock = new StoppedClock()
     const fees = await createConference(database)

@@ -78,7 +78,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     expect(await confirmationOf(desk, free.id)).toMatchObject({ bills: [] })
   })
 
-  test('for an amount of one’s own is that amount, with what it is for', async () => {
+  test('for a custom amount is that amount, with its description', async () => {
     const { clock, database, fees, pay } = await setUp()
     const placed = await database.write(tx =>
       placeCustomRegistration(
@@ -100,7 +100,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     ])
   })
 
-  test('is billed when money comes late, if a place is left, and only then', async () => {
+  test('is billed for late money only if a place is left', async () => {
     const { clock, database, fees, payments, place, started, bills } = await setUp(gateway => ({
       ...gateway,
       // A gateway that cannot close orders: the payer may still pay one.
@@ -136,7 +136,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     expect(await bills(next)).toEqual([['TEST-27/00001', 73_395]])
   })
 
-  test('is taken back for a refund that somebody made in a gateway’s dashboard, once', async () => {
+  test('is credited once for a refund made in a gateway’s dashboard', async () => {
     const { database, payments, place, pay, bills } = await setUp()
     const registration = await place()
     await pay(registration)
@@ -152,7 +152,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     ])
   })
 
-  test('for a change is billed apart, and all of it anew where it was wrong', async () => {
+  test('for a change is billed separately, and completely again if it was wrong', async () => {
     const { clock, database, fees, payments, place, pay, bills } = await setUp()
     const { conference } = fees
     const oral = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
@@ -280,7 +280,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     },
   )
 
-  test('for nights that were added and given up again is taken back from hotel nights alone', async () => {
+  test('for nights that were added and cancelled again is credited only on hotel nights', async () => {
     const { database, fees, payments, pay, clock } = await setUp()
     const { conference } = fees
     const profile = {
@@ -318,7 +318,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     expect(new Set(kinds)).toEqual(new Set(['accommodation', 'fee']))
   })
 
-  test('that the policy kept of a room stays taxed as a room when the invoice is corrected', async () => {
+  test('retained for a room stays taxed as a room when the invoice is corrected', async () => {
     const { database, fees, payments, pay, clock } = await setUp()
     const { conference } = fees
     const profile = {

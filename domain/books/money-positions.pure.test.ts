@@ -64,7 +64,7 @@ test('whatever happened, no minor unit is unaccounted for', () => {
   )
 })
 
-test('nothing that goes back is called paid too much', () => {
+test('no refunded money is called an overpayment', () => {
   const said = positionWords({ at: 'going-back', ...half }, 'USD')
   expect(said).toEqual({
     label: 'To be refunded from 10 June 2027 on',

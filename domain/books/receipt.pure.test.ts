@@ -77,7 +77,7 @@ describe('a receipt', () => {
     ).toEqual(['Oral Presentation', 'Accommodation, 1 night'])
   })
 
-  test('shows what a code took off as a line of its own', () => {
+  test('shows a code’s discount as a separate line', () => {
     const price = priceOf(list, priced(everything), { kind: 'amount', amountMinor: 10_000 })
     const { lines, subtotalMinor } = receiptOf(facts({ registration: aRegistration(everything, price) }))
     expect(lines.at(-1)).toEqual({ description: 'Discount', detail: '', amountMinor: -10_000 })

@@ -62,7 +62,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     return { clock, database, conference, fees, payments, ids, states, refunds }
   }
 
-  test('gives everything back, and gives nobody who waits a place that is gone', async () => {
+  test('refunds everything, and offers no place to the waiting list', async () => {
     const { database, conference, payments, ids, states, refunds } = await setUp()
     expect(
       await cancelConference(payments, { actor: ida, now: payments.clock.now() }, conference, 'Storm'),
@@ -99,7 +99,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     expect(await refunds()).toHaveLength(3)
   })
 
-  test('one refund that the gateway refuses, one without an answer: the third goes through, and so does the second later', async () => {
+  test('one refund refused by the gateway, one unanswered: the third is paid, and later the second too', async () => {
     let calls = 0
     const { database, conference, payments, ids, states, refunds } = await setUp(gateway => ({
       ...gateway,
@@ -135,7 +135,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     expect(await refunds()).toEqual(['failed', 'completed', 'completed'])
   })
 
-  test('one at which something breaks stops no other, and is told', async () => {
+  test('one failure stops no other registration, and is reported', async () => {
     const { database, conference, payments, ids, states } = await setUp()
     let writes = 0
     const breaking = {
@@ -178,7 +178,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     return registered
   }
 
-  test('nothing of it is sold from the first moment on, before any registration is cancelled', async () => {
+  test('nothing is sold from the first moment on, before any registration is cancelled', async () => {
     const { clock, database, conference, fees, payments, ids, states } = await setUpMarked()
     expect(await states()).toEqual(['paid', 'paid', 'paid', 'awaiting-payment', 'waiting'])
     const [paidId = 0, , , unpaidId = 0] = ids
@@ -231,7 +231,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     expect(await database.write(tx => grantByHand(tx, permit, { actor: ida, now }, decision))).toEqual(closed)
   })
 
-  test('nobody moves into it, and it is no target', async () => {
+  test('nobody can move a registration to it', async () => {
     const { clock, database, conference, fees } = await setUpMarked()
     const other = await createConference(database, { name: 'glasses' })
     const registration = await createRegistration(database, other, clock)
@@ -249,7 +249,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     ])
   })
 
-  test('who cancels before it is their turn gets everything back too, at once', async () => {
+  test('a registrant who cancels before their turn is also refunded in full, at once', async () => {
     const { clock, database, conference, ids } = await setUpMarked()
     const [registrationId = 0] = ids
     const act = { actor: aVisitor, now: clock.now() }
@@ -262,7 +262,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     expect(refund?.dueAt && Temporal.Instant.compare(refund.dueAt, clock.now())).toBeLessThanOrEqual(0)
   })
 
-  test('money that arrives for a registration that was replaced buys no place in it', async () => {
+  test('money for a replaced registration does not buy a place', async () => {
     const { clock, database, payments, fees, conference, states, ids } = await setUp()
     await database.write(tx =>
       tx
@@ -291,7 +291,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     expect(await states()).toEqual(ids.map(() => 'cancelled'))
   })
 
-  test('asks little about the money of somebody who never paid', async () => {
+  test('needs few queries for somebody who never paid', async () => {
     const { database, clock } = { database: await open(), clock: new StoppedClock() }
     const fees = await createConference(database)
     const { conference } = fees

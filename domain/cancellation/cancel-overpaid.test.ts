@@ -77,7 +77,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
     return { clock, database, fees, id, payments, find, cancel, refunds, bills, reasons }
   }
 
-  test('paid twice and cancelled at 50 %: the second payment goes back whole, at once', async () => {
+  test('paid twice and cancelled at 50 %: the second payment is refunded in full, at once', async () => {
     const { clock, database, fees, find, cancel, refunds, bills, reasons } = await setUp([
       usd(73_395),
       usd(73_395),
@@ -102,7 +102,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
     expect(await reasons()).not.toContain('paid-too-much')
   })
 
-  test('what was shown before a second payment came is not what is confirmed', async () => {
+  test('terms shown before a second payment arrived cannot be confirmed', async () => {
     const { cancel, refunds } = await setUp([usd(73_395), usd(73_395)])
     expect(await cancel({ expectedRefundMinor: 36_698 })).toEqual({
       ok: false,
@@ -111,7 +111,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
     expect(await refunds()).toEqual([])
   })
 
-  test('a cent too much goes back beside the share', async () => {
+  test('an overpaid cent is refunded in addition to the share', async () => {
     const { cancel, refunds, bills, reasons } = await setUp([usd(73_396)])
     expect(await reasons()).toEqual(['wrong-amount', 'paid-too-much'])
     expect(await cancel()).toMatchObject({ value: { refundMinor: 36_699 } })
@@ -120,7 +120,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
     expect(await reasons()).toEqual([])
   })
 
-  test('a part payment of a registration that was never complete goes back whole', async () => {
+  test('a part payment of a registration that was never complete is refunded in full', async () => {
     const { find, cancel, refunds, bills } = await setUp([usd(40_000)])
     expect((await find()).state).toBe('awaiting-payment')
     expect(await cancel()).toMatchObject({ value: { refundMinor: 40_000 } })
@@ -128,7 +128,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
     expect(await bills()).toEqual([])
   })
 
-  test('a share that staff decide on is one of what was billed', async () => {
+  test('a share set by staff applies to what was billed', async () => {
     const { cancel, refunds } = await setUp([usd(73_395), usd(10_000)])
     const override = { refundBasisPoints: 1_000, reason: 'Agreed', isDueNow: true }
     expect(await cancel({ override })).toMatchObject({ value: { refundMinor: 17_340 } })
@@ -138,7 +138,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
     ])
   })
 
-  test('a conference that is cancelled gives everything back, once', async () => {
+  test('a cancelled conference refunds everything, once', async () => {
     const { clock, payments, fees, refunds, bills, reasons } = await setUp([usd(73_395), usd(73_395)])
     expect(
       await cancelConference(payments, { actor: ida, now: payments.clock.now() }, fees.conference, 'Storm'),
@@ -156,7 +156,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
     expect(await reasons()).not.toContain('paid-too-much')
   })
 
-  test('money in another currency goes back whole in that currency', async () => {
+  test('money in another currency is refunded in full in that currency', async () => {
     const { cancel, refunds, bills } = await setUp([usd(73_395), { amountMinor: 50_000, currency: 'JPY' }])
     // The share depends on what was billed, whether or not the money grants the place.
     const billedMinor = (await bills()).reduce((sum, minor) => sum + minor, 0)
@@ -169,7 +169,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
     expect(own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(ownMinor)
   })
 
-  test('a change to something cheaper gives the surplus back whole, beside the share of the difference', async () => {
+  test('a change to something cheaper refunds the surplus in full, in addition to the share of the difference', async () => {
     const { clock, database, payments, fees, id, find, refunds, bills, reasons } = await setUp([
       usd(73_395),
       usd(73_395),
@@ -193,7 +193,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
     expect(await reasons()).not.toContain('paid-too-much')
   })
 
-  test('a surplus that was given back at the gateway no longer asks for a person', async () => {
+  test('a surplus that was refunded at the gateway no longer needs attention', async () => {
     const { database, payments, id, reasons } = await setUp([usd(73_395), usd(73_395)])
     const [, capture] = await listCaptures(database.read, id)
     if (!capture) throw new Error('no second payment')
@@ -202,7 +202,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
     expect(await reasons()).not.toContain('paid-too-much')
   })
 
-  test('money that came for a cancelled registration and goes back is in the books once', async () => {
+  test('refunded money for a cancelled registration is in the books once', async () => {
     const { clock, database, payments, id, cancel } = await setUp([usd(40_000)])
     await cancel()
     clock.pass({ minutes: 1 })

@@ -48,7 +48,7 @@ describeOnBothDatabases('cancelling registrations together', open => {
     return { clock, database, conference, place, payments, act }
   }
 
-  test('leaves what cancelling one after the other leaves', async () => {
+  test('has the same results as cancelling one after the other', async () => {
     const leave = async (isTogether: boolean) => {
       const { database, conference, place, payments, act } = await setUp()
       const plain = await place()
@@ -79,7 +79,7 @@ describeOnBothDatabases('cancelling registrations together', open => {
     expect(await leave(true)).toEqual(await leave(false))
   })
 
-  test('leaves out what involves money or a move, and what is cancelled already', async () => {
+  test('skips registrations with money or a move, and those already cancelled', async () => {
     const { clock, database, conference, place, payments, act } = await setUp()
     const [paid, moving, gone, plain] = [await place(), await place(), await place(), await place()]
     const started = await startPayment(payments, paid, 'paypal')

@@ -158,7 +158,7 @@ describeOnBothDatabases('a changed choice and what is paid', open => {
     expect(await reasons(id)).toEqual(['paid-without-a-seat'])
   })
 
-  test('the difference paid while the hold runs out is either had or kept safe, never both lost', async () => {
+  test('a difference paid while the hold expires either pays for the change or stays safe, and is never lost', async () => {
     const { database, payments, fees, room, limit, paid, change, find, taken, reasons, runOut } =
       await setUp()
     await limit(1, { accommodation_id: fees.roomId })

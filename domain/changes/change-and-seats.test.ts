@@ -102,7 +102,7 @@ describeOnBothDatabases('a changed choice and its seats', open => {
     expect(await mails('change-mail')).toHaveLength(1)
   })
 
-  test('changing and cancelling at once leave no seat behind and no money unaccounted', async () => {
+  test('changing and cancelling at once leave no claimed seat and no unaccounted money', async () => {
     const { clock, database, conference, room, limit, paid, change, find, taken, differences, fees } =
       await setUp()
     await limit(3, {})

@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 describeOnBothDatabases('changing a choice', open => {
   const setUp = async (replace?: (gateway: Gateway) => Gateway) => openChanges(await open(), replace)
 
-  test('what an organiser has changed since the page was asked for is what counts, and is shown first', async () => {
+  test('changes by the organiser since the page was requested apply, and are shown first', async () => {
     const { database, payments, conference, paid, find } = await setUp()
     const { id } = await paid()
     await database.write(tx => tx.updateTable('conferences').set({ add_on_minor: 25_000 }).execute())
@@ -92,7 +92,7 @@ describeOnBothDatabases('changing a choice', open => {
     expect(await differences()).toEqual([])
   })
 
-  test('the share of a cheaper change is not given back again when the registration is cancelled', async () => {
+  test('the share of a cheaper change is not refunded again when the registration is cancelled', async () => {
     const { clock, database, conference, paid, change, differences } = await setUp()
     const { id } = await paid()
     await change(id, poster)

@@ -57,7 +57,7 @@ describeOnBothDatabases('reads before another writer has finished', open => {
 
   const reason = 'Wrong payer'
 
-  test('a corrected invoice keeps what the registrant changed meanwhile', async () => {
+  test('a corrected invoice has the registrant’s latest changes', async () => {
     const { clock, database, payments, pay, registration, during } = await setUp()
     await settle(payments, await pay())
     const { id, conferenceId, registrant } = await registration()

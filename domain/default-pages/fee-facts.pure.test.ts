@@ -42,21 +42,21 @@ describe('what the fee page says of prices and payment', () => {
     }
   })
 
-  test('names the currency and its digits, and no other', () => {
+  test('uses the currency and its digits, and no other currency', () => {
     const text = said({ currency: 'JPY' })
     expect(text).toContain('for JPY 20,000')
     expect(text).toContain('pay cash JPY on-site')
     expect(text).not.toMatch(/USD|dollar/)
   })
 
-  test('names no way to pay that is not there', () => {
+  test('names only available ways to pay', () => {
     expect(said({ online: ['stripe'] })).not.toContain('PayPal')
     expect(said({ online: [] })).not.toMatch(/VISA|Credit card/)
     expect(said({ addOnMinor: 0 })).toContain('may be added without charge')
     expect(said({ officeEmail: '' })).toContain('write to us with its name')
   })
 
-  test('tells how to choose what is taken outside of any gateway', () => {
+  test('says how to choose the accepted offline payments', () => {
     const cashOnSite = { where: 'The <desk> in the foyer.', note: '' }
     const text = said({ offline: { bankTransfer, cashOnSite } })
     expect(text).toContain('You have 14 days from registering to pay')

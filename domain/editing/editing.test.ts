@@ -61,7 +61,7 @@ describeOnBothDatabases('an editor', open => {
     database.write(tx => publishRecord(tx, permit, edit(id, mark, name)))
   const statesOf = async (id: number) => (await recordOf('topic', id)).versions.map(({ state }) => state)
 
-  test('keeps a draft to the organiser’s people, and publishes it', async () => {
+  test('shows a draft only to staff, and publishes it', async () => {
     const [id = 0] = await addTopics('Glass')
     const { mark } = await recordOf('topic', id)
     const before = await revision()
@@ -75,7 +75,7 @@ describeOnBothDatabases('an editor', open => {
     expect((await recordOf('topic', id)).draft).toBeUndefined()
   })
 
-  test('adds a record that nobody sees before it is published, and keeps its gaps', async () => {
+  test('adds a record that stays hidden until it is published, even if incomplete', async () => {
     const saved = await database.write(tx =>
       saveDraft(tx, permit, { kind: 'speaker', id: null, mark: '0', data: { name: '' }, now }),
     )
@@ -102,7 +102,7 @@ describeOnBothDatabases('an editor', open => {
     expect((await findSpeaker(database.read, conferenceId, saved.value.id))?.biographyHtml).toBe('<p>Hi</p>')
   })
 
-  test('shows the second of two editors what the first did, field by field', async () => {
+  test('shows the second of two editors the first one’s changes, field by field', async () => {
     const first = await database.write(tx =>
       publishRecord(tx, permit, { kind: 'speaker', id: null, mark: '0', data: person, now }),
     )
@@ -142,7 +142,7 @@ describeOnBothDatabases('an editor', open => {
     expect(await topicNames()).toEqual(['Imported'])
   })
 
-  test('says that a record is gone which an import removed, and keeps what was typed', async () => {
+  test('reports that an import removed the record, and keeps the typed text', async () => {
     const [id = 0] = await addTopics('Glass')
     const { mark } = await recordOf('topic', id)
     await publishTopic(id, mark, 'Glasses')
@@ -168,7 +168,7 @@ describeOnBothDatabases('an editor', open => {
     expect(await topicNames()).toEqual(['c', 'a', 'b'])
   })
 
-  test('removes a record and brings it back where it stood, at its own address', async () => {
+  test('removes a record and restores it to its place and address', async () => {
     const [, b = 0] = await addTopics('a', 'b', 'c')
     const { mark } = await recordOf('topic', b)
     const removed = await database.write(tx => removeRecord(tx, permit, { kind: 'topic', id: b, mark, now }))
@@ -187,7 +187,7 @@ describeOnBothDatabases('an editor', open => {
     expect(await topicNames()).toEqual(['a', 'b', 'c'])
   })
 
-  test('brings an earlier version back as a new one', async () => {
+  test('restores an earlier version as a new one', async () => {
     const [id = 0] = await addTopics('Glass')
     const { mark } = await recordOf('topic', id)
     await publishTopic(id, mark, 'Glasses')
@@ -198,7 +198,7 @@ describeOnBothDatabases('an editor', open => {
     expect((await recordOf('topic', id)).versions[0]).toMatchObject({ state: 'published', restores: number })
   })
 
-  test('drops a draft and leaves what is published', async () => {
+  test('discards a draft without changing the published version', async () => {
     const [id = 0] = await addTopics('Glass')
     const { mark } = await recordOf('topic', id)
     const saved = await database.write(tx => saveDraft(tx, permit, edit(id, mark, 'Glasses')))
@@ -247,7 +247,7 @@ describeOnBothDatabases('an editor', open => {
     expect((await recordOf('topic', id)).draft).toMatchObject({ problem: 'changed', publishAt: null })
   })
 
-  test('knows nothing of another conference’s records', async () => {
+  test('cannot access another conference’s records', async () => {
     const [id = 0] = await addTopics('Glass')
     const other = await createConference(database, { name: 'physics' })
     const elsewhere = permitOnCommandLine({ kind: 'command-line' }, 'write-website', other.conference.id)
@@ -259,7 +259,7 @@ describeOnBothDatabases('an editor', open => {
     expect(await topicNames()).toEqual(['Glass'])
   })
 
-  test('keeps its versions for ever, but for what an erasure empties', async () => {
+  test('keeps its versions for ever, unless an erasure empties them', async () => {
     const [id = 0] = await addTopics('Glass')
     await publishTopic(id, (await recordOf('topic', id)).mark, 'Glasses')
     const refusal = 'a version of a record never changes'
@@ -296,7 +296,7 @@ describeOnBothDatabases('an editor', open => {
     expect(await versionOf()).toBe(2)
   })
 
-  test('refuses to remove somebody whose talk stands in the programme', async () => {
+  test('refuses to remove somebody whose talk is in the programme', async () => {
     const saved = await database.write(tx =>
       publishRecord(tx, permit, { kind: 'speaker', id: null, mark: '0', data: person, now }),
     )

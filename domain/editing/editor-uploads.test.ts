@@ -9,7 +9,7 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('a file of an editor’s form', open => {
-  test('goes after a day, unless a draft or a record names it by then', async () => {
+  test('is removed after a day, unless a draft or a record refers to it', async () => {
     const database = await open()
     const clock = new StoppedClock()
     const kept = new Set<string>()

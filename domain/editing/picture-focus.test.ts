@@ -22,7 +22,7 @@ describeOnBothDatabases('the focus point of a picture', open => {
     return { database, conference, permit }
   }
 
-  test('stands in draft, published record and versions, and comes back with them', async () => {
+  test('is stored in draft, published record and versions, and restored with them', async () => {
     const { database, conference, permit } = await setUp()
     const edit = (id: number | null, mark: string, picture: object) =>
       ({ kind: 'gallery-image', id, mark, data: { image: picture }, now }) as const

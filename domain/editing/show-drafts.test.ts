@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 class Shown extends Error {}
 
 describeOnBothDatabases('drafts that are shown', open => {
-  test('stand in the place of what is published until the transaction is rolled back', async () => {
+  test('replace the published records until the transaction is rolled back', async () => {
     const database = await open()
     const { id } = (await createConference(database)).conference
     const other = (await createConference(database, { name: 'glaciers' })).conference

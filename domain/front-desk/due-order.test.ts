@@ -29,7 +29,7 @@ describeOnBothDatabases('the order of what is due', (open, dialect) => {
     return { database, scope }
   }
 
-  test('is that of the books, each registration once, whichever way one turns its pages', async () => {
+  test('is that of the books, with each registration once, on pages in either direction', async () => {
     const { database, scope } = await setUp(299)
     await database.write(async tx => {
       // Changes that await payment, a credit alone and a credit beside a payment.
@@ -75,7 +75,7 @@ describeOnBothDatabases('the order of what is due', (open, dialect) => {
     }
   })
 
-  test('is read from indexes where nothing has to be added up', async () => {
+  test('is read from indexes if nothing has to be summed', async () => {
     const { database, scope } = await setUp(5_000)
     const page = selectPageByDue(database.read, scope, { filter: {}, isDown: true, anchor: undefined })
     const plan = await page.explain(undefined, dialect === 'sqlite' ? sql`query plan` : undefined)

@@ -63,7 +63,7 @@ describeOnBothDatabases('the list of registrations', open => {
     return { database, fees, clock, scope, add, names, filtered, set }
   }
 
-  test('narrows by everything, also by what something is not', async () => {
+  test('filters by every property, also negated', async () => {
     const { database, fees, clock, add, filtered, set } = await setUp()
     const [ada, ben, eve] = [await add('Ada'), await add('Ben'), await add('Eve')]
     await set(ben.id, { state: 'paid', presentation_type: 'poster' })
@@ -94,7 +94,7 @@ describeOnBothDatabases('the list of registrations', open => {
     expect(await filtered({ state: only('paid'), type: not('custom') })).toEqual(['Ben'])
   })
 
-  test('finds words in any case, with or without accents, and takes signs for themselves', async () => {
+  test('finds words in any case, with or without accents, and takes special characters literally', async () => {
     const { add, filtered } = await setUp()
     const { code } = await add('José Müller-Lüdenscheidt', 'jose_m@example.org', '100% Glas <b>&amp;</b>')
     await add('Straße', 'x@example.org', String.raw`Back\slash Inc.`)
@@ -160,7 +160,7 @@ describeOnBothDatabases('the list of registrations', open => {
     expect(back).toMatchObject({ hasBefore: false, hasAfter: true })
   })
 
-  test('counts for the views what the lists then show', async () => {
+  test('counts for each view what its list shows', async () => {
     const { database, clock, scope, add, set, filtered } = await setUp()
     const [ada, ben] = [await add('Ada'), await add('Ben'), await add('Eve')]
     await set(ada.id, { state: 'paid' })
@@ -184,7 +184,7 @@ describeOnBothDatabases('the list of registrations', open => {
     expect(seen.rows.map(({ name }) => name)).toEqual(['Eve', 'Ada'])
   })
 
-  test('counts for the rail what the view counts, in one query for all conferences', async () => {
+  test('counts for the navigation what the view counts, in one query for all conferences', async () => {
     const { database, fees, clock, scope, add, set } = await setUp()
     const [ada, ben, eve] = [await add('Ada'), await add('Ben'), await add('Eve')]
     const elsewhere = await createConference(database, { name: 'glasses' })
@@ -205,7 +205,7 @@ describeOnBothDatabases('the list of registrations', open => {
     expect((await countRegistrations(database.read, scope)).attention).toBe(3)
   })
 
-  test('asks as much for one row as for three', async () => {
+  test('runs as many queries for one row as for three', async () => {
     const { database, scope, add, set } = await setUp()
     const costOf = async () => {
       const {
@@ -264,7 +264,7 @@ describe.each(dialects)('numbers (%s)', dialect => {
     expect(plan).toMatch(/registrations_by_age|registrations_pkey/)
   })
 
-  test('the texts are looked through once, however many words are searched for', async () => {
+  test('the texts are scanned once, however many words are searched for', async () => {
     const { database, fees, first } = await openDesk(dialect)
     await copy(database, first.id, 3_000)
     await database.write(tx => sql.raw('analyze').execute(tx))

@@ -8,7 +8,7 @@ import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('a limit', open => {
-  test('counts who holds a room already, by the nights it names', async () => {
+  test('counts existing bookings of a room, by the limit’s nights', async () => {
     const database = await open()
     const fees = await createConference(database)
     const clock = new StoppedClock()

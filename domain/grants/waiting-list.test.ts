@@ -87,7 +87,7 @@ describeOnBothDatabases('the waiting list', open => {
     return { database, clock, fees, conference, limit, choice, wait, setSeats, release, stateOf }
   }
 
-  test('costs the same few statements at 10 and at 3,000 who wait', async () => {
+  test('takes the same few statements with 10 and with 3,000 waiting', async () => {
     const counts = []
     for (const length of [10, 3_000]) {
       const { limit, choice, wait, setSeats, release } = await setUp()
@@ -116,7 +116,7 @@ describeOnBothDatabases('the waiting list', open => {
     expect(statements).toBeLessThanOrEqual(120)
   })
 
-  test('passes nobody over who fits, and offers nobody what is full', async () => {
+  test('passes over nobody for whom there is a seat, and offers nobody a full limit', async () => {
     const { database, fees, conference, limit, choice, wait, release, stateOf } = await setUp()
     await limit(40)
     await limit(9, { presentation_type: 'oral' })
@@ -154,7 +154,7 @@ describeOnBothDatabases('the waiting list', open => {
     expect((await release()).offers).toBe(0)
   })
 
-  test('tells each their place in it by counting', async () => {
+  test('counts each registration’s place in it', async () => {
     const { database, conference, limit, choice, wait, setSeats, release } = await setUp()
     await limit(0)
     const [first = 0, second = 0, third = 0] = await wait([choice(), choice(), choice()])
@@ -167,7 +167,7 @@ describeOnBothDatabases('the waiting list', open => {
     expect(rows).toEqual([{ effect: `offer-mail:${first}` }])
   })
 
-  test('gives the place at once to who has nothing to pay, and to who has paid while they waited', async () => {
+  test('grants the place at once if nothing is due, or if it was paid while waiting', async () => {
     const { database, conference, clock, limit, choice, wait, setSeats, release, stateOf } = await setUp()
     const payments = createPayments(database, clock)
     const effects = async () =>
@@ -209,7 +209,7 @@ describeOnBothDatabases('the waiting list', open => {
     expect(mails).toEqual([`confirmation-mail:${free}`, `confirmation-mail:${paid}`, `offer-mail:${short}`])
   })
 
-  test('leaves money of somebody who waits to staff, who may let them in beyond the limit', async () => {
+  test('leaves money of a waiting registration to staff, who may admit it beyond the limit', async () => {
     const { database, conference, clock, limit, choice, wait, stateOf } = await setUp()
     await limit(0)
     const [paid = 0] = await wait([choice()])

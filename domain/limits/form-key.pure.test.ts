@@ -3,7 +3,7 @@ import { isFormKey, newFormKey } from '#domain/limits/form-key.ts'
 
 const now = Temporal.Instant.from('2027-01-10T12:00:00Z')
 
-test('a key is known as ours for a week, and nobody else can make one', () => {
+test('a key is recognised for a week, and nobody else can make one', () => {
   const key = newFormKey('secret', now)
   expect(key).toMatch(/^[0-9a-f]{32}$/)
   expect(newFormKey('secret', now)).not.toBe(key)

@@ -15,7 +15,7 @@ test.for([
 })
 
 describeOnBothDatabases('mails that strangers cause', open => {
-  test('reach one mailbox ten times in an hour and thirty times in a day, under whatever address', async () => {
+  test('reach one mailbox ten times in an hour and thirty times in a day, in any notation of its address', async () => {
     const database = await open()
     const start = Temporal.Instant.from('2027-01-10T12:00:00Z')
     const sent = async (hours: number) => {

@@ -6,7 +6,7 @@ const now = Temporal.Instant.from('2027-01-10T12:00:00Z')
 const post = { form: 'contact', address: '203.0.113.7', now } as const
 
 describeOnBothDatabases('the count of posts', open => {
-  test('takes sixty a minute from one address, however many come at once', async () => {
+  test('accepts sixty a minute from one address, however many come at once', async () => {
     const database = await open()
     const counted = await Promise.all(
       Array.from({ length: postsAMinute + 15 }, () => countPost(database, post)),
@@ -34,7 +34,7 @@ describeOnBothDatabases('the count of posts', open => {
     expect(await countPost(database, { ...post, form: 'abstract' })).toMatchObject({ ok: true })
   })
 
-  test('is forgotten when its minute is over', async () => {
+  test('is removed when its minute is over', async () => {
     const database = await open()
     await countPost(database, post)
     await removeOldPosts(database, now.add({ seconds: 59 }))

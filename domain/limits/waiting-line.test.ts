@@ -3,7 +3,7 @@ import { moveLine, readLine } from '#domain/limits/waiting-line.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('the line of the waiting room', open => {
-  test('hands out each place once, and calls nobody who is not there', async () => {
+  test('issues each place once, and calls only issued places', async () => {
     const database = await open()
     expect(await readLine(database.read)).toEqual({ issued: 0, called: 0 })
     expect(await moveLine(database, { issue: 150, call: 0 })).toEqual({ issued: 150, called: 0 })

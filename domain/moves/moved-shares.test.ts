@@ -35,13 +35,13 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
     return { ...acts, clock, database, near, far, farther, cancel, offer }
   }
 
-  test('stays what it was on the day of the move: who gets nothing here gets nothing there', async () => {
+  test('stays that of the day of the move: money without a refund here has none there', async () => {
     const { near, far, register, moved, cancel } = await setUp()
     const id = await register(near)
     expect(await cancel(await moved(id, near.conference, far, 'poster'), far)).toBe(0)
   })
 
-  test('what is paid on top follows the dates of the new conference', async () => {
+  test('the additional payment follows the dates of the new conference', async () => {
     const { near, far, register, moved, pay, cancel, offer } = await setUp()
     const newId = await moved(await register(near), near.conference, far, 'oral')
     await pay(newId)
@@ -52,7 +52,7 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
     expect(await cancel(newId, far)).toBe(15_750)
   })
 
-  test('counts from the day on which the move was asked for, not from that of the payment', async () => {
+  test('counts from the day of the request, not from that of the payment', async () => {
     const { clock, far, farther, register, moved, receive, cancel, payments } = await setUp()
     const id = await register(far)
     // 91 days before; paid on the next day, which would be 90.
@@ -80,7 +80,7 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
     expect(await cancel(thirdId, farther)).toBe(12_600)
   })
 
-  test('holds for a change to something cheaper too: what was paid last goes back first', async () => {
+  test('applies to a change to something cheaper too: the last payment is refunded first', async () => {
     const { database, payments, near, far, register, moved, pay, cancel } = await setUp()
     const first = await moved(await register(near, 'oral'), near.conference, far, 'oral')
     const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const

@@ -74,7 +74,7 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
     return { ...acts, clock, database, near, far, farther, cancel, change, backOf }
   }
 
-  test('what was kept at a change to something cheaper is not shared again by cancelling', async () => {
+  test('money retained at a change to something cheaper is not shared again by cancelling', async () => {
     const { database, clock, far, register, find, change, cancel, backOf } = await setUp()
     const id = await register(far, 'oral')
     expect(await change(id, far, 'poster')).toMatchObject({ refundMinor: 15_750, retainedMinor: 15_750 })
@@ -85,7 +85,7 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
     expect(await backOf(id)).toBe(36_698)
   })
 
-  test('nor by a second change, and a dearer one is paid in full again', async () => {
+  test('nor by a second change, and a more expensive one is paid in full again', async () => {
     const { far, register, change, cancel, backOf } = await setUp()
     const id = await register(far, 'oral')
     await change(id, far, 'poster')
@@ -95,7 +95,7 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
     expect(await backOf(id)).toBe(15_750 + 15_750 + 20_948)
   })
 
-  test('what was kept does not move: it pays for nothing at another conference', async () => {
+  test('retained money does not move: it pays for nothing at another conference', async () => {
     const { database, far, farther, register, moved, find, pay, change, cancel, backOf } = await setUp()
     const id = await register(far, 'oral')
     await change(id, far, 'poster')
@@ -155,7 +155,7 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
     expect(findings).toEqual([])
   })
 
-  test('staff who give everything back give back what was kept, too', async () => {
+  test('staff who refund everything also refund what was retained', async () => {
     const { far, register, change, cancel, backOf } = await setUp()
     const id = await register(far, 'oral')
     await change(id, far, 'poster')

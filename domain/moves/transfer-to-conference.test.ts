@@ -53,7 +53,7 @@ describeOnBothDatabases('moving to another conference', open => {
     return { ...acts, clock, database, here, there, oldId, ask, cancel, taken, states, differences, bills }
   }
 
-  test('to a dearer one keeps the old place until the difference is paid, and then moves all at once', async () => {
+  test('to a more expensive one keeps the old place until the difference is paid, and then moves completely', async () => {
     const { database, oldId, ask, pay, taken, states, mails, moveStates, differences, bills } = await setUp()
     const newId = await ask()
     expect(await states(newId)).toEqual(['paid', 'awaiting-payment'])
@@ -83,7 +83,7 @@ describeOnBothDatabases('moving to another conference', open => {
     expect(await mails()).toEqual(['move-mail:1:completed'])
   })
 
-  test('of the rest at a cheaper one the policy’s share of today goes back after the old conference', async () => {
+  test('to a cheaper one refunds today’s share of the rest after the old conference', async () => {
     const { database, here, there, register, moved, find, bills, differences } = await setUp()
     const oralId = await register(here, 'oral')
     const newId = await moved(oralId, here.conference, there, 'poster')
@@ -99,7 +99,7 @@ describeOnBothDatabases('moving to another conference', open => {
     expect(await differences()).toEqual([])
   })
 
-  test('where the time runs out, all is as before, and it can be asked for again', async () => {
+  test('if the time runs out, everything is as before, and it can be requested again', async () => {
     const {
       clock,
       database,
@@ -207,7 +207,7 @@ describeOnBothDatabases('moving to another conference', open => {
     expect(await reasonsOf(database, newId)).toContain('paid-without-a-seat')
   })
 
-  test('cancelling the old registration gives the move up, and its place at the new conference', async () => {
+  test('cancelling the old registration ends the move, and releases the place at the new conference', async () => {
     const { database, payments, oldId, ask, cancel, states, taken, moveStates, settleLast } = await setUp()
     const newId = await ask()
     const started = await startPayment(payments, newId, 'paypal')
@@ -227,7 +227,7 @@ describeOnBothDatabases('moving to another conference', open => {
     expect(await listRefunds(database.read, oldId)).toMatchObject([{ amountMinor: 20_948 }])
   })
 
-  test('cancelling the new registration gives the move up, and the old one stays', async () => {
+  test('cancelling the new registration ends the move, and the old one stays', async () => {
     const { database, there, ask, cancel, states, taken, moveStates, receive } = await setUp()
     const newId = await ask()
     await receive(newId, 10_000, 'B-1')
@@ -289,7 +289,7 @@ describeOnBothDatabases('moving to another conference', open => {
     })
   })
 
-  test('a refund or a dispute of the old one’s money gives the move up', async () => {
+  test('a refund or a dispute of the old one’s money ends the move', async () => {
     for (const act of ['refund', 'dispute'] as const) {
       const { clock, database, payments, oldId, ask, states, moveStates } = await setUp()
       const newId = await ask()

@@ -42,7 +42,7 @@ describeOnBothDatabases('the outbox', open => {
     },
   )
 
-  test('believes a process that was late to say that it is done', async () => {
+  test('accepts the result of a process that reports late', async () => {
     const { clock, database, effect, hung, second, progress, failed } = await setUp()
     await markFailed(database, second, failed(true))
     await markDone(database, hung.id, clock.now())
@@ -50,7 +50,7 @@ describeOnBothDatabases('the outbox', open => {
     expect(await database.write(tx => retryEffect(tx, effect.effect, clock.now()))).toBe(false)
   })
 
-  test('tries again what was given up, once, where somebody asks for it', async () => {
+  test('retries a failed effect once on request', async () => {
     const { clock, database, effect, second, progress, failed } = await setUp()
     await markFailed(database, second, failed(true))
     const retry = () => database.write(tx => retryEffect(tx, effect.effect, clock.now()))

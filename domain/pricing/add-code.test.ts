@@ -7,7 +7,7 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('a code that an organiser adds', open => {
-  test('applies as it says, and the audit keeps who added it but not the word', async () => {
+  test('applies as configured, and the audit records who added it but not the code', async () => {
     const database = await open()
     const { conference, openId, earlyId } = await createConference(database)
     const now = new StoppedClock().now()

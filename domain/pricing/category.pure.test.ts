@@ -34,7 +34,7 @@ test('periods with equal end dates stand in the order of their ids', () => {
   expect(inOrder(tied).map(({ id }) => id)).toEqual([4, 9])
 })
 
-test('nobody can register when all is over, nor while no period was announced', () => {
+test('nobody can register after the last period, nor before one was announced', () => {
   const conference = { endsOn: Temporal.PlainDate.from('2027-06-09'), timeZone: 'UTC', cancelledAt: null }
   const at = (instant: string, categories = periods) =>
     closedBecause(conference, categories, Temporal.Instant.from(instant))

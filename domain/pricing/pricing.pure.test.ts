@@ -115,7 +115,7 @@ const discounts = fc.option(
   ),
 )
 
-test('a code takes off the registration price and nothing else, and never more than it', () => {
+test('a code reduces only the registration price, and never below zero', () => {
   const choice = { presentationType: 'oral', accommodation: { id: 1, nights: 2 }, hasAddOn: true } as const
   expect(priceOf(list, choice, { kind: 'percent', basisPoints: 1_500 }).discountMinor).toBe(10_485)
   expect(priceOf(list, choice, { kind: 'amount', amountMinor: 100_000 }).discountMinor).toBe(69_900)

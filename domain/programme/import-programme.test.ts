@@ -114,7 +114,7 @@ describeOnBothDatabases('importing a programme', open => {
     expect(await idsOf(database, id)).toEqual(before)
   })
 
-  test('updates in place what the next version of the file tells otherwise', async () => {
+  test('updates what differs in the next version of the file', async () => {
     const { database, id } = await openConference()
     await store(
       database,
@@ -184,7 +184,7 @@ describeOnBothDatabases('importing a programme', open => {
     expect((await idsOf(database, id)).people).toEqual(before.people)
   })
 
-  test('gives a number to somebody else than last year, whether its bearer has left or is still presented', async () => {
+  test('a number that now belongs to somebody else is reassigned, whether its former holder has left or is still presented', async () => {
     const { database, id } = await openConference()
     const last = [
       aPerson('1', 'Anna'),

@@ -69,7 +69,7 @@ describeOnBothDatabases('looking through a programme', open => {
     return { database, id: conference.id, titles }
   }
 
-  test('shows everything where nothing is looked for', async () => {
+  test('shows everything without a search', async () => {
     const { database, id } = await openProgramme()
     const { days, ...rest } = await searchProgramme(database.read, id)
     expect(days.map(day => [day.name, day.found, day.talks.length])).toEqual([
@@ -102,13 +102,13 @@ describeOnBothDatabases('looking through a programme', open => {
     expect(await titles({ text: 'em' })).toEqual([['Straße aus Glas'], []])
   })
 
-  test('takes % and _ for what they are', async () => {
+  test('takes % and _ literally', async () => {
     const { titles } = await openProgramme()
     expect(await titles({ text: '%' })).toEqual([[], []])
     expect(await titles({ text: 'I_e' })).toEqual([[], []])
   })
 
-  test('narrows by day, track and room, and says what another choice would find', async () => {
+  test('filters by day, track and room, and says what another choice would find', async () => {
     const { database, id, titles } = await openProgramme()
     expect(await titles({ track: 'Frost' })).toEqual([['Ice'], ['Glass at night']])
     expect(await titles({ track: 'Frost', room: 'Aula' })).toEqual([[], ['Glass at night']])

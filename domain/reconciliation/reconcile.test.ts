@@ -151,7 +151,7 @@ describeOnBothDatabases('comparing the books', open => {
     expect(await attention()).toEqual(['books-differ'])
   })
 
-  test('finds that everything went back at the gateway without a word', async () => {
+  test('finds a full refund at the gateway that was never reported', async () => {
     const { theirs, compare } = await setUp()
     theirs.change = captures =>
       captures.map(capture => ({ ...capture, status: 'refunded', refundedMinor: 73_395 }))
@@ -160,7 +160,7 @@ describeOnBothDatabases('comparing the books', open => {
     ])
   })
 
-  test('finds a ledger that does not repeat what came in', async () => {
+  test('finds a ledger that differs from the payments', async () => {
     const { database, registration, compare } = await setUp()
     const stray = { kind: 'payment', amount_minor: 1, currency: 'USD', effect: 'entered by hand' }
     await database.write(tx =>

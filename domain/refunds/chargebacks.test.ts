@@ -203,7 +203,7 @@ describeOnBothDatabases('chargebacks', open => {
     expect(await reasons()).toContain('payment-charged-back')
   })
 
-  test('the organiser cancels: nothing goes back, and everything that was billed is taken back', async () => {
+  test('the organiser cancels: nothing is refunded, and everything that was billed is credited', async () => {
     const { decide, report, compare, cancel, bills } = await setUp()
     decide('taken')
     await report()
@@ -221,7 +221,7 @@ describeOnBothDatabases('chargebacks', open => {
     expect(await compare()).toEqual([])
   })
 
-  test('a refund from the dashboard takes back as much as it gave, and no more of the invoice', async () => {
+  test('a refund from the dashboard credits exactly its amount of the invoice', async () => {
     const { database, id, payments, decide, report, bills, compare, cancel, found } = await setUp()
     decide('taken', usd(30_000))
     await report()
@@ -301,7 +301,7 @@ describeOnBothDatabases('chargebacks', open => {
     },
   )
 
-  test('a refund by staff takes back as much as it gives', async () => {
+  test('a refund by staff credits exactly its amount', async () => {
     const { clock, database, id, payments, decide, report, bills, compare } = await setUp()
     decide('taken', usd(30_000))
     await report()
@@ -313,7 +313,7 @@ describeOnBothDatabases('chargebacks', open => {
     expect(await compare()).toEqual([])
   })
 
-  test('a corrected invoice bills what the bank took, as long as the place is kept', async () => {
+  test('a corrected invoice bills what the bank took while the registration keeps its place', async () => {
     const { clock, database, id, decide, report, bills, compare } = await setUp()
     decide('taken')
     await report()

@@ -25,7 +25,7 @@ describeOnBothDatabases('refunds by staff', open => {
     return { database, fees, payments, registrationId, give, refunds }
   }
 
-  test('pays once for one key, however often it is asked for at once, and says who decided', async () => {
+  test('pays once for each key, however often it is requested at once, and records who decided', async () => {
     const { database, give, refunds } = await setUp()
     const isAsRead = async () => (await refunds()).length === 0
     const given = await Promise.all([give('a', { isAsRead }), give('a', { isAsRead })])

@@ -48,7 +48,7 @@ test('a share of half a minor unit is rounded up', () => {
   expect(refundOf([{ amountMinor: 73_395, shareBasisPoints: 4_000 }])).toBe(29_358)
 })
 
-test('each part of the money goes back at its own share, and what was never owed whole', () => {
+test('each part of the money is refunded at its own share, and an overpayment in full', () => {
   const billed = { amountMinor: 73_395, shareBasisPoints: 5_000 }
   expect(refundOf([billed, { amountMinor: 73_395, shareBasisPoints: wholeShare }])).toBe(110_093)
   expect(
@@ -57,7 +57,7 @@ test('each part of the money goes back at its own share, and what was never owed
   expect(refundOf([])).toBe(0)
 })
 
-test('a clock change between asking and the first day takes no day away', () => {
+test('a clock change between the request and the first day loses no day', () => {
   // Lisbon loses an hour on 28 March 2027; 91 days before 7 June is 8 March.
   const at = Temporal.PlainDate.from('2027-03-08').toZonedDateTime({
     timeZone: 'Europe/Lisbon',
@@ -67,7 +67,7 @@ test('a clock change between asking and the first day takes no day away', () => 
   expect(cancellationTerms(conference, at.toInstant()).daysBefore).toBe(91)
 })
 
-test('a conference that its organiser cancelled gives everything back, and nothing is moved away from it', () => {
+test('a cancelled conference refunds everything, and nothing can be transferred from it', () => {
   const cancelledAt = Temporal.Instant.from('2027-06-01T12:00:00Z')
   const terms = cancellationTerms({ startsOn, timeZone: 'UTC', cancelledAt }, cancelledAt)
   expect(terms).toEqual({ daysBefore: 6, refundBasisPoints: 10_000, mayTransfer: false })

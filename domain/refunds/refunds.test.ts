@@ -89,7 +89,7 @@ describeOnBothDatabases('refunds', open => {
     expect(await refunds()).toEqual([])
   })
 
-  test('an organiser may give another share at once, with a reason', async () => {
+  test('an organiser may refund another share at once, with a reason', async () => {
     const { payments, cancel, refunds } = await setUp()
     await cancel({
       override: { refundBasisPoints: 10_000, reason: 'The conference is cancelled', isDueNow: true },
@@ -100,7 +100,7 @@ describeOnBothDatabases('refunds', open => {
     ])
   })
 
-  test('a scheduled refund is released early with a reason that is kept', async () => {
+  test('a scheduled refund is released early with a stored reason', async () => {
     const { database, fees, payments, cancel, refunds } = await setUp()
     await cancel()
     const [refund] = await refunds()
@@ -161,7 +161,7 @@ describeOnBothDatabases('refunds', open => {
     expect(await balance()).toEqual({ capturedMinor: 73_395, refundedMinor: 60_000 })
   })
 
-  test('a refund that succeeded and later failed counts as not given back, and asks for a person', async () => {
+  test('a refund that succeeded and later failed counts as unpaid, and needs attention', async () => {
     const { database, registration, payments, plan, refunds, balance } = await setUp()
     await plan(10_000)
     await payDueRefunds(payments)

@@ -90,7 +90,7 @@ function everyKind(fees: ConferenceWithFees): Coming[] {
 }
 
 describeOnBothDatabases('registrations that come at once', open => {
-  test('come to the same as one after the other, whatever each asks for', async () => {
+  test('have the same results as one after the other, whatever each requests', async () => {
     const results = []
     for (const atOnce of [true, false]) {
       const database = await open()
@@ -111,7 +111,7 @@ describeOnBothDatabases('registrations that come at once', open => {
     expect(results[0]?.limits.map(({ taken }) => taken)).toEqual([5, 1, 1])
   })
 
-  test('ask for no more than one does', async () => {
+  test('take no more queries than one does', async () => {
     const database = await open()
     const fees = await createConference(database)
     await limit(database, fees.conference.id, 100)

@@ -49,7 +49,7 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     return { clock, database, conference, fees, payments, limit, place, expired, find, offer, renew, taken }
   }
 
-  test('where a seat is free it is held again, and paying completes the registration', async () => {
+  test('if a seat is free it is held again, and paying completes the registration', async () => {
     const { clock, database, payments, limit, expired, find, renew, taken } = await setUp()
     await limit(1)
     const id = await expired()
@@ -76,7 +76,7 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     expect(await taken()).toEqual([1])
   })
 
-  test('where none is left that is said, and nothing is held', async () => {
+  test('if none is left the page says so, and nothing is held', async () => {
     const { limit, place, expired, find, offer, renew, taken } = await setUp()
     await limit(1)
     const id = await expired()
@@ -131,7 +131,7 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     expect(await offer(late)).toMatchObject({ value: { price: { discountMinor: 0 }, codeId: null } })
   })
 
-  test('who had paid is not asked to pay again, and whose payment is unknown neither', async () => {
+  test('nobody who has paid, or whose payment is undecided, is asked to pay again', async () => {
     let isDown = false
     const { database, payments, place, find, renew } = await setUp(gateway => ({
       ...gateway,

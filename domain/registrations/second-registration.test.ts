@@ -49,7 +49,7 @@ describeOnBothDatabases('registering a second time', open => {
     return { database, place, placeCustom, approved, pay, mails }
   }
 
-  test('who has paid is warned, whatever the case of the address, and is sent the paid one once', async () => {
+  test('somebody who has paid is warned, in any case of the address, and is mailed the paid one once', async () => {
     const { database, place, placeCustom, pay, mails } = await setUp()
     const first = await place('ada@example.org')
     expect(await hasOtherPaid(database.read, first)).toBe(false)
@@ -69,7 +69,7 @@ describeOnBothDatabases('registering a second time', open => {
     expect(await reasonsOf(database, first.id)).toEqual([])
   })
 
-  test('who pays for both asks for a person, also where both are paid at once', async () => {
+  test('paying for both needs attention, even if both are paid at once', async () => {
     const { database, place, placeCustom, approved, pay } = await setUp()
     const both = [await place('ada@example.org'), await placeCustom('Ada@example.org')]
     const settles = [await approved(both[0] ?? { id: 0 }), await approved(both[1] ?? { id: 0 })]

@@ -70,7 +70,7 @@ describeOnBothDatabases('seats', open => {
     expect(await taken()).toEqual([5])
   })
 
-  test('once sold out, who comes is told so without a lock, and who has a place may change the choice', async () => {
+  test('once sold out, requests are refused without a lock, and registrants with a place may change their choice', async () => {
     const { clock, database, fees, limit, placed, taken } = await setUp()
     await limit(1, { presentation_type: 'oral' })
     const mine = await placed({}, { draftKey: 'form:1' })
@@ -123,7 +123,7 @@ describeOnBothDatabases('seats', open => {
     expect(await taken()).toEqual([1, 1, 1])
   })
 
-  test('one who changes the choice keeps the seat; an expired hold gives it back', async () => {
+  test('changing the choice keeps the seat; an expired hold releases it', async () => {
     const { clock, payments, limit, placed, taken, state } = await setUp()
     await limit(1)
     await placed({}, { draftKey: 'form:1' })
@@ -168,7 +168,7 @@ describeOnBothDatabases('seats', open => {
     expect(await taken()).toEqual([seats])
   })
 
-  test('who waits is offered what becomes free in the order of coming, and for a day', async () => {
+  test('the waiting list is offered free seats in order of arrival, for a day each', async () => {
     const { clock, database, fees, payments, limit, place, placed, taken, state } = await setUp()
     await limit(1)
     const first = await placed()
@@ -298,7 +298,7 @@ describeOnBothDatabases('codes', open => {
     expect(await uses()).toBe(0)
   })
 
-  test('the use comes back when the hold runs out', async () => {
+  test('the use is released when the hold expires', async () => {
     const { clock, database, place, uses } = await setUp({
       kind: 'percent',
       basis_points: 5_000,

@@ -52,7 +52,7 @@ test('what nobody wants is not read for ever', async () => {
   expect([65, 66]).toContain(taken.chunks)
 })
 
-test('one that finds no room in memory is not kept', async () => {
+test('one that finds no room in memory is discarded', async () => {
   let reserved = 0
   const reserve = (bytes: number) => {
     reserved += bytes
@@ -62,7 +62,7 @@ test('one that finds no room in memory is not kept', async () => {
   expect(read).toEqual({ ok: false, problem: 'too-much-at-once' })
 })
 
-test('one that trickles in is given up, and one that is slow but steady is not', async () => {
+test('one that arrives too slowly is given up, and one that is slow but steady is not', async () => {
   const rate = { graceMs: 200, bytesPerSecond: 10_000 }
   const trickle = bodyOf(times(1_000, 1), 20)
   expect(await readBody(trickle.stream, undefined, roomy, rate)).toEqual({ ok: false, problem: 'too-slow' })

@@ -48,7 +48,7 @@ test('a picture is handed out in an offered width and format, for ever', async (
   expect([width, height]).toEqual([320, 160])
 })
 
-test('a hundred who ask at once are answered from one piece of work, kept in one file', async () => {
+test('a hundred concurrent requests share one rendering, stored in one file', async () => {
   let counted = { scaled: 0 }
   const { getPage, src, key, dependencies } = await openWithPicture(all => {
     const counter = counting(all.pictures)
@@ -66,7 +66,7 @@ test('a hundred who ask at once are answered from one piece of work, kept in one
   expect(counted.scaled).toBe(1)
 })
 
-test('few are made at once, however many different ones are asked for', async () => {
+test('only a few are made at once, however many different ones are requested', async () => {
   let counted = { scaled: 0, most: 0 }
   const { getPage, src, store } = await openWithPicture(all => {
     const counter = counting(all.pictures)
@@ -130,7 +130,7 @@ test('what cannot be scaled leads to the picture itself, and is not tried again 
   expect(logged).toEqual([])
 })
 
-test('a full disk keeps nobody from seeing a picture', async () => {
+test('pictures are shown even if the disk is full', async () => {
   const { getPage, src, logged } = await openWithPicture(all => ({
     ...all,
     files: {

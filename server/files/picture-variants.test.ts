@@ -4,7 +4,7 @@ import { PictureVariants } from '#server/files/picture-variants.ts'
 
 const small = { width: 320, format: 'webp' } as const
 
-test('who comes when the line is full is told so at once, and everybody in line is served', async () => {
+test('a request beyond the queue is refused at once, and all queued ones are served', async () => {
   const { promise: start, resolve: begin } = Promise.withResolvers<void>()
   const kept = new Map<string, Uint8Array>()
   const variants = new PictureVariants({

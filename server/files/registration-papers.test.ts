@@ -38,7 +38,7 @@ async function setUp(dialect: (typeof dialects)[number], printer?: Dependencies[
 }
 
 describe.each(dialects)('the documents of a registration (%s)', dialect => {
-  test('are files for whoever knows its address, and are kept by nobody on the way', async () => {
+  test('can be downloaded by anybody who knows the address, and are never cached', async () => {
     const { wire, fees, event, paid, get } = await setUp(dialect)
     const { registration, number } = await paid()
     await wire.database.write(tx =>
@@ -73,7 +73,7 @@ describe.each(dialects)('the documents of a registration (%s)', dialect => {
     }
   })
 
-  test('are nobody else’s, and what is not there does not exist', async () => {
+  test('cannot be read at another registration’s address, and missing ones are not found', async () => {
     const { event, paid, place, get } = await setUp(dialect)
     const [mine, other] = [await paid(), await paid()]
     const unpaid = await place()
@@ -95,7 +95,7 @@ describe.each(dialects)('the documents of a registration (%s)', dialect => {
   })
 })
 
-test('who pays by bank transfer has a pro forma invoice until the money is in, and no number is used for it', async () => {
+test('a payer by transfer has a pro forma invoice until the money arrives, without using a number', async () => {
   const { wire, event, place, paid, get } = await setUp('sqlite')
   await wire.database.write(tx =>
     addContent(tx, null, 'offline-payment', [

@@ -15,12 +15,12 @@ test('the client is the other end of the connection', async () => {
   expect(await read([], '::ffff:203.0.113.7')).toBe('203.0.113.7')
 })
 
-test('what a client says of itself is not believed', async () => {
+test('a client’s own headers are not trusted', async () => {
   expect(await read([], '203.0.113.7', '198.51.100.1')).toBe('203.0.113.7')
   expect(await read(['10.0.0.0/8'], '203.0.113.7', '198.51.100.1')).toBe('203.0.113.7')
 })
 
-test('a named proxy says who asks, and what stands before that is not believed', async () => {
+test('a trusted proxy’s header gives the client, and addresses before that are ignored', async () => {
   expect(await read(['10.0.0.0/8'], '10.1.2.3', '198.51.100.1')).toBe('198.51.100.1')
   expect(await read(['10.0.0.0/8'], '10.1.2.3', '192.0.2.1, 198.51.100.1')).toBe('198.51.100.1')
   expect(await read(['10.0.0.0/8'], '10.1.2.3', '192.0.2.1, 198.51.100.1, 10.9.9.9')).toBe('198.51.100.1')
@@ -32,7 +32,7 @@ test('a proxy that names nobody stands for itself', async () => {
   expect(await read(['10.0.0.0/8'], '10.1.2.3', 'somebody, 10.9.9.9')).toBe('10.9.9.9')
 })
 
-test('addresses are read in every dress that proxies give them', async () => {
+test('addresses are read in every notation that proxies use', async () => {
   expect(await read(['::1'], '::1', '198.51.100.1:4711')).toBe('198.51.100.1')
   expect(await read(['::1'], '::1', '[2001:db8:1:2:3:4:5:6]:4711')).toBe('2001:db8:1:2::/64')
   expect(await read(['::1'], '::1', '::ffff:198.51.100.1')).toBe('198.51.100.1')

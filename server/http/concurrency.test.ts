@@ -33,7 +33,7 @@ function openApp(atOnce: number, waiting: number) {
   return { app, finish, settle, finishAll, mostAtOnce: () => most }
 }
 
-test('so many are worked on, so many wait, and the rest are told to come back', async () => {
+test('a limited number is processed, a limited number waits, and the rest are refused', async () => {
   const { app, settle, finishAll, mostAtOnce } = openApp(2, 3)
   const answers = Array.from({ length: 7 }, () => app.request('/'))
   await settle()
@@ -57,7 +57,7 @@ test('a failure gives its place back', async () => {
   expect((await answer).status).toBe(200)
 })
 
-test('who has gone while waiting is not worked on', async () => {
+test('a client that left while waiting is not processed', async () => {
   const { app, settle, finish, finishAll } = openApp(1, 5)
   const first = app.request('/')
   await settle()

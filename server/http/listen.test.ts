@@ -63,7 +63,7 @@ function sendAbstract(address: string): Promise<Response> {
   return fetch(address + abstractPath, { method: 'POST', body })
 }
 
-test('a host that no address can have is a mistake of its sender', async () => {
+test('a host that no address can have is the sender’s error', async () => {
   const { address, logged } = await openProduct()
   for (const host of ['1.2.3.4.5', '08', '256.1.1.1', 'a b', '[::1', 'x:99999']) {
     const asked = request(`${address}/about`, { headers: { Host: host } })
@@ -117,7 +117,7 @@ test('one address has so many connections: a new one takes the place of the one 
   expect((await fetch(address)).status).toBe(200)
 })
 
-test('whoever fills an address with connections that ask nothing shuts out nobody behind it', async () => {
+test('a client with many idle connections shuts out nobody at the same address', async () => {
   const { address, open } = await serveApp(greet(), { ofOneAddress: 50 })
   await opened(50, open)
   const flood = setInterval(() => void open().then(socket => socket.write(get)), 1)
@@ -168,7 +168,7 @@ test('a trusted proxy has as many connections as it needs', async () => {
   expect(many.filter(socket => socket.destroyed)).toEqual([])
 })
 
-test('who never ends the head of a request, or never begins, is cut off', async () => {
+test('a client that never completes a request’s head, or never starts one, is cut off', async () => {
   const { open } = await serveApp(greet(), { headMs: 200 })
   const [silent, slow] = await Promise.all([open(), open()])
   slow.write('GET / HTTP/1.1\r\nHost: localhost\r\nX: ')
@@ -190,7 +190,7 @@ test('a request that takes too long to come is cut off, however it comes', async
   await closed(slow)
 })
 
-test('who goes away in the middle of a body or of an answer leaves nothing behind, and is no fault', async () => {
+test('a client that leaves in the middle of a body or an answer leaves nothing behind, and causes no fault', async () => {
   const { address, open, logged } = await openProduct()
   const start = `POST ${abstractPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\n`
   const half = 'a'.repeat(5_000_000)

@@ -27,12 +27,12 @@ test('a trusted proxy’s id is taken over, and is known while the request is an
   expect(seen).toEqual(['f00dfacef00dface'])
 })
 
-test('nobody else chooses an id, nor one that is none', async () => {
+test('other clients cannot choose an id, and invalid ids are replaced', async () => {
   const { ask } = openApp()
   expect(await ask('/page', 'f00dfacef00dface', fromElsewhere)).toMatch(uuid)
   expect(await ask('/page', 'f00dface" evil="1', fromProxy)).toMatch(uuid)
 })
 
-test('what everybody gets alike bears no id', async () => {
+test('a cached response has no id', async () => {
   expect(await openApp().ask('/asset', '', fromProxy)).toBeNull()
 })

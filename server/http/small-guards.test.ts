@@ -59,7 +59,7 @@ test('no secret of an address stands in the log', async () => {
   expect(logged.join('')).not.toContain('secret-of-a-registration')
 })
 
-test('a request whose sender has gone is no fault', async () => {
+test('a request whose sender has left causes no fault', async () => {
   const gone = new AbortController()
   const { dependencies, logged } = await openWire('sqlite', {
     replace: all => ({

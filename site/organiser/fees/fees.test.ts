@@ -91,7 +91,7 @@ describeOnBothDatabases('the fees of a conference', open => {
     expect(row).toEqual({ registration_minor: 69_900, total_minor: registered.price.totalMinor })
   })
 
-  test('say what each last day means where the conference takes place', async () => {
+  test('show each last day in the conference’s own zone', async () => {
     office.clock.instant = Temporal.Instant.from('2027-03-10T22:30:00Z')
     const { html } = await office.get(page)
     expect(html).toContain('until 24:00 WEST, in 21 days')
