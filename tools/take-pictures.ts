@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { browserLaunch } from '#tests/support/browser.ts'
 import { chooseEverything, fillPersonalDetails } from '#tests/support/registering.ts'
 import { startProduct } from '#tests/support/served-product.ts'
+import { createStaff, signIn } from '#tests/support/staff.ts'
 import { buildIfChanged } from '#tools/setup/build.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -17,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const pictures: { name: string; address: string; prepare?: (page: Page) => Promise<void> }[] = [
   { name: 'conference', address: '/material-science' },
   { name: 'registration', address: '/material-science/online-registration', prepare: fillForm },
-  { name: 'program', address: '/material-science/program', prepare: scrollToTalks },
+  { name: 'back-office', address: '/', prepare: openOverview },
 ]
 
 async function fillForm(page: Page): Promise<void> {
@@ -26,13 +27,16 @@ async function fillForm(page: Page): Promise<void> {
   await page.mouse.wheel(0, -400)
 }
 
-async function scrollToTalks(page: Page): Promise<void> {
-  await page.mouse.wheel(0, 420)
+async function openOverview(page: Page): Promise<void> {
+  const owner = await createStaff(product.dataDir, 'Ida Berg', 'owner')
+  await signIn(page, owner, '/organiser/c/material-science')
+  await page.getByRole('heading', { level: 1, name: 'Material Science and Engineering' }).waitFor()
 }
 
 await buildIfChanged(root, process.execPath)
 const scratchFolder = await mkdtemp(path.join(tmpdir(), 'colloquy-pictures-'))
-const product = await startProduct({ scratchFolder })
+// With its year of life, which the back office shows.
+const product = await startProduct({ scratchFolder, env: { SAMPLE_DATA: 'auto' } })
 const browser = await chromium.launch(browserLaunch())
 try {
   for (const { name, address, prepare } of pictures) {
