@@ -167,7 +167,7 @@ export function invent(dice: Dice, number: number): Registrant {
     organization,
     city: place.city,
     countryId: place.countryId,
-    billingAddress: `${organization}\n${place.street}\n${place.city}`,
+    billingAddress: place.street,
     postalCode: place.postalCode,
     billingOrganization: '',
     taxId: '',
