@@ -141,7 +141,7 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
     typeof facts.number === 'string' && `Number ${facts.number}.`,
     typeof facts.fields === 'string' &&
       `Changed: ${facts.fields.replaceAll('_', ' ').replaceAll(' ', ', ')}.`,
-    typeof facts.reason === 'string' && facts.reason in caseWords
+    typeof facts.reason === 'string' && Object.hasOwn(caseWords, facts.reason)
       ? `${caseWords[facts.reason as keyof typeof caseWords].label}.` // Its own key was just found.
       : typeof facts.reason === 'string' && `Reason: ${facts.reason}`,
     typeof facts.note === 'string' && `Note: ${facts.note}`,

@@ -117,7 +117,7 @@ const done = {
 } as const
 
 export default function Mail({ loaderData: view, actionData }: Route.ComponentProps) {
-  const said = view.done && view.done in done ? done[view.done as keyof typeof done] : undefined
+  const said = view.done && Object.hasOwn(done, view.done) ? done[view.done as keyof typeof done] : undefined
   return (
     <Page
       title={view.title}

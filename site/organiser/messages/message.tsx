@@ -147,7 +147,7 @@ const done = {
 } as const
 
 export default function Message({ loaderData: view, actionData }: Route.ComponentProps) {
-  const said = view.done && view.done in done ? done[view.done as keyof typeof done] : undefined
+  const said = view.done && Object.hasOwn(done, view.done) ? done[view.done as keyof typeof done] : undefined
   return (
     <Page
       title={view.subject.trim() ? `${view.who}: ${view.subject}` : `Message from ${view.who}`}

@@ -127,7 +127,9 @@ const problems = {
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { place, members, invitations, roles } = loaderData
   const said =
-    loaderData.done && loaderData.done in done ? done[loaderData.done as keyof typeof done] : undefined
+    loaderData.done && Object.hasOwn(done, loaderData.done)
+      ? done[loaderData.done as keyof typeof done]
+      : undefined
   const isAboutEmail = actionData?.problem === 'not-an-email'
   return (
     <Page
