@@ -4,8 +4,8 @@ import { toDecimal } from '#domain/money.ts'
 /** Spreadsheets read a file as UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF'
 
-/** Text that begins like this would be a formula in a spreadsheet. */
-const formulaStart = /^[=+\-@\t\r]/
+/** Text that begins like this would be a formula in a spreadsheet, also in full-width signs where people type them. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** A table as CSV (RFC 4180), a batch at a time. */
 export async function* writeCsv({ columns, batches }: Table): AsyncGenerator<Uint8Array<ArrayBuffer>> {

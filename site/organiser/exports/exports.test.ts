@@ -36,13 +36,14 @@ describeOnBothDatabases('exports', open => {
     const { database, hire, register, conference, clock } = await setUp()
     await register(hostile, 'one@example.org')
     await register('-1+1', 'two@example.org')
+    await register('＝1+1', 'wide@example.org')
     const gone = await register('Bo "Glass" Lind', 'three@example.org')
     const act = { actor: aVisitor, now: clock.now() }
     await database.write(tx => cancelRegistration(tx, act, { conference, registrationId: gone.id }))
     const manager = await hire('manager')
     const load = (query: string) => manager.get(`${at}/people?list=registrations&${query}`)
     const all = await rowsOf(await load('format=csv'))
-    expect(all.map(row => row.Name)).toEqual([`'${hostile}`, "'-1+1", 'Bo "Glass" Lind'])
+    expect(all.map(row => row.Name)).toEqual([`'${hostile}`, "'-1+1", "'＝1+1", 'Bo "Glass" Lind'])
     expect(all[0]).toMatchObject({
       State: 'awaiting-payment',
       Country: 'Portugal',
@@ -60,7 +61,7 @@ describeOnBothDatabases('exports', open => {
     expect(sheet).toContain('>=HYPERLINK("https://evil.example", "Prize, please")</t>')
     expect(sheet).toContain('<c><v>733.95</v></c>')
     expect(sheet).not.toContain('<f')
-    expect(sheet.match(/<row>/g)).toHaveLength(4)
+    expect(sheet.match(/<row>/g)).toHaveLength(5)
 
     const noted = await database.read
       .selectFrom('audit_entries')
