@@ -7,7 +7,7 @@ import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
 import { letterheadOf } from '#domain/correspondence/messages.ts'
 import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { type LetterDesk, letterTo } from '#domain/group-mail/letter.ts'
-import { type PostOutcome, sendBatch } from '#domain/group-mail/work-off.ts'
+import { type PostOutcome, sendBatch } from '#domain/group-mail/send-batch.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 

@@ -40,7 +40,7 @@ async function numbersIn(file: string): Promise<number[]> {
   return (rows as { n: number }[]).map(row => row.n)
 }
 
-test('everything is copied while the product goes on writing, as of one moment', async () => {
+test('everything is copied consistently while the product goes on writing', async () => {
   const { dataDir, database, target } = await dataFolder()
   for (let n = 0; n < 50; n++) await insert(database, n)
   const copying = backUp(dataDir, target)
@@ -65,7 +65,7 @@ test('a backup never overwrites another, and leaves nothing half done', async ()
   await database.close()
 })
 
-test('who keeps the database or the files elsewhere is told that they are not in the copy', async () => {
+test('an operator whose database or files are elsewhere is told that they are not in the backup', async () => {
   const { dataDir, database, target } = await dataFolder()
   await database.close()
   const run = async (to: string, env: Record<string, string>) => {
@@ -82,7 +82,7 @@ test('who keeps the database or the files elsewhere is told that they are not in
   expect(elsewhere).toContain('Files are at FILES_URL: back them up with the store’s own tools')
 })
 
-test('a backup is its owner’s alone, whoever may read what it was made from', async () => {
+test('only its owner can read a backup, whoever may read its sources', async () => {
   const { dataDir, database, target } = await dataFolder()
   await database.close()
   await chmod(dataDir, 0o755)

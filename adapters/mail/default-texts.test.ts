@@ -11,7 +11,7 @@ import { automaticMails } from '#words/automatic-mails/automatic-mails.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-test('every automatic mail says by default, to the byte, what it said when its text was last changed on purpose', async () => {
+test('every automatic mail’s default text is unchanged, to the byte, since its last intended change', async () => {
   const now = await Promise.all(
     everyMail().map(async message => {
       const composition = compose(message)

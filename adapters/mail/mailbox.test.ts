@@ -141,7 +141,7 @@ test.each([
 })
 
 describe('a folder', () => {
-  test('keeps a mail once however often it is tried', async () => {
+  test('stores a mail once however often it is tried', async () => {
     const mailbox = open()
     await Promise.all([mailbox.send(aMail()), mailbox.send(aMail())])
     await mailbox.send(aMail())
@@ -253,7 +253,7 @@ describe('a mail server', () => {
   })
 })
 
-test('a mail to a reserved address is not handed on, and any other is', async () => {
+test('a mail to a reserved address is dropped, and any other is sent', async () => {
   const sent: string[] = []
   const mailbox = withoutReserved(
     {
@@ -277,7 +277,7 @@ test('a mail to a reserved address is not handed on, and any other is', async ()
   expect(sent).toEqual(['ada@example.org', 'ada@example.pt'])
 })
 
-test('a stored mail is forgotten by its key, and no other', async () => {
+test('a stored mail is removed by its key, and no other', async () => {
   const directory = await mkdtemp(path.join(inject('scratchFolder'), 'forgotten-'))
   const mailbox = openMailbox({ directory })
   await mailbox.removeCopies(['nothing:1'])

@@ -58,7 +58,7 @@ describe.each(messagesAbout().map(message => [message.kind, message] as const))(
     }
   })
 
-  test('says nothing of what was typed where its address is not proved', async () => {
+  test('contains nothing that was typed if its address is not verified', async () => {
     const impersonal = withoutTypedText(message)
     const { html, text, attachments } = await renderMessage(impersonal)
     const { name, ...others } = aReceipt().attendee
@@ -108,7 +108,7 @@ Paid                                                        USD\u00a01,279.95
     expect(ink).toContain(inked('Total USD 1,279.95'))
   })
 
-  test('promises no place that the organiser has still to confirm', async () => {
+  test('promises no place that the organiser has not confirmed', async () => {
     const { html, text, subject } = await renderMessage({
       ...find('registration-confirmed'),
       place: 'with-organiser',

@@ -6,7 +6,7 @@ import { jpeg, photograph } from '#tests/factories/pictures.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
 
-test('an upload is judged by its content: its size, its kind, and a blurred preview', async () => {
+test('an upload is identified by its content: its size, its kind, and a blurred preview', async () => {
   const bytes = await jpeg(1200, 800)
   const prepared = await pictureMaker.prepare(bytes)
   expect(prepared).toMatchObject({
@@ -31,7 +31,7 @@ test.each(['png', 'webp', 'avif', 'gif'] as const)('a %s picture is taken as wha
   })
 })
 
-test('what a camera noted of place and owner does not stay, and the picture stands upright', async () => {
+test('camera data on place and owner are removed, and the picture is upright', async () => {
   const bytes = await photograph(120, 80)
     .withExif({ IFD0: { Artist: 'A. Person' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -67,14 +67,14 @@ test('a drawing stays as it is, and so does a picture that moves', async () => {
   expect(await pictureMaker.scale(moving, { width: 160, format: 'webp' })).toBeUndefined()
 })
 
-test('a mark that shines through has no preview that would show behind it', async () => {
+test('a transparent logo has no preview that would show behind it', async () => {
   const mark = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#f008' } })
     .png()
     .toBuffer()
   expect(await pictureMaker.prepare(mark)).not.toHaveProperty('placeholder')
 })
 
-test('what is no picture, is cut short or unfolds into gigabytes is none', async () => {
+test('a file that is no picture, incomplete, or decompresses to gigabytes is refused', async () => {
   const whole = await jpeg(1200, 800)
   const side = Math.ceil(Math.sqrt(maxPicturePixels)) + 1
   const bomb = await sharp({ create: { width: side, height: side, channels: 3, background: 'white' } })
@@ -106,7 +106,7 @@ test.each(['avif', 'webp'] as const)(
   },
 )
 
-test('a GIF that announces another size than its frames fill is none', async () => {
+test('a GIF that announces another size than that of its frames is refused', async () => {
   const frame = await photograph(40, 30).png().toBuffer()
   const still = await sharp(frame).gif().toBuffer()
   const moving = await sharp([frame, await sharp(frame).negate().png().toBuffer()], {

@@ -11,7 +11,7 @@ const paid: MoneyFacts = {
   capturedMinor: 73_395,
   refundedMinor: 0,
   goingBack: [],
-  freeMinor: 0,
+  unallocatedMinor: 0,
   owedBackMinor: 0,
 }
 const cancelled = { ...paid, state: 'cancelled' } as const
@@ -20,17 +20,17 @@ const half = { amountMinor: 36_698, from: '2027-06-10' }
 test.each<[string, MoneyFacts, MoneyPosition[]]>([
   ['paid', paid, [{ at: 'place', amountMinor: 73_395 }]],
   ['free', { ...paid, chargedMinor: 0, capturedMinor: 0 }, []],
-  ['paid in part', { ...paid, state: 'awaiting-payment', capturedMinor: 70_000, freeMinor: 70_000 }, [{ at: 'part', amountMinor: 70_000 }, { at: 'due', amountMinor: 3_395 }]],
+  ['paid in part', { ...paid, state: 'awaiting-payment', capturedMinor: 70_000, unallocatedMinor: 70_000 }, [{ at: 'part', amountMinor: 70_000 }, { at: 'due', amountMinor: 3_395 }]],
   ['paid in part, and that on its way back', { ...paid, state: 'awaiting-payment', capturedMinor: 40_000, goingBack: [{ amountMinor: 40_000, from: null }] }, [{ at: 'going-back', amountMinor: 40_000, from: null }, { at: 'due', amountMinor: 73_395 }]],
-  ['paid in part, and that not brought back', { ...paid, state: 'awaiting-payment', capturedMinor: 40_000, freeMinor: 40_000, owedBackMinor: 40_000 }, [{ at: 'owed-back', amountMinor: 40_000 }, { at: 'due', amountMinor: 73_395 }]],
-  ['paid twice', { ...paid, capturedMinor: 146_790, freeMinor: 73_395 }, [{ at: 'place', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }]],
+  ['paid in part, and that not brought back', { ...paid, state: 'awaiting-payment', capturedMinor: 40_000, unallocatedMinor: 40_000, owedBackMinor: 40_000 }, [{ at: 'owed-back', amountMinor: 40_000 }, { at: 'due', amountMinor: 73_395 }]],
+  ['paid twice', { ...paid, capturedMinor: 146_790, unallocatedMinor: 73_395 }, [{ at: 'place', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }]],
   ['a part given back in goodwill', { ...paid, refundedMinor: 10_000 }, [{ at: 'place', amountMinor: 63_395 }]],
   ['cancelled, a share to go back', { ...cancelled, goingBack: [half] }, [{ at: 'retained', amountMinor: 36_697 }, { at: 'going-back', ...half }]],
   ['cancelled, the share under way', { ...cancelled, goingBack: [{ ...half, from: null }] }, [{ at: 'retained', amountMinor: 36_697 }, { at: 'going-back', amountMinor: 36_698, from: null }]],
   ['cancelled, the share gone back', { ...cancelled, refundedMinor: 36_698 }, [{ at: 'retained', amountMinor: 36_697 }]],
-  ['cancelled, the refund failed', { ...cancelled, freeMinor: 36_698, owedBackMinor: 36_698 }, [{ at: 'retained', amountMinor: 36_697 }, { at: 'owed-back', amountMinor: 36_698 }]],
-  ['cancelled, and paid afterwards', { ...cancelled, freeMinor: 73_395 }, [{ at: 'surplus', amountMinor: 73_395 }]],
-  ['expired, and paid late', { ...paid, state: 'expired', freeMinor: 73_395 }, [{ at: 'unplaced', amountMinor: 73_395 }]],
+  ['cancelled, the refund failed', { ...cancelled, unallocatedMinor: 36_698, owedBackMinor: 36_698 }, [{ at: 'retained', amountMinor: 36_697 }, { at: 'owed-back', amountMinor: 36_698 }]],
+  ['cancelled, and paid afterwards', { ...cancelled, unallocatedMinor: 73_395 }, [{ at: 'surplus', amountMinor: 73_395 }]],
+  ['expired, and paid late', { ...paid, state: 'expired', unallocatedMinor: 73_395 }, [{ at: 'unplaced', amountMinor: 73_395 }]],
 ])('%s', (_name, facts, expected) => {
   expect(moneyPositions(facts)).toEqual(expected)
 }) // biome-ignore format: a table
@@ -52,7 +52,7 @@ test('whatever happened, no minor unit is unaccounted for', () => {
             { amountMinor: later, from: '2027-06-10' },
             { amountMinor: now, from: null },
           ],
-          freeMinor: owedBackMinor + rest,
+          unallocatedMinor: owedBackMinor + rest,
           owedBackMinor,
         }).filter(({ at }) => at !== 'due')
         expect(here.every(({ amountMinor }) => amountMinor > 0)).toBe(true)

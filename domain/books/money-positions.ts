@@ -51,7 +51,7 @@ export interface MoneyFacts {
   refundedMinor: number
   goingBack: readonly { amountMinor: number; from: DateText | null }[]
   /** Received, not going back and on no invoice; and the part of it whose refund failed. */
-  freeMinor: number
+  unallocatedMinor: number
   owedBackMinor: number
 }
 
@@ -70,11 +70,11 @@ export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
   const { state, capturedMinor, refundedMinor, goingBack, owedBackMinor } = facts
   const backMinor = goingBack.reduce((sum, each) => sum + each.amountMinor, 0)
   const hereMinor = Math.max(0, capturedMinor - refundedMinor - backMinor)
-  const freeMinor = Math.min(facts.freeMinor, hereMinor)
-  const undecidedMinor = freeMinor - owedBackMinor
+  const unallocatedMinor = Math.min(facts.unallocatedMinor, hereMinor)
+  const undecidedMinor = unallocatedMinor - owedBackMinor
   const dueMinor = state === 'awaiting-payment' ? facts.chargedMinor - (hereMinor - owedBackMinor) : 0
   const positions: MoneyPosition[] = [
-    { at: state === 'cancelled' ? 'retained' : 'place', amountMinor: hereMinor - freeMinor },
+    { at: state === 'cancelled' ? 'retained' : 'place', amountMinor: hereMinor - unallocatedMinor },
     ...goingBack.map(back => ({ at: 'going-back', ...back }) as const),
     { at: 'owed-back', amountMinor: owedBackMinor },
     { at: undecided[state], amountMinor: undecidedMinor },
@@ -109,7 +109,7 @@ export async function readMoneyPositions(
     chargedMinor: price.totalMinor + retainedMinor - (await readPledge(db, { id, price })),
     ...(await readBalance(db, id, currency)),
     goingBack: [...byDay].map(([from, amountMinor]) => ({ from, amountMinor })),
-    freeMinor: await readUnallocatedMoney(db, id),
+    unallocatedMinor: await readUnallocatedMoney(db, id),
     owedBackMinor: await readFailedRefundsOwed(db, id),
   })
   for (const money of inOthers) positions.push({ at: 'other-currency', ...money })

@@ -50,7 +50,7 @@ export type MovePaymentError =
   /** The payer's bank is asking for this money back. */
   | { code: 'disputed' }
   /** Less than the amount is available; cancelling the registration would make `boundMinor` more available. */
-  | { code: 'not-free'; freeMinor: number; boundMinor: number }
+  | { code: 'not-free'; unallocatedMinor: number; boundMinor: number }
   /** A registration that is cancelled by it must hand over all of its money. */
   | { code: 'not-all'; retainedMinor: number }
   | { code: 'not-cancellable'; state: RegistrationState }
@@ -164,10 +164,10 @@ async function whyNotFrom(
     if (from.state !== 'paid') return { code: 'not-cancellable', state: from.state }
     return amountMinor === retainedMinor ? undefined : { code: 'not-all', retainedMinor }
   }
-  const freeMinor = await readUnallocatedMoney(db, from.id)
-  if (amountMinor <= freeMinor) return undefined
-  const boundMinor = from.state === 'paid' ? retainedMinor - freeMinor : 0
-  return { code: 'not-free', freeMinor, boundMinor }
+  const unallocatedMinor = await readUnallocatedMoney(db, from.id)
+  if (amountMinor <= unallocatedMinor) return undefined
+  const boundMinor = from.state === 'paid' ? retainedMinor - unallocatedMinor : 0
+  return { code: 'not-free', unallocatedMinor, boundMinor }
 }
 
 const owing: ReadonlySet<RegistrationState> = new Set(['awaiting-payment', 'expired', 'superseded'])

@@ -80,7 +80,7 @@ export async function deliver(
  * Postpones all deliveries to a receiver that did not answer, in one statement: otherwise ten thousand deliveries would
  * each be tried to find that out.
  */
-export async function putOffDeliveries(
+export async function postponeDeliveries(
   database: Database,
   address: string,
   until: Temporal.Instant,

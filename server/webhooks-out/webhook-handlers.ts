@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts'
 import { triesLimit } from '#domain/outbox/outbox.ts'
 import type { Clock } from '#domain/time.ts'
 import { announceEvent } from '#domain/webhooks/announce-event.ts'
-import { deliver, giveUp, putOffDeliveries, receiverOf } from '#domain/webhooks/deliver.ts'
+import { deliver, giveUp, postponeDeliveries, receiverOf } from '#domain/webhooks/deliver.ts'
 import { type EffectHandlers, Postponement } from '#server/background.ts'
 import { eventSender, type Sending } from '#server/webhooks-out/send-event.ts'
 
@@ -34,7 +34,7 @@ export function webhookHandlers({
       }
       const silent = clock.now().add({ seconds: silentSeconds })
       silentUntil.set(address, silent)
-      await putOffDeliveries(database, address, silent)
+      await postponeDeliveries(database, address, silent)
       const { failure } = delivered.error
       if (tries >= triesLimit) await giveUp(database, deliveryId, failure, clock.now())
       // The outbox tries again later.

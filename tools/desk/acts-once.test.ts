@@ -64,7 +64,7 @@ test.each(dialects)(
   },
 )
 
-test.each(dialects)('a refund that failed is tried again by the same command (%s)', async dialect => {
+test.each(dialects)('a failed refund is retried by the same command (%s)', async dialect => {
   const { run, database, clock, first } = await setUp(dialect)
   await run('confirm-payment', first.code, '733.95', '2027-01-10', 'B-1')
   const refund = () => run('refund', first.code, '100.00', '--reason', 'Goodwill')
@@ -84,7 +84,7 @@ test.each(dialects)('a refund that failed is tried again by the same command (%s
   ])
 })
 
-test.each(dialects)('money that is moved twice is moved once (%s)', async dialect => {
+test.each(dialects)('repeating a move of money moves it once (%s)', async dialect => {
   const { run, database, first, second } = await setUp(dialect)
   await run('confirm-payment', first.code, '733.95', '2027-01-10', 'B-1')
   await run('confirm-payment', first.code, '733.95', '2027-01-10', 'B-2')
@@ -98,7 +98,7 @@ test.each(dialects)('money that is moved twice is moved once (%s)', async dialec
   expect(await readBalance(database.read, second.id)).toMatchObject({ capturedMinor: 40_000 })
 })
 
-test.each(dialects)('who recorded a payment stands in the audit (%s)', async dialect => {
+test.each(dialects)('the audit says who recorded a payment (%s)', async dialect => {
   const { run, first, auditOf } = await setUp(dialect)
   await run('confirm-payment', first.code, '733.95', '2027-01-10', 'B-1')
   await run('confirm-payment', first.code, '733.95', '2027-01-10', 'B-1')

@@ -25,7 +25,7 @@ import { permitTo } from '#tools/desk/lookups.ts'
 const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://conf.example' }
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', PUBLIC_URL: 'https://conf.example' }
 
-describe.each(dialects)('the desk changes what a conference is paid in (%s)', dialect => {
+describe.each(dialects)('the desk changes a conference’s currency (%s)', dialect => {
   async function setUp(settings: Record<string, string> = paypal) {
     const place = await placeForTest(dialect)
     const database = await openDatabase(place.address)
@@ -48,7 +48,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     return { database, clock, fees, set, find }
   }
 
-  test('and says how its prices read now, and what is left behind in the old one', async () => {
+  test('and reports the new prices, and what stays in the old currency', async () => {
     const { database, fees, set, find } = await setUp()
     const { id } = fees.conference
     await database.write(async tx => {
@@ -100,7 +100,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     expect((await find())?.currency).toBe('USD')
   })
 
-  test('also to one that is paid outside of any gateway, where that is meant', async () => {
+  test('also to one for offline payments only, if that is intended', async () => {
     const { set, find } = await setUp()
     expect((await set('INR', '--means', 'cash')).said).toBe('--means can only be offline here.\n')
     expect(await set('INR', '--means', 'offline')).toMatchObject({ code: 0 })
@@ -119,7 +119,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     expect(await find()).toMatchObject({ currency: 'JPY', addOnMinor: 200, customAmountMaxMinor: 10_000 })
   })
 
-  test('only where the tax can be declared in it', async () => {
+  test('only if the tax can be declared in it', async () => {
     const { database, set } = await setUp()
     const profile = {
       regime: 'gst',
@@ -136,7 +136,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     })
   })
 
-  test('not once somebody has registered, and what ran out before is not held anew in the other', async () => {
+  test('not once somebody has registered, and expired registrations are not renewed in the other', async () => {
     const { database, clock, fees, set, find } = await setUp()
     const registration = await createRegistration(database, fees, clock)
     expect(await set('EUR')).toEqual({ code: 1, said: expect.stringContaining('has 1 registration in USD') })
@@ -155,7 +155,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     })
   })
 
-  test('and what is registered in that very instant is in the new one, or is not registered', async () => {
+  test('and a concurrent registration is in the new one, or is refused', async () => {
     const { database, clock, fees } = await setUp()
     const placement = { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null }
     const custom = { registrant, amountMinor: 25_000, description: '' }
@@ -187,7 +187,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     expect(stored).toEqual([{ currency: 'EUR' }])
   })
 
-  test('nor is a paid place transferred there in that instant', async () => {
+  test('nor is a paid registration moved there concurrently', async () => {
     const { database, clock, fees } = await setUp()
     const { id } = await createRegistration(database, fees, clock)
     await database.write(tx =>
@@ -213,7 +213,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     expect(transferred).toEqual({ ok: false, error: { code: 'other-currency' } })
   })
 
-  test('not while money is there, whatever became of the registration', async () => {
+  test('not while there is money, in any state of the registration', async () => {
     const { database, clock, fees, set } = await setUp()
     const { id } = await createRegistration(database, fees, clock)
     await database.write(async tx => {

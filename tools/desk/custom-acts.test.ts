@@ -56,7 +56,7 @@ async function openWithCustomAmount(dialect: (typeof dialects)[number], { isPaid
   }
 }
 
-test.each(dialects)('a custom amount is confirmed once, and written of (%s)', async dialect => {
+test.each(dialects)('a custom amount is confirmed once, and mailed once (%s)', async dialect => {
   const { run, id, code, effects, writing, state } = await openWithCustomAmount(dialect, { isPaid: true })
   expect((await run('attention')).said).toContain(
     `${code}  paid  awaits-confirmation  since 2027-01-10T12:00Z\n`,
@@ -117,7 +117,7 @@ test.each(dialects)(
   },
 )
 
-test.each(dialects)('of confirming and declining at once one stands (%s)', async dialect => {
+test.each(dialects)('of confirming and declining at once, one succeeds (%s)', async dialect => {
   const { database, id, permit, act, request, state } = await openWithCustomAmount(dialect, { isPaid: true })
   const decide = [confirmCustomAmount, declineCustomAmount, confirmCustomAmount, declineCustomAmount]
   const done = await Promise.all(decide.map(each => database.write(tx => each(tx, permit, act, request))))

@@ -12,7 +12,7 @@ import { createPayments } from '#tests/factories/payments.ts'
 import { oralInput } from '#tests/factories/registration.ts'
 import { dialects } from '#tests/support/database.ts'
 
-test.each(dialects)('the desk takes money, gives it back and says what it did (%s)', async dialect => {
+test.each(dialects)('the desk records money, refunds it and reports what it did (%s)', async dialect => {
   const { run, first, second } = await openDesk(dialect)
   const pay = (code: string, amount: string, reference: string) =>
     run('confirm-payment', code, amount, '2027-01-11', reference)
@@ -149,7 +149,7 @@ test.each(dialects)(
   },
 )
 
-test.each(dialects)('a limit counts what a change that waits to be paid holds (%s)', async dialect => {
+test.each(dialects)('a limit counts the hold of an unpaid change (%s)', async dialect => {
   const { run, database, fees, clock, first } = await openDesk(dialect)
   await run('confirm-payment', first.code, '733.95', '2027-01-11', 'B-1')
   // Dearer than what was booked, so that the change waits.

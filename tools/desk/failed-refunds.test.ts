@@ -68,32 +68,38 @@ test.each(dialects)(
   },
 )
 
-test.each(dialects)('paid by hand it is settled, however often that is recorded (%s)', async dialect => {
-  const { run, database, first, ledger, differences, mails, failedId } = await setUp(dialect)
-  const pay = (reference: string, ...more: string[]) =>
-    run('pay-failed-refund', failedId, reference, '2027-06-10', ...more)
-  expect((await pay('B-7', '--means', 'gold')).said).toContain('--means is one of')
-  const dated = async (date: string) => (await run('pay-failed-refund', failedId, 'B-7', date)).said
-  expect(await dated('2027-01-09')).toContain('2027-01-10 at the earliest')
-  expect(await dated('2099-12-31')).toContain('2027-06-11 at the latest')
-  expect((await pay('B-7')).said).toBe(
-    `Refund ${Number(failedId) + 1}: USD 366.98 paid back for ${first.code}, in place of refund ${failedId}.\n`,
-  )
-  expect((await pay('B-7')).said).toContain('Nothing was changed')
-  const decided = `Refund ${failedId} was already decided.\n`
-  expect((await pay('B-8')).said).toBe(decided)
-  expect((await run('keep-failed-refund', failedId, '--reason', 'x')).said).toBe(decided)
-  expect(await listRefunds(database.read, first.id)).toMatchObject([
-    { state: 'failed', byHand: null },
-    { state: 'completed', byHand: 'bank-transfer', gatewayRefundId: 'B-7' },
-  ])
-  expect(await readBalance(database.read, first.id)).toEqual({ capturedMinor: 73_395, refundedMinor: 36_698 })
-  expect(await ledger()).toBe(0)
-  expect(await differences()).toEqual([])
-  expect(await reasonsOf(database, first.id)).toEqual([])
-  expect(await mails('refund-mail')).toBe(1)
-  expect(await listInvoices(database.read, first.id)).toHaveLength(2)
-})
+test.each(dialects)(
+  'it is settled once it was paid by hand, however often that is recorded (%s)',
+  async dialect => {
+    const { run, database, first, ledger, differences, mails, failedId } = await setUp(dialect)
+    const pay = (reference: string, ...more: string[]) =>
+      run('pay-failed-refund', failedId, reference, '2027-06-10', ...more)
+    expect((await pay('B-7', '--means', 'gold')).said).toContain('--means is one of')
+    const dated = async (date: string) => (await run('pay-failed-refund', failedId, 'B-7', date)).said
+    expect(await dated('2027-01-09')).toContain('2027-01-10 at the earliest')
+    expect(await dated('2099-12-31')).toContain('2027-06-11 at the latest')
+    expect((await pay('B-7')).said).toBe(
+      `Refund ${Number(failedId) + 1}: USD 366.98 paid back for ${first.code}, in place of refund ${failedId}.\n`,
+    )
+    expect((await pay('B-7')).said).toContain('Nothing was changed')
+    const decided = `Refund ${failedId} was already decided.\n`
+    expect((await pay('B-8')).said).toBe(decided)
+    expect((await run('keep-failed-refund', failedId, '--reason', 'x')).said).toBe(decided)
+    expect(await listRefunds(database.read, first.id)).toMatchObject([
+      { state: 'failed', byHand: null },
+      { state: 'completed', byHand: 'bank-transfer', gatewayRefundId: 'B-7' },
+    ])
+    expect(await readBalance(database.read, first.id)).toEqual({
+      capturedMinor: 73_395,
+      refundedMinor: 36_698,
+    })
+    expect(await ledger()).toBe(0)
+    expect(await differences()).toEqual([])
+    expect(await reasonsOf(database, first.id)).toEqual([])
+    expect(await mails('refund-mail')).toBe(1)
+    expect(await listInvoices(database.read, first.id)).toHaveLength(2)
+  },
+)
 
 test.each(dialects)(
   'kept, what the credit note took back is billed again, to the cent (%s)',
@@ -126,7 +132,7 @@ test.each(dialects)(
   },
 )
 
-test.each(dialects)('one transfer pays two of one payment, each once (%s)', async dialect => {
+test.each(dialects)('one transfer pays two refunds of one payment, each once (%s)', async dialect => {
   const { run, database, clock, second, payments, pay, ledger, differences, mails } = await setUp(dialect)
   await pay(second.id)
   const giveBack = (amountMinor: number) =>
@@ -166,7 +172,7 @@ test.each(dialects)('one transfer pays two of one payment, each once (%s)', asyn
   expect(await reasonsOf(database, second.id)).toEqual([])
 })
 
-test.each(dialects)('what was paid too much was never billed and cannot stay (%s)', async dialect => {
+test.each(dialects)('an overpayment was never billed and cannot be retained (%s)', async dialect => {
   const { run, database, clock, second, pay, failedId } = await setUp(dialect)
   await pay(second.id)
   await run('confirm-payment', second.code, '100.00', '2027-01-10', 'B-1')

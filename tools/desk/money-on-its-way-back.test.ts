@@ -48,22 +48,25 @@ async function setUp(dialect: Dialect, replace?: (gateway: Gateway) => Gateway) 
   } // biome-ignore format: a record
 }
 
-test.each(dialects)('a part that goes back pays for nothing: all of it is asked for (%s)', async dialect => {
-  const { payments, giveBack, owed, state, start, newest, settleNewest, billed, differences } =
-    await setUp(dialect)
-  expect(await owed()).toBe(33_395)
-  await giveBack('400.00')
-  expect(await owed()).toBe(73_395)
-  const address = await start()
-  expect(await newest()).toMatchObject({ amountMinor: 73_395 })
-  await approve(payments, address)
-  expect(await settleNewest()).toBe('paid')
-  expect(await state()).toBe('paid')
-  expect(await billed()).toEqual([73_395])
-  expect(await differences()).toEqual([])
-})
+test.each(dialects)(
+  'a part that is being refunded pays for nothing: the whole amount is due (%s)',
+  async dialect => {
+    const { payments, giveBack, owed, state, start, newest, settleNewest, billed, differences } =
+      await setUp(dialect)
+    expect(await owed()).toBe(33_395)
+    await giveBack('400.00')
+    expect(await owed()).toBe(73_395)
+    const address = await start()
+    expect(await newest()).toMatchObject({ amountMinor: 73_395 })
+    await approve(payments, address)
+    expect(await settleNewest()).toBe('paid')
+    expect(await state()).toBe('paid')
+    expect(await billed()).toEqual([73_395])
+    expect(await differences()).toEqual([])
+  },
+)
 
-test.each(dialects)('also of what staff are told of by the bank (%s)', async dialect => {
+test.each(dialects)('the same for a payment that the bank reports to staff (%s)', async dialect => {
   const { database, first, confirm, giveBack, state } = await setUp(dialect)
   await giveBack('400.00')
   await confirm('333.95', 'B-2')
@@ -73,21 +76,24 @@ test.each(dialects)('also of what staff are told of by the bank (%s)', async dia
   expect(await listCaptures(database.read, first.id)).toHaveLength(3)
 })
 
-test.each(dialects)('an order over the rest grants no place once the part goes back (%s)', async dialect => {
-  const { payments, giveBack, owed, state, start, settleNewest, billed, differences } = await setUp(dialect)
-  const address = await start()
-  await giveBack('400.00')
-  await approve(payments, address)
-  expect(await settleNewest()).toBe('paid')
-  expect(await state()).toBe('awaiting-payment')
-  expect(await billed()).toEqual([])
-  expect(await owed()).toBe(40_000)
-  await approve(payments, await start())
-  await settleNewest()
-  expect(await state()).toBe('paid')
-  expect(await billed()).toEqual([73_395])
-  expect(await differences()).toEqual([])
-})
+test.each(dialects)(
+  'an order for the rest grants no place once the part is being refunded (%s)',
+  async dialect => {
+    const { payments, giveBack, owed, state, start, settleNewest, billed, differences } = await setUp(dialect)
+    const address = await start()
+    await giveBack('400.00')
+    await approve(payments, address)
+    expect(await settleNewest()).toBe('paid')
+    expect(await state()).toBe('awaiting-payment')
+    expect(await billed()).toEqual([])
+    expect(await owed()).toBe(40_000)
+    await approve(payments, await start())
+    await settleNewest()
+    expect(await state()).toBe('paid')
+    expect(await billed()).toEqual([73_395])
+    expect(await differences()).toEqual([])
+  },
+)
 
 test.each(dialects)(
   'a part whose refund failed is its payer’s, and counts for nothing (%s)',
@@ -159,7 +165,7 @@ test.each(dialects)(
   },
 )
 
-test.each(dialects)('who is registered is not charged again for what was given back (%s)', async dialect => {
+test.each(dialects)('a registrant is not charged again for a refunded amount (%s)', async dialect => {
   // As PayPal, which has no way of closing an order: who turned back from it may go back to it.
   const { database, clock, second, payments } = await setUp(dialect, gateway => ({
     ...gateway,
@@ -197,16 +203,19 @@ test.each(dialects)('who is registered is not charged again for what was given b
   expect(await reasonsOf(database, second.id)).toEqual([])
 })
 
-test.each(dialects)('what is on its way back keeps nobody from coming back (%s)', async dialect => {
-  const { database, fees, clock, first, payments, giveBack, state } = await setUp(dialect)
-  clock.pass({ minutes: 36 })
-  await reapUnpaid(payments)
-  expect(await state()).toBe('expired')
-  const offer = async () => {
-    const registration = await findRegistration(database.read, first.id)
-    return registration && offerRenewal(database.read, fees.conference, registration, clock.now())
-  }
-  expect(await offer()).toEqual({ ok: false, error: { code: 'paid-already' } })
-  await giveBack('400.00')
-  expect(await offer()).toMatchObject({ ok: true, value: { price: { totalMinor: 73_395 } } })
-})
+test.each(dialects)(
+  'money that is being refunded does not prevent renewing a registration (%s)',
+  async dialect => {
+    const { database, fees, clock, first, payments, giveBack, state } = await setUp(dialect)
+    clock.pass({ minutes: 36 })
+    await reapUnpaid(payments)
+    expect(await state()).toBe('expired')
+    const offer = async () => {
+      const registration = await findRegistration(database.read, first.id)
+      return registration && offerRenewal(database.read, fees.conference, registration, clock.now())
+    }
+    expect(await offer()).toEqual({ ok: false, error: { code: 'paid-already' } })
+    await giveBack('400.00')
+    expect(await offer()).toMatchObject({ ok: true, value: { price: { totalMinor: 73_395 } } })
+  },
+)

@@ -48,7 +48,7 @@ async function setUp(dialect: Dialect) {
   return { ...desk, payments, pay, move, stateOf, differences, mails, place }
 }
 
-test.each(dialects)('money that was paid twice on one pays for another (%s)', async dialect => {
+test.each(dialects)('a double payment of one registration pays for another (%s)', async dialect => {
   const { database, first, second, pay, move, stateOf, differences, mails, run, payments } =
     await setUp(dialect)
   await pay(first.code, '733.95', 'B-1')
@@ -105,7 +105,7 @@ test.each(dialects)(
   },
 )
 
-test.each(dialects)('a place that was paid by mistake is given up for the right one (%s)', async dialect => {
+test.each(dialects)('a place that was paid by mistake is released for the right one (%s)', async dialect => {
   const { run, database, fees, first, pay, move, stateOf, differences, place } = await setUp(dialect)
   const right = await place('right@example.org')
   await pay(first.code, '733.95', 'B-1')
@@ -173,7 +173,7 @@ test.each(dialects)(
   },
 )
 
-test.each(dialects)('what the right one does not need of it goes to who waits (%s)', async dialect => {
+test.each(dialects)('the released seat is offered to the waiting list (%s)', async dialect => {
   const desk = await setUp(dialect)
   const { run, database, fees, clock, first, second, pay, move, stateOf } = desk
   const { conference } = fees
@@ -188,7 +188,7 @@ test.each(dialects)('what the right one does not need of it goes to who waits (%
   expect(await listLimits(database.read, conference.id)).toMatchObject([{ taken: 2 }])
 })
 
-test.each(dialects)('an order over what is no longer owed is closed (%s)', async dialect => {
+test.each(dialects)('an order for an amount that is no longer owed is closed (%s)', async dialect => {
   const { database, first, second, payments, pay, move } = await setUp(dialect)
   const started = await startPayment(payments, second.id, 'paypal')
   expect(started.ok).toBe(true)
@@ -206,7 +206,7 @@ test.each(dialects)('an order over what is no longer owed is closed (%s)', async
   })
 })
 
-test.each(dialects)('money that is on its way back pays for no place (%s)', async dialect => {
+test.each(dialects)('money that is being refunded pays for no place (%s)', async dialect => {
   const { first, second, pay, move, run, stateOf } = await setUp(dialect)
   await pay(second.code, '400.00', 'B-1')
   expect((await run('refund', second.code, '400.00', '--reason', 'Too early')).said).toContain('pending')
@@ -242,7 +242,7 @@ test.each(dialects)('money that does not fit is not moved (%s)', async dialect =
   expect((await move('1.00', second.code)).said).toBe(`${second.code} is cancelled and owes nothing.\n`)
 })
 
-test('two refunds at once out of payments that two registrations share take no payment twice', async () => {
+test('two concurrent refunds of payments shared by two registrations refund nothing twice', async () => {
   const { database, clock, first, second, pay, move } = await setUp('postgres')
   await pay(first.code, '733.95', 'B-1')
   await pay(first.code, '733.95', 'B-2')

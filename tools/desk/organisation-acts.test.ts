@@ -9,7 +9,7 @@ import { StoppedClock } from '#tests/factories/conference.ts'
 import { dialects, placeForTest } from '#tests/support/database.ts'
 import { runDesk } from '#tools/desk/desk.ts'
 
-test.each(dialects)('the desk says who signs mails and receipts (%s)', async dialect => {
+test.each(dialects)('the desk sets who signs mails and receipts (%s)', async dialect => {
   const place = await placeForTest(dialect)
   const database = await openDatabase(place.address)
   onTestFinished(() => database.close())

@@ -21,7 +21,7 @@ async function mailsOf({ read }: Database, kind: string): Promise<number> {
   return (await read.selectFrom('outbox').select('id').where('kind', '=', kind).execute()).length
 }
 
-test.each(dialects)('late money that found no place is given one by hand, once (%s)', async dialect => {
+test.each(dialects)('late money without a place is given one by hand, once (%s)', async dialect => {
   const { run, database, fees, clock, first, second } = await openDesk(dialect)
   const { conference } = fees
   const payments = createPayments(database, clock)
@@ -61,7 +61,7 @@ test.each(dialects)('late money that found no place is given one by hand, once (
   expect((await run('grant', second.code, '--reason', 'x')).said).toContain('is cancelled')
 })
 
-test.each(dialects)('a dropped change is made by hand for the money that came late (%s)', async dialect => {
+test.each(dialects)('a dropped change is applied by hand for late money (%s)', async dialect => {
   const { run, database, fees, clock, first } = await openDesk(dialect)
   const { conference } = fees
   const payments = createPayments(database, clock)
@@ -117,7 +117,7 @@ test.each(dialects)('a dropped change is made by hand for the money that came la
   expect((await apply()).code).toBe(1)
 })
 
-test.each(dialects)('money for a change that is not to be had is given back whole (%s)', async dialect => {
+test.each(dialects)('money for an impossible change is refunded in full (%s)', async dialect => {
   const { run, database, fees, clock, first } = await openDesk(dialect)
   const payments = createPayments(database, clock)
   await run('confirm-payment', first.code, '733.95', '2027-01-10', 'B-1')

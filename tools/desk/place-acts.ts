@@ -143,7 +143,7 @@ function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: MovePaymen
     case 'disputed':
       return `The payment of ${from.code} is disputed: nothing of it can be moved until the dispute is closed.`
     case 'not-free':
-      return `Only ${amount(error.freeMinor)} of ${from.code} can be moved.${
+      return `Only ${amount(error.unallocatedMinor)} of ${from.code} can be moved.${
         error.boundMinor > 0
           ? ` ${amount(error.boundMinor)} pays for its place: with --give-up that is cancelled and everything is moved.`
           : ''

@@ -48,7 +48,7 @@ async function run(database: Database, ...args: string[]): Promise<{ code: numbe
 const schedule = (...events: string[]) =>
   `<schedule><day index="1" date="2027-06-07"><room name="Aula">\n${events.join('\n')}\n</room></day></schedule>`
 
-test('an order names what, where to and from where; anything else asks for the usage', () => {
+test('a command names kind, target and source; anything else shows the usage', () => {
   expect(readOrder(['programme', 'crystals', 'a.xml', '--dry-run'])).toEqual({
     kind: 'programme',
     event: 'crystals',
@@ -76,7 +76,7 @@ describeOnBothDatabases('the import', open => {
     return { database, id: conference.id, folder, file: path.join(folder, 'schedule.xml') }
   }
 
-  test('draws the PDF of the programme anew where it has changed, and says so', async () => {
+  test('renders the programme’s PDF again if it has changed, and says so', async () => {
     const { database, id, file } = await openConference()
     const offered = { src: '/media/a/Program_file.pdf', name: 'Program_file.pdf' }
     await database.write(async tx => {
@@ -140,14 +140,14 @@ describeOnBothDatabases('the import', open => {
     expect(await readProgramme(database.read, id)).toEqual([])
   })
 
-  test('looks twice at a file of other dates', async () => {
+  test('warns about a file with other dates', async () => {
     const { database, file } = await openConference()
     await writeFile(file, schedule('<event id="1"/>').replace('2027-06-07', '2019-02-02'))
     const { said } = await run(database, 'programme', 'crystals', file)
     expect(said).toContain('the programme is for 2 February 2019, the conference is on 7–9 June 2027')
   })
 
-  test('says in one line what is wrong, and changes nothing', async () => {
+  test('reports the problem in one line, and changes nothing', async () => {
     const { database, folder, file } = await openConference()
     const complaint = async (...args: string[]) => {
       const { code, said } = await run(database, ...args)

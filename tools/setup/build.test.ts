@@ -17,7 +17,7 @@ beforeEach(() => {
   write('vite.config.ts', 'export default {}')
 })
 
-test('a build stays good while the sources say the same, whenever they were written', () => {
+test('a build stays valid while the sources are the same, whenever they were written', () => {
   const before = digestOf(root)
   utimesSync(path.join(root, 'site/main/home.tsx'), 0, 0)
   expect(digestOf(root)).toBe(before)

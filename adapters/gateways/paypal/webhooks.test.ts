@@ -33,7 +33,7 @@ const capture = JSON.stringify({
   resource: { id: 'CAP', custom_id: '17', supplementary_data: { related_ids: { order_id: 'ORD' } } },
 })
 
-test('a signed event is verified and tells what it is about', async () => {
+test('a signed event is verified and names its subject', async () => {
   const { receive } = await open()
   expect(await receive(capture)).toEqual({
     ok: true,

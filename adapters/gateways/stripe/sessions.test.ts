@@ -54,7 +54,7 @@ test('a bank debit that fails brings no money', async () => {
   expect(await gateway.fetch(orderId)).toMatchObject({ status: 'declined', captures: [] })
 })
 
-test('a payer who was quicker than the closing has paid', async () => {
+test('a payer who pays before the order is closed has paid', async () => {
   const { gateway, simulator, orderId, address } = await after('nothing').then(async stripe => {
     const started = await stripe.gateway.start(startRequest(stripe.clock, { attemptId: 18 }))
     if (started.kind !== 'redirect') throw new Error('Stripe sends payers to a page')
@@ -154,7 +154,7 @@ test('a key never goes out with other parameters: the second who asks so is refu
   expect(simulator.books.openSessions().map(({ id }) => id)).toEqual([orderId])
 })
 
-test('an answer that is lost after the end was put off leads to the same session', async () => {
+test('a lost answer after the expiry was left out leads to the same session', async () => {
   const { gateway, simulator, request } = await open()
   simulator.clock.move(10 * 60)
   simulator.faults.order({ kind: 'drop-answer', method: 'POST', path: sessionsPath, times: 4 })

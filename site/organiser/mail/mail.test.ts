@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendBatch } from '#domain/group-mail/work-off.ts'
+import { sendBatch } from '#domain/group-mail/send-batch.ts'
 import { subscribe } from '#domain/newsletter/subscribe.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'

@@ -138,7 +138,7 @@ function refusalWords(from: Registration, to: Registration, error: MovePaymentEr
   const amount = (minor: number) => formatMoney(minor, from.currency)
   switch (error.code) {
     case 'not-free':
-      return `Only ${amount(error.freeMinor)} can be moved.${
+      return `Only ${amount(error.unallocatedMinor)} can be moved.${
         error.boundMinor > 0
           ? ` ${amount(error.boundMinor)} pays for the place: give the place up to move it.`
           : ''
