@@ -107,7 +107,7 @@ export const moneyMails = {
     heading: 'Your refund is on its way',
     body: `{greeting}
 
-We sent {amount} back {way}. Your bank may need a few days to show it.
+{amount} was sent back {way}. Your bank may need a few days to show it.
 
 {facts}
 
