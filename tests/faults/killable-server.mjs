@@ -1,7 +1,7 @@
 /**
  * The built product, which kills itself as a power cut would at one step of its work for visitors: right after the n-th
  * write, or the n-th call that changes something at a gateway, counted from the message that sets n.
- * acts/killable-act.ts explains why no other moments are needed.
+ * bench.ts explains why no other moments are needed.
  */
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'

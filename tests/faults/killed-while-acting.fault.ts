@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
+import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
+import { receiveEvent } from '#domain/settlement/receive-event.ts'
+import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { ida } from '#tests/factories/actors.ts'
-import { openBench } from '#tests/faults/acts/bench.ts'
+import { openBench } from '#tests/faults/bench.ts'
 
 /**
  * Each gateway with one database: the result of a kill depends on which writes and calls were made, not on the pair of
@@ -21,7 +25,7 @@ describe.each(pairs)('killed at any step that involves %s (%s)', (name, dialect)
       const { id, orderId } = await bench.begin({ pays: true })
       const event = { eventId: `E-${id}`, type: 'test', orderId }
       return {
-        act: { name: 'take a webhook', gateway: name, event },
+        act: payments => receiveEvent(payments, name, event),
         look: () => bench.expectPaidOnce(id),
       }
     })
@@ -41,7 +45,7 @@ describe.each(pairs)('killed at any step that involves %s (%s)', (name, dialect)
       const { id: refundId } = await made.json()
       const event = { eventId: `E-${id}`, type: 'test', orderId, captureId, refundId }
       return {
-        act: { name: 'take a webhook', gateway: name, event },
+        act: payments => receiveEvent(payments, name, event),
         look: () => bench.expectRefunds(id, 10_000),
       }
     })
@@ -57,7 +61,7 @@ describe.each(pairs)('killed at any step that involves %s (%s)', (name, dialect)
       const plan = { registrationId: id, amountMinor: 20_000, reason: 'Agreed', dueAt: now }
       await bench.database.write(tx => planRefund(tx, { actor: ida, now }, plan))
       return {
-        act: { name: 'pay refunds' },
+        act: payDueRefunds,
         async look() {
           await bench.expectRefunds(id, 20_000)
           expect(bench.refundsThere.size).toBe(before + 1)
@@ -77,7 +81,10 @@ describe.each(pairs)('killed at any step that involves %s (%s)', (name, dialect)
       const unpaid = await bench.register(fees)
       const before = bench.refundsThere.size
       return {
-        act: { name: 'cancel a conference', conferenceId: fees.conference.id },
+        async act(payments) {
+          const conference = await bench.readConference(fees.conference.id)
+          await cancelConference(payments, { actor: ida, now: payments.clock.now() }, conference, 'Storm')
+        },
         async look() {
           for (const { id } of [paid, unpaid])
             expect((await findRegistration(bench.database.read, id))?.state).toBe('cancelled')
@@ -99,7 +106,7 @@ describe.each(pairs)('killed at any step that involves %s (%s)', (name, dialect)
       bench.clock.pass({ minutes: 36 })
       seats++
       return {
-        act: { name: 'reap' },
+        act: reapUnpaid,
         async look() {
           await bench.expectPaidOnce(paid.id)
           expect((await findRegistration(bench.database.read, unpaid.id))?.state).toBe('expired')

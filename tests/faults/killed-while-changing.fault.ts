@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { changeChoice } from '#domain/changes/change-choice.ts'
+import { type ChangeRequest, changeChoice } from '#domain/changes/change-choice.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import type { Payments } from '#domain/payments/payments.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { findLatestChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
+import { reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { startPayment } from '#tests/factories/payer.ts'
-import { openBench } from '#tests/faults/acts/bench.ts'
+import { openBench } from '#tests/faults/bench.ts'
 import { dialects } from '#tests/support/database.ts'
 
 const poster = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
@@ -22,16 +24,21 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
         .select('id')
         .where('effect', '=', `change-mail:${changeId}`)
         .execute()
-    return { bench, mailsOf, conferenceId: bench.fees.conference.id }
+    const conferenceId = bench.fees.conference.id
+    const change = (request: Omit<ChangeRequest, 'conference'>) => async (payments: Payments) => {
+      const act = { actor: aVisitor, now: payments.clock.now() }
+      return changeChoice(payments, act, { ...request, conference: await bench.readConference(conferenceId) })
+    }
+    return { bench, mailsOf, conferenceId, change }
   }
 
   test('to something cheaper: it is made once, and its share is refunded once', async () => {
-    const { bench, mailsOf, conferenceId } = await open()
+    const { bench, mailsOf, change } = await open()
     const killed = await bench.killAtEveryStep(async () => {
       const { id } = await bench.beginPaid()
       const expected = { differenceMinor: -31_500, refundMinor: 15_750 }
       return {
-        act: { name: 'change', conferenceId, change: { registrationId: id, wish: poster, expected } },
+        act: change({ registrationId: id, wish: poster, expected }),
         async look() {
           expect((await findRegistration(bench.database.read, id))?.choice).toMatchObject(poster)
           const refunds = await listRefunds(bench.database.read, id)
@@ -45,14 +52,14 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
   })
 
   test('before paying: the old order is closed, and the new choice is held', async () => {
-    const { bench, conferenceId } = await open()
+    const { bench, conferenceId, change } = await open()
     let seats = 0
     const killed = await bench.killAtEveryStep(async () => {
       const { id } = await bench.begin({ pays: false })
       seats++
       const expected = { differenceMinor: -31_500, refundMinor: 0 }
       return {
-        act: { name: 'change', conferenceId, change: { registrationId: id, wish: poster, expected } },
+        act: change({ registrationId: id, wish: poster, expected }),
         async look() {
           expect(await findRegistration(bench.database.read, id)).toMatchObject({
             state: 'awaiting-payment',
@@ -88,7 +95,7 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
       await bench.payAt(started.value.address)
       bench.clock.pass({ minutes: 36 })
       return {
-        act: { name: 'reap changes' },
+        act: reapUnpaidChanges,
         async look() {
           expect((await findRegistration(bench.database.read, id))?.choice).toMatchObject(withGuest)
           expect(await readBalance(bench.database.read, id)).toMatchObject({ capturedMinor: 94_395 })

@@ -1,12 +1,19 @@
-/** A product with a simulated gateway, whose acts run in a process that is killed. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-import { expect, inject, onTestFinished } from 'vitest'
+/**
+ * A product with a simulated gateway, whose acts end at any of their steps as a power cut would end them: right after
+ * the n-th write, or the n-th call that changes something at a gateway.
+ *
+ * These are all the states that a crash can leave behind. What an act only reads or computes is lost with it, so a
+ * crash before a write leaves the result of the previous write; and no crash falls inside a write, because that is a
+ * transaction. For the same reason no process has to be killed here: nothing that runs after the n-th step can be told
+ * from nothing at all. random-faults.fault.ts and killed-while-paying.fault.ts kill the product itself.
+ */
+import { expect, onTestFinished } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
 import { listAttention } from '#domain/attention/attention.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
+import type { Payments } from '#domain/payments/payments.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
@@ -15,11 +22,8 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
-import { type Act, perform } from '#tests/faults/acts/acts.ts'
-import type { KillableOrder } from '#tests/faults/acts/killable-act.ts'
 import { type Dialect, placeForTest } from '#tests/support/database.ts'
 import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
-import { compiledIn } from '#tests/support/served-product.ts'
 
 /** More steps than any act has: the loop ends when an act completes before its step comes. */
 const stepLimit = 60
@@ -36,7 +40,7 @@ const simulated: Record<'paypal' | 'stripe', { open(clock: StoppedClock): Promis
   }
 
 export interface KilledAct {
-  act: Act
+  act(payments: Payments): Promise<unknown>
   /** Checks the result after the act has completed. */
   look(): Promise<void>
 }
@@ -76,29 +80,23 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
     return { id, attemptId: attempt.id, orderId: attempt.orderId }
   }
 
-  async function runUntil(step: number, act: Act): Promise<boolean> {
-    const order: KillableOrder = {
-      act,
-      database: place.address,
-      gateway: name,
-      apiUrl: url,
-      now: clock.now().toString(),
+  /** @returns whether the act reached that step, where it stops for good */
+  async function runUntil(step: number, act: KilledAct['act']): Promise<boolean> {
+    const { stepping, stopped } = stopAfter(step)
+    // A process of its own would have its own connections.
+    const opened = await openDatabase(place.address)
+    try {
+      const write = stepping(opened.write) as typeof opened.write
+      const doomed = createPayments({ ...opened, write }, clock, () => ({
+        ...gateway,
+        complete: stepping(gateway.complete),
+        cancel: stepping(gateway.cancel),
+        refund: stepping(gateway.refund),
+      }))
+      return await Promise.race([stopped.then(() => true), act(doomed).then(() => false)])
+    } finally {
+      await opened.close()
     }
-    const env = {
-      ...process.env,
-      NODE_COMPILE_CACHE: compiledIn(inject('scratchFolder')),
-      ORDER: JSON.stringify(order),
-      KILL_AT: String(step),
-    }
-    const child = spawn(process.execPath, [inject('killableAct')], {
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    const left = once(child, 'exit')
-    const errors = await text(child.stderr)
-    const [code, signal] = await left
-    if (signal !== 'SIGKILL' && code !== 0) throw new Error(errors)
-    return signal === 'SIGKILL'
   }
 
   return {
@@ -114,6 +112,13 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
     openConference,
     register,
     begin,
+
+    /** As it is now: acts are given the row that was just read. */
+    async readConference(id: number) {
+      const conference = await findConferenceById(database.read, id)
+      if (!conference) throw new Error(`no conference ${id}`)
+      return conference
+    },
 
     async beginPaid(at = fees) {
       const begun = await begin({ pays: true, at })
@@ -134,7 +139,7 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
         const wasKilled = await runUntil(step, act)
         // Postponed work is due again.
         clock.pass({ minutes: 5 })
-        if (wasKilled) await perform(payments, act)
+        if (wasKilled) await act(payments)
         await look()
         const since = clock.now().subtract({ hours: 24 })
         expect((await reconcile(payments, since)).findings).toEqual([])
@@ -162,4 +167,33 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
       )
     },
   }
+}
+
+/**
+ * Steps that go no further than the n-th: it and every one that was in progress are done, but nobody learns of it.
+ *
+ * `stopped` resolves once that is so.
+ */
+function stopAfter(last: number) {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+  const forever = new Promise<never>(() => {})
+  let steps = 0
+  let running = 0
+
+  function stepping<Given extends unknown[], T>(act: (...given: Given) => Promise<T>) {
+    return async (...given: Given): Promise<T> => {
+      if (steps >= last) return forever
+      running++
+      const [outcome] = await Promise.allSettled([act(...given)])
+      running--
+      if (outcome.status === 'fulfilled') steps++
+      if (steps >= last) {
+        if (running === 0) stop()
+        return forever
+      }
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    }
+  }
+  return { stepping, stopped }
 }
