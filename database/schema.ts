@@ -162,6 +162,8 @@ export interface Schema {
     query: string
     created_at: Instant
   }
+  /** Who has the editor of a record open; rows live for minutes. */
+  record_visits: { kind: string; record_id: number; person_id: string; seen_at: Instant }
   /** Request keys of acts that staff have done; each key belongs to its sender. */
   acts_done: { key: string; done_at: Instant }
   /** Notes of staff for each other; a registrant never sees them. */

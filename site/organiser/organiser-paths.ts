@@ -94,6 +94,7 @@ export const organiserPatterns = {
   websiteRecord: '/organiser/c/:event/website/:kind/:id',
   websitePicture: '/organiser/c/:event/picture',
   websiteTyped: '/organiser/c/:event/typed/:kind/:id',
+  websiteVisitors: '/organiser/c/:event/visitors/:kind/:id',
   websiteHistory: '/organiser/c/:event/website/:kind/:id/history',
   days: '/organiser/c/:event/website/programme-day',
   day: '/organiser/c/:event/website/programme-day/:id',
@@ -130,6 +131,7 @@ export const organiserPatterns = {
   siteRecord: '/organiser/site/:kind/:id',
   sitePicture: '/organiser/picture',
   siteTyped: '/organiser/typed/:kind/:id',
+  siteVisitors: '/organiser/visitors/:kind/:id',
   siteHistory: '/organiser/site/:kind/:id/history',
   organisationKind: '/organiser/site/organisation',
   organisation: '/organiser/site/organisation/:id',
@@ -201,6 +203,9 @@ export const organiserPaths = {
   picture: (event: string | null) => `/organiser${event === null ? '' : `/c/${event}`}/picture`,
   typedPage: (event: string | null, kind: string, id: number | 'new') =>
     `/organiser${event === null ? '' : `/c/${event}`}/typed/${kind}/${id}`,
+  /** Who else has a record's editor open. */
+  visitors: (event: string | null, kind: string, id: number) =>
+    `/organiser${event === null ? '' : `/c/${event}`}/visitors/${kind}/${id}`,
   programme: (event: string, query = '') =>
     `/organiser/c/${event}/programme${query === '' ? '' : `?${query}`}`,
   imports: (event: string) => `/organiser/c/${event}/programme/import`,
@@ -248,9 +253,11 @@ const steps = new Set<string>([
   organiserPatterns.confirm,
   organiserPatterns.websitePicture,
   organiserPatterns.websiteTyped,
+  organiserPatterns.websiteVisitors,
   organiserPatterns.feesTyped,
   organiserPatterns.sitePicture,
   organiserPatterns.siteTyped,
+  organiserPatterns.siteVisitors,
 ])
 
 /**

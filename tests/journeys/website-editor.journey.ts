@@ -83,6 +83,7 @@ test('two editors: the second one sees the first one’s change, and loses nothi
   await openSpeaker(page, 'Friederike Straßhofer')
   const address = page.url()
   const colleague = await secondEditor(browser, product, address)
+  await expect(colleague.getByText(/ also opened this\. Nothing is locked/)).toBeVisible()
   await colleague.getByLabel('Affiliation').fill('Institute of Light Metals, Graz')
   await colleague.getByLabel('Title of the talk').fill('Scrap, again')
   await colleague.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -31,6 +31,7 @@ import type { KnownNamesByKind } from '#site/organiser/content/record-fields.tsx
 import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
+import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
 import { type Desk, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
@@ -65,6 +66,8 @@ export interface EditorView {
   /** The addresses for chosen pictures, and for the preview of unsaved input. */
   uploads: string
   typedPage: string
+  /** Who else has it open, and where to ask again; null for a new record. */
+  others: { visitors: string[]; address: string } | null
   /** Set after an act: what was done, and the version that undoes it. */
   done: { what: string; undo: number | null } | null
   /** The check-list of a conference that is not public yet: where to continue after publishing. */
@@ -104,6 +107,7 @@ async function newRecord(desk: Desk, kind: EditableKind): Promise<EditorView> {
     isScheduled: false,
     problem: null,
     zone: conference?.timeZone ?? 'UTC',
+    others: null,
     done: null,
     setUps: [],
   }
@@ -136,6 +140,10 @@ async function existingRecord(
     isScheduled: record.draft?.publishAt != null,
     problem: record.draft?.problem ?? null,
     zone,
+    others: {
+      visitors: await meetVisitors(desk, { kind, id }),
+      address: organiserPaths.visitors(conference?.name ?? null, kind, id),
+    },
     done: doneOf(record, done, desk.conference),
     setUps: done === 'published' ? await listSetUps(desk) : [],
   }

@@ -11,6 +11,7 @@ import type { ConflictView, EditAnswer } from '#site/organiser/content/receive-e
 import styles from '#site/organiser/content/record-editor.module.css'
 import { RecordFields } from '#site/organiser/content/record-fields.tsx'
 import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
+import { OtherVisitors } from '#site/organiser/content/visitors/other-visitors.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 
@@ -58,6 +59,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
               />
               {view.mayWrite && (
                 <div className={styles.bar}>
+                  {view.others && <OtherVisitors formId="record" {...view.others} />}
                   <ButtonRow>
                     <Button type="submit" tone="loud" name="do" value="publish">
                       Publish

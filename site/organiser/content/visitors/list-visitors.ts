@@ -1,0 +1,16 @@
+/** Who else has a record's editor open, for an editor that asks while somebody types. */
+import { canOwn, isEditableKind } from '#domain/editing/editable-kinds.ts'
+import { findRecord } from '#domain/editing/editing-queries.ts'
+import { idOfPage, notFound } from '#site/organiser/content/kind-of-page.ts'
+import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
+import { guarded } from '#site/organiser/guard.ts'
+
+export const loader = guarded('read-set-up', async (desk, args) => {
+  const { site, scope, conference } = desk
+  const { kind = '' } = args.params
+  const id = idOfPage(args)
+  if (id === null || !isEditableKind(kind) || !canOwn(kind, conference?.id ?? null)) throw notFound()
+  // Records of other conferences have other visitors.
+  if (!(await findRecord(site.database.read, scope, { kind, id }))) throw notFound()
+  return Response.json({ visitors: await meetVisitors(desk, { kind, id }) })
+})
