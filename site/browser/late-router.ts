@@ -3,6 +3,7 @@ import {
   createPath,
   UNSAFE_defaultMapRouteProperties as defaultMapRouteProperties,
   UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
+  IDLE_BLOCKER,
   IDLE_FETCHER,
   IDLE_NAVIGATION,
   matchRoutes,
@@ -45,6 +46,8 @@ type UsedMember =
   | 'getFetcher'
   | 'deleteFetcher'
   | 'resetFetcher'
+  | 'getBlocker'
+  | 'deleteBlocker'
 
 /** Events of visitors who may be about to navigate or to send a form. */
 const firstActs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'popstate'] as const
@@ -148,6 +151,11 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
     },
     deleteFetcher: key => ask(router => router.deleteFetcher(key)),
     resetFetcher: (...settings) => ask(router => router.resetFetcher(...settings)),
+    getBlocker(key, shouldBlock) {
+      ask(router => router.getBlocker(key, shouldBlock))
+      return real?.state.blockers.get(key) ?? IDLE_BLOCKER
+    },
+    deleteBlocker: key => ask(router => router.deleteBlocker(key)),
   }
   // The browser uses no other members.
   const router = members as Router

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import {
   differs,
@@ -11,6 +12,9 @@ import {
 import styles from '#site/organiser/content/record-editor.module.css'
 
 const pauseMs = 400
+
+const leavingWords =
+  'What you typed is not saved. Leave this page? This browser keeps your text and offers it when you come back.'
 
 interface UnsavedCopyProps {
   /** The id of the form. */
@@ -29,6 +33,16 @@ interface UnsavedCopyProps {
 export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps) {
   const [offered, setOffered] = useState<FormCopy>()
   const isDirty = useRef(false)
+  // Links and Back within the application; for everything else the browser asks.
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (leaving.state !== 'blocked') return
+    if (window.confirm(leavingWords)) leaving.proceed()
+    else leaving.reset()
+  }, [leaving])
   useEffect(() => {
     const form = formOf(formId)
     const copy = readCopy(record)
@@ -56,20 +70,13 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
     const onLeave = (event: BeforeUnloadEvent) => {
       if (isDirty.current) event.preventDefault()
     }
-    // Links are then followed by the browser instead of the router, so that the browser asks as on any page.
-    const onClick = (event: MouseEvent) => {
-      const isLink = event.target instanceof Element && event.target.closest('a[href]') !== null
-      if (isDirty.current && isLink) event.stopPropagation()
-    }
     document.addEventListener('input', onInput)
     document.addEventListener('submit', onSubmit, true)
-    document.addEventListener('click', onClick, true)
     window.addEventListener('beforeunload', onLeave)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('input', onInput)
       document.removeEventListener('submit', onSubmit, true)
-      document.removeEventListener('click', onClick, true)
       window.removeEventListener('beforeunload', onLeave)
     }
   }, [formId, record, mark])

@@ -13,7 +13,10 @@ import { formOf } from '#site/organiser/content/forms.ts'
 import { mayWrite, notFound } from '#site/organiser/content/kind-of-page.ts'
 import { PreviewButton, TypedPreview } from '#site/organiser/content/preview/typed-preview.tsx'
 import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
+import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { nameOf } from '#site/organiser/content/value-text.ts'
+import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
+import { OtherVisitors } from '#site/organiser/content/visitors/other-visitors.tsx'
 import { type FeeGroup, readFees } from '#site/organiser/fees/fee-table.ts'
 import styles from '#site/organiser/fees/fees.module.css'
 import { FeeField, PriceTable } from '#site/organiser/fees/price-table.tsx'
@@ -49,6 +52,11 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
     removed: await removedOf(desk, url),
     publicPage: paths.microsite(conference.name, 'registration-fee'),
     typedPage: organiserPaths.feesTyped(conference.name),
+    // The row of the charges is the conference's own, and stands for the whole form.
+    others: {
+      visitors: await meetVisitors(desk, { kind: 'fee-terms', id: conference.id }),
+      address: organiserPaths.visitors(conference.name, 'fee-terms', conference.id),
+    },
   }
 })
 
@@ -136,102 +144,114 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       <ErrorSummary errors={errors} answers={actionData} />
       {drafts.length > 0 && <Drafts drafts={drafts} />}
       <div className={periods.length > besides ? undefined : styles.desk}>
-        <Form id="fees" method="post" key={version} className={styles.form}>
-          <input type="hidden" name="intent" value="save" />
-          {groups
-            .filter(({ hasDraft, isPublished }) => isPublished && !hasDraft)
-            .map(({ prefix, mark, currency: own }) => (
-              <span key={prefix} hidden>
-                <input type="hidden" name={`mark.${prefix}`} value={mark} />
-                <input type="hidden" name={`${prefix}.currency`} value={own} />
-              </span>
-            ))}
-          {isWritable && groups.length > 0 && (
-            <p className={styles.note}>Every field below is required; enter 0 for what is free.</p>
-          )}
-          <Part title="Periods">
-            <p className={styles.note}>
-              The period that ends next is open; after the last one registration is closed. Days end in {zone}
-              .
-            </p>
-            {periods.length === 0 && <p>None yet, so nobody can register. Add the first one.</p>}
-            <Periods groups={periods} view={loaderData} table={table} />
-            {isWritable && (
-              <div>
-                <LinkButton to={organiserPaths.websiteRecord(event, 'fee-period', 'new')}>
-                  Add a period
-                </LinkButton>
-              </div>
+        <div className={styles.typing}>
+          <Form id="fees" method="post" key={version} className={styles.form}>
+            <input type="hidden" name="intent" value="save" />
+            {groups
+              .filter(({ hasDraft, isPublished }) => isPublished && !hasDraft)
+              .map(({ prefix, mark, currency: own }) => (
+                <span key={prefix} hidden>
+                  <input type="hidden" name={`mark.${prefix}`} value={mark} />
+                  <input type="hidden" name={`${prefix}.currency`} value={own} />
+                </span>
+              ))}
+            {isWritable && groups.length > 0 && (
+              <p className={styles.note}>Every field below is required; enter 0 for what is free.</p>
             )}
-          </Part>
-          {periods.length > 0 && (
-            <Part title="Registration">
-              <PriceTable
-                caption={`Prices of registration in ${currency}`}
-                corner="What"
-                columns={periods.map(group => ({ key: group.prefix, label: group.name }))}
-                rows={labels.prices.map(field => ({
-                  key: field,
-                  heading: formOf('fee-period').fields[field]?.label ?? field,
-                  cells: periods.map(group => ({ group, field })),
-                }))}
-                {...table}
-              />
+            <Part title="Periods">
+              <p className={styles.note}>
+                The period that ends next is open; after the last one registration is closed. Days end in{' '}
+                {zone}.
+              </p>
+              {periods.length === 0 && <p>None yet, so nobody can register. Add the first one.</p>}
+              <Periods groups={periods} view={loaderData} table={table} />
+              {isWritable && (
+                <div>
+                  <LinkButton to={organiserPaths.websiteRecord(event, 'fee-period', 'new')}>
+                    Add a period
+                  </LinkButton>
+                </div>
+              )}
             </Part>
-          )}
-          <Part title="Accommodation">
-            <p className={styles.note}>Each price covers the whole stay.</p>
-            {of('accommodation').length === 0 && <p>No rooms are sold with a registration.</p>}
-            {of('accommodation').length > 0 && (
-              <PriceTable
-                caption={`Prices of rooms in ${currency}`}
-                corner="Room"
-                columns={[
-                  ...labels.nights.map(field => ({
+            {periods.length > 0 && (
+              <Part title="Registration">
+                <PriceTable
+                  caption={`Prices of registration in ${currency}`}
+                  corner="What"
+                  columns={periods.map(group => ({ key: group.prefix, label: group.name }))}
+                  rows={labels.prices.map(field => ({
                     key: field,
-                    label: formOf('accommodation').fields[field]?.label ?? field,
-                  })),
-                  { key: 'acts', label: '' },
-                ]}
-                rows={of('accommodation').map(group => ({
-                  key: group.prefix,
-                  heading: <FeeField group={group} field="name" label="Name" {...table} />,
-                  name: group.name,
-                  cells: labels.nights.map(field => ({ group, field })),
-                  acts: <Acts group={group} />,
-                }))}
-                {...table}
-              />
+                    heading: formOf('fee-period').fields[field]?.label ?? field,
+                    cells: periods.map(group => ({ group, field })),
+                  }))}
+                  {...table}
+                />
+              </Part>
             )}
+            <Part title="Accommodation">
+              <p className={styles.note}>Each price covers the whole stay.</p>
+              {of('accommodation').length === 0 && <p>No rooms are sold with a registration.</p>}
+              {of('accommodation').length > 0 && (
+                <PriceTable
+                  caption={`Prices of rooms in ${currency}`}
+                  corner="Room"
+                  columns={[
+                    ...labels.nights.map(field => ({
+                      key: field,
+                      label: formOf('accommodation').fields[field]?.label ?? field,
+                    })),
+                    { key: 'acts', label: '' },
+                  ]}
+                  rows={of('accommodation').map(group => ({
+                    key: group.prefix,
+                    heading: <FeeField group={group} field="name" label="Name" {...table} />,
+                    name: group.name,
+                    cells: labels.nights.map(field => ({ group, field })),
+                    acts: <Acts group={group} />,
+                  }))}
+                  {...table}
+                />
+              )}
+              {isWritable && (
+                <div>
+                  <LinkButton to={organiserPaths.websiteRecord(event, 'accommodation', 'new')}>
+                    Add a room
+                  </LinkButton>
+                </div>
+              )}
+            </Part>
+            <Part title="Other charges">
+              {of('fee-terms').map(group => (
+                <div key={group.prefix} className={styles.terms}>
+                  {labels.other.map(field => (
+                    <OtherCharge key={field} group={group} field={field} {...table} />
+                  ))}
+                  <Acts group={group} />
+                </div>
+              ))}
+            </Part>
             {isWritable && (
-              <div>
-                <LinkButton to={organiserPaths.websiteRecord(event, 'accommodation', 'new')}>
-                  Add a room
-                </LinkButton>
+              <div className={styles.bar}>
+                <OtherVisitors formId="fees" {...loaderData.others} />
+                <ButtonRow>
+                  <Button type="submit" tone="loud">
+                    Save
+                  </Button>
+                  <PreviewButton address={typedPage} />
+                </ButtonRow>
               </div>
             )}
-          </Part>
-          <Part title="Other charges">
-            {of('fee-terms').map(group => (
-              <div key={group.prefix} className={styles.terms}>
-                {labels.other.map(field => (
-                  <OtherCharge key={field} group={group} field={field} {...table} />
-                ))}
-                <Acts group={group} />
-              </div>
-            ))}
-          </Part>
+          </Form>
           {isWritable && (
-            <div className={styles.bar}>
-              <ButtonRow>
-                <Button type="submit" tone="loud">
-                  Save
-                </Button>
-                <PreviewButton address={typedPage} />
-              </ButtonRow>
-            </div>
+            <UnsavedCopy
+              key={event}
+              formId="fees"
+              record={organiserPaths.fees(event)}
+              mark={groups.map(({ mark }) => mark).join()}
+              isSaved={isSaved && !actionData}
+            />
           )}
-        </Form>
+        </div>
         <div className={styles.aside}>
           <TypedPreview formId="fees" address={typedPage} form={version} />
         </div>
