@@ -102,6 +102,24 @@ describeOnBothDatabases('the search of the back office', open => {
     expect((await chair.get('/organiser/c/crystals/abstracts/CG27-0002/file')).status).toBe(404)
   })
 
+  test('finds an act beside the person it is for, by the rights of whoever searches', async () => {
+    const { database, clock, fees, conference, hire } = await openOffice(await open())
+    const { code } = await createRegistration(database, fees, clock)
+    const find = async (q: string, staff = owner) => {
+      const { data } = await staff.get(`/organiser/search?${new URLSearchParams({ q })}`)
+      return data.acts.map(({ name, href }: Line) => [name, href.split('/').at(-1)])
+    }
+    const owner = await hire('owner')
+    for (const words of [`refund ${code}`, `${code.toLowerCase()} money back`]) {
+      expect(await find(words), words).toEqual([['Give money back', 'refund']])
+    }
+    expect(await find(`change room ${code}`)).toEqual([['Change the choice', 'choice']])
+    expect(await find('refund')).toEqual([])
+    expect(await find(code)).toEqual([])
+    expect(await find('refund nobody')).toEqual([])
+    expect(await find(`refund ${code}`, await hire('desk', conference.id))).toEqual([])
+  })
+
   test('shows nobody what their roles do not open', async () => {
     const { database, clock, fees, conference, hire } = await openOffice(await open())
     const { conference: other } = await createConference(database, { name: 'glaciers' })

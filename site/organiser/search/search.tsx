@@ -12,8 +12,10 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import head from '#site/organiser/parts/list-head.module.css'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { findActs } from '#site/organiser/search/find-acts.ts'
 import { findPages, mostPages } from '#site/organiser/search/find-pages.ts'
 import styles from '#site/organiser/search/search.module.css'
+import { useSearchWhileTyping } from '#site/organiser/search/use-search-while-typing.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/search.ts'
 
@@ -32,8 +34,13 @@ export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
     const permitted = permit(person, 'decide-abstracts', id, act.now)
     return permitted.ok ? [permitted.value] : []
   })
-  const [found, speakers, abstracts] = await Promise.all([
+  const [found, acts, speakers, abstracts] = await Promise.all([
     findAnywhere(read, ids, words),
+    findActs(
+      desk,
+      conferences.filter(({ id }) => ids.includes(id)),
+      words,
+    ),
     findSpeakers(
       read,
       drafting.map(({ id }) => id),
@@ -55,6 +62,11 @@ export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
         href: organiserPaths.registration(event, code),
       })),
     hasMore: found.length > mostFound,
+    acts: acts.map(({ label, person: whose, code, subject, href }) => ({
+      name: label,
+      more: [whose, code, subject],
+      href,
+    })),
     speakers: speakers.map(({ id, event, name, affiliation, subject }) => ({
       name,
       more: [affiliation, subject].filter(Boolean),
@@ -89,13 +101,15 @@ function isCalled({ name, subject, startsOn }: StaffConference, text: string): b
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { words, registrations, hasMore, speakers, abstracts, conferences, pages, hasMorePages } = loaderData
+  const { words, registrations, hasMore, acts, speakers, abstracts, conferences, pages, hasMorePages } =
+    loaderData
+  const { field, searchSoon, stopWaiting } = useSearchWhileTyping(words)
   return (
     <Page title="Search">
-      <Form method="get" action={organiserPaths.search} className={head.search}>
+      <Form method="get" action={organiserPaths.search} className={head.search} onSubmit={stopWaiting}>
         <label htmlFor="q">
           A name, an e-mail address, a code, the number of an invoice, a payment or an abstract, a conference,
-          or a page such as “taxes”
+          a page such as “taxes”, or an act such as “refund” with a name or code
         </label>
         <div className={head.searchRow}>
           <input
@@ -104,7 +118,8 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             type="search"
             dir="auto"
             defaultValue={words}
-            key={words}
+            ref={field}
+            onInput={searchSoon}
             maxLength={200}
             autoComplete="off"
             // The page consists only of this field.
@@ -122,6 +137,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           {countWords(loaderData) || 'Nothing found. Part of a name or of a number is enough.'}
         </p>
       )}
+      <Found title="Acts" found={acts} />
       {registrations.length > 0 && (
         <Part title="Registrations">
           <ul className={styles.list}>
@@ -196,8 +212,9 @@ function Found({
 
 /** `2 registrations, 1 speaker`; empty if nothing was found. */
 function countWords(found: Route.ComponentProps['loaderData']): string {
-  const { registrations, hasMore, speakers, abstracts, conferences, pages, hasMorePages } = found
+  const { registrations, hasMore, acts, speakers, abstracts, conferences, pages, hasMorePages } = found
   return [
+    count(acts.length, 'act'),
     count(registrations.length, 'registration', hasMore),
     count(speakers.length, 'speaker'),
     count(abstracts.length, 'abstract'),

@@ -1,0 +1,73 @@
+/** Acts on a registration that a search names together with it: “refund SQ2P-PRA4”. */
+import { holds } from '#domain/accounts/permit.ts'
+import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
+import { findAnywhere } from '#domain/front-desk/find-anywhere.ts'
+import { wordsOf } from '#domain/front-desk/registration-filter.ts'
+import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
+import { fold } from '#domain/text.ts'
+import type { PersonalDesk } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { possibleActs } from '#site/organiser/registrations/possible-acts.ts'
+import { registrationActWords } from '#words/registration-acts-words.ts'
+
+export interface FoundAct {
+  label: string
+  /** Whose registration. */
+  person: string
+  code: string
+  subject: string
+  href: string
+}
+
+/** More words than an act's label has. Acts without any are rare, and a registration's own page offers them. */
+const otherWords: Readonly<Partial<Record<StaffRegistrationAct, string>>> = {
+  'record-payment': 'paid pay transfer cash bank',
+  refund: 'refund repay',
+  'move-payment': 'payment',
+  'correct-invoice': 'credit note bill',
+  'change-details': 'name address',
+  'change-choice': 'category room nights',
+  'hand-over': 'hand over person',
+  transfer: 'move',
+  cancel: 'cancellation',
+}
+
+/** With more registrations than these, the words do not say whose act is meant. */
+const mostMeant = 3
+/** Shorter words are parts of too many. */
+const shortestWord = 3
+
+/** Acts whose words somebody typed beside words that find a registration, by this person's rights there. */
+export async function findActs(
+  { person, site }: PersonalDesk,
+  conferences: readonly StaffConference[],
+  text: string,
+): Promise<FoundAct[]> {
+  const words = wordsOf(text)
+  const named = possibleActs.flatMap(act => {
+    const terms = otherWords[act.act]
+    if (terms === undefined) return []
+    const known = wordsOf(fold(`${registrationActWords[act.act]} ${terms}`))
+    const isOf = (word: string) => word.length >= shortestWord && known.some(term => term.startsWith(word))
+    return words.some(isOf) ? [{ ...act, whose: words.filter(word => !isOf(word)) }] : []
+  })
+  // The act that most of the words name is meant.
+  const fewest = Math.min(...named.map(({ whose }) => whose.length))
+  const meant = named.filter(({ whose }) => whose.length === fewest)
+  const whose = meant[0]?.whose.join(' ') ?? ''
+  if (whose === '') return []
+  const ids = new Map(conferences.map(({ id, name }) => [name, id]))
+  const found = await findAnywhere(site.database.read, [...ids.values()], whose)
+  if (found.length > mostMeant) return []
+  return found.flatMap(({ code, title, name, event, subject }) =>
+    meant
+      .filter(({ needs }) => needs.some(act => holds(person, act, ids.get(event) ?? null)))
+      .map(({ page, act }) => ({
+        label: registrationActWords[act],
+        person: `${title} ${name}`,
+        code,
+        subject,
+        href: organiserPaths.registrationAct(event, code, page),
+      })),
+  )
+}
