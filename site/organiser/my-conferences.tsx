@@ -8,7 +8,9 @@ import { forSignedIn } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/my-conferences.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { readAllNeeds } from '#site/organiser/overview/read-all-needs.ts'
-import { Page } from '#site/organiser/parts/page.tsx'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { readFirstSteps } from '#site/organiser/set-up/first-steps.ts'
+import { TaskList } from '#site/organiser/set-up/task-list.tsx'
 import type { Route } from './+types/my-conferences.ts'
 
 export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
@@ -31,12 +33,13 @@ export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
     conferences: lines.filter(({ isArchived }) => !isArchived),
     archived: lines.filter(({ isArchived }) => isArchived),
     mayCreate: holds(person, 'create-conference', null),
+    firstSteps: conferences.length === 0 ? await readFirstSteps(desk) : [],
     isDeleted: url.searchParams.get('done') === 'deleted',
   }
 })
 
 export default function MyConferences({ loaderData }: Route.ComponentProps) {
-  const { needs, conferences, archived, mayCreate, isDeleted } = loaderData
+  const { needs, conferences, archived, mayCreate, firstSteps, isDeleted } = loaderData
   return (
     <Page
       title="Conferences"
@@ -53,10 +56,19 @@ export default function MyConferences({ loaderData }: Route.ComponentProps) {
       {conferences.length > 0 ? (
         <List conferences={conferences} />
       ) : mayCreate ? (
-        <p className={styles.empty}>
-          There is no conference yet. A new one begins as a draft with default pages: nobody sees it until you
-          publish it.
-        </p>
+        <>
+          <p className={styles.empty}>
+            There is no conference yet. A new one begins as a draft with default pages: nobody sees it until
+            you publish it.
+          </p>
+          {firstSteps.length > 0 && (
+            <div className={styles.steps}>
+              <Part title="First steps">
+                <TaskList tasks={firstSteps} />
+              </Part>
+            </div>
+          )}
+        </>
       ) : (
         <p>You have no role at any conference now. Ask the owner for one.</p>
       )}

@@ -1,6 +1,7 @@
 /** A conference at a glance: what needs attention, its figures, the next dates and the last acts. */
 import { Link } from 'react-router'
 import { formatDateRange } from '#domain/time.ts'
+import { LinkButton } from '#site/components/form/button.tsx'
 import { forMembers } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Figures, RegistrationCurve } from '#site/organiser/overview/figures.tsx'
@@ -16,7 +17,7 @@ export const loader = forMembers(async (desk, _args: Route.LoaderArgs) => {
   // The route always names a conference.
   if (!conference) throw new Error('an overview without a conference')
   const { name, subject, startsOn, endsOn, location, isActive, cancelledAt } = conference
-  const [needs, dates, acts, figures] = await Promise.all([
+  const [{ needs, nextTask }, dates, acts, figures] = await Promise.all([
     readNeeds(desk, conference),
     readNextDates(desk, conference),
     readLastActs(desk, conference),
@@ -30,6 +31,7 @@ export const loader = forMembers(async (desk, _args: Route.LoaderArgs) => {
       .filter(Boolean)
       .join(' · '),
     needs,
+    nextTask,
     dates,
     acts,
     figures,
@@ -37,9 +39,19 @@ export const loader = forMembers(async (desk, _args: Route.LoaderArgs) => {
 })
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { event, subject, lead, needs, dates, acts, figures } = loaderData
+  const { event, subject, lead, needs, nextTask, dates, acts, figures } = loaderData
   return (
-    <Page title={subject} lead={lead}>
+    <Page
+      title={subject}
+      lead={lead}
+      actions={
+        nextTask && (
+          <LinkButton to={nextTask.to} tone="loud">
+            {nextTask.sentence}
+          </LinkButton>
+        )
+      }
+    >
       <div className={styles.columns}>
         <section className={styles.part} aria-labelledby="needs-you">
           <h2 id="needs-you" className={styles.title}>

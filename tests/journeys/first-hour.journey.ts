@@ -60,6 +60,7 @@ for (const { name, javaScriptEnabled, viewport } of runs) {
         .fill(await codeOfApp(`otpauth://totp/x?secret=${secret}`))
       await press('button', 'Turn it on')
 
+      await expect(main.getByRole('link', { name: 'Your first conference' })).toBeVisible()
       await press('link', 'New conference')
       await main.getByRole('textbox', { name: 'Subject', exact: true }).fill('Coastal Ecology')
       const { year } = systemClock.now().toZonedDateTimeISO('UTC').add({ years: 1 })

@@ -35,6 +35,15 @@ describeOnBothDatabases('the overview of a conference', open => {
       { sentence: 'One message has not been answered', to: '/organiser/c/crystals/messages' },
       { sentence: 'Next task: Who you are', to: '/organiser/site/organisation' },
     ])
+    expect(seen.nextTask).toBeNull()
+    // A draft's next task is its page's button; the list itself is one of the sentences.
+    await database.write(tx => tx.updateTable('conferences').set({ is_active: 0 }).execute())
+    const draft = await read('owner')
+    expect(draft.nextTask).toEqual({ sentence: 'Next task: Who you are', to: '/organiser/site/organisation' })
+    expect(draft.needs.at(-1)).toEqual({
+      sentence: expect.stringMatching(/^Set-up: \d+ of \d+ tasks are done$/),
+      to: '/organiser/c/crystals/set-up',
+    })
     expect(seen.dates.map(({ label, isToday }: { label: string; isToday: boolean }) => [label, isToday])).toEqual([
       ['Today', true], ['Mid Term ends', false], ['Late ends', false], ['First day', false], ['Last day', false],
     ]) // biome-ignore format: a list

@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
 import { countMessages } from '#domain/inbox/inbox-queries.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
-import { nextTask, readCheckList } from '#domain/set-up/check-list.ts'
+import { countDone, nextTask, readCheckList } from '#domain/set-up/check-list.ts'
 import { readStanding } from '#domain/set-up/standing.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -19,14 +19,21 @@ export interface Need {
 /** More reasons than these are summarised in one sentence. */
 const mostReasons = 4
 
-export async function readNeeds(desk: Desk, conference: Conference): Promise<Need[]> {
-  const [cases, unpaid, messages, set] = await Promise.all([
+/** @returns the sentences, and for a draft the next task of its set-up, which is its page's loud button */
+export async function readNeeds(
+  desk: Desk,
+  conference: Conference,
+): Promise<{ needs: Need[]; nextTask: Need | null }> {
+  const [cases, unpaid, messages, task] = await Promise.all([
     readCases(desk, conference),
     readUnpaid(desk, conference),
     readMessages(desk, conference),
     readNextTask(desk, conference),
   ])
-  return [...cases, ...unpaid, ...messages, ...set]
+  const needs = [...cases, ...unpaid, ...messages]
+  if (!task) return { needs, nextTask: null }
+  if (conference.isActive) return { needs: [...needs, task.next], nextTask: null }
+  return { needs: [...needs, task.progress], nextTask: task.next }
 }
 
 async function readCases({ person, site, act: { now } }: Desk, { id, name }: Conference): Promise<Need[]> {
@@ -90,17 +97,20 @@ export function messageNeeds(open: number, event: string | null): Need[] {
   ]
 }
 
-async function readNextTask({ person, site, act: { now } }: Desk, conference: Conference): Promise<Need[]> {
-  if (!holds(person, 'create-conference', conference.id) || conference.cancelledAt) return []
-  const task = nextTask(await readCheckList(site.database.read, site.payments, conference, now))
-  if (!task) return []
+async function readNextTask({ person, site, act: { now } }: Desk, conference: Conference) {
+  if (!holds(person, 'create-conference', conference.id) || conference.cancelledAt) return undefined
+  const list = await readCheckList(site.database.read, site.payments, conference, now)
+  const task = nextTask(list)
+  if (!task) return undefined
   const { label, to } = taskWords[task]
+  const { done, of } = countDone(list)
   const setUp = organiserPaths.setUp(conference.name)
   const isPublishing = task === 'publish'
-  return [
-    {
+  return {
+    next: {
       sentence: isPublishing ? 'Everything is set up: publish it' : `Next task: ${label}`,
       to: isPublishing || !to ? setUp : to(conference.name),
     },
-  ]
+    progress: { sentence: `Set-up: ${done} of ${of} tasks are done`, to: setUp },
+  }
 }

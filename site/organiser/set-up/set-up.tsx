@@ -22,6 +22,7 @@ import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/set-up/set-up.module.css'
+import { TaskList } from '#site/organiser/set-up/task-list.tsx'
 import { obstacleWords, stateWords, taskParts, taskWords } from '#site/organiser/set-up/task-words.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import type { Route } from './+types/set-up.ts'
@@ -67,6 +68,8 @@ export const loader = guarded(
       })),
       obstacles: obstacles.map(obstacleWords),
       examples: (['figures', 'tickets'] as const).filter(task => list[task].state === 'to-do'),
+      isDemo: site.isDemo,
+      mayCheck: holds(person, 'check-product', null),
       preview: site.publicUrl + previewLink(site, conference.id, `/${event}`),
       isPublic: standing.isPublic,
       isCancelled: standing.cancelledAt !== null,
@@ -167,19 +170,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
       <div className={styles.parts}>
         {parts.map(({ title, tasks }) => (
           <Part key={title} title={title}>
-            <ul className={styles.tasks}>
-              {tasks.map(({ task, label, about, to, state, words }) => (
-                <li key={task} className={styles.task}>
-                  <div>
-                    {to ? <Link to={to}>{label}</Link> : <span className={styles.name}>{label}</span>}
-                    <p className={styles.about}>{about}</p>
-                  </div>
-                  <p className={styles.state} data-state={state}>
-                    {words}
-                  </p>
-                </li>
-              ))}
-            </ul>
+            <TaskList tasks={tasks} />
           </Part>
         ))}
       </div>
@@ -221,6 +212,12 @@ function Publishing({ view }: { view: View }) {
         <p>
           {isPublic ? 'People pay' : 'Once it is public, people pay'} from {price.from} to {price.to} now (
           {price.period}).
+        </p>
+      )}
+      {view.isDemo && !isCancelled && (
+        <p>
+          Payments are a demonstration: no money moves.{' '}
+          {view.mayCheck && <Link to={organiserPaths.selfCheck}>What is missing to take real payments</Link>}
         </p>
       )}
       {view.examples.length > 0 && !isCancelled && (

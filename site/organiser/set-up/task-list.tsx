@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import type { TaskState } from '#domain/set-up/check-list.ts'
+import styles from '#site/organiser/set-up/task-list.module.css'
+
+export interface ListedTask {
+  task: string
+  label: string
+  about: string
+  /** Null where it cannot be started yet. */
+  to: string | null
+  state: TaskState['state']
+  /** The state as it is read. */
+  words: string
+}
+
+/** Tasks, each with where it is done and its computed state. */
+export function TaskList({ tasks }: { tasks: readonly ListedTask[] }) {
+  return (
+    <ul className={styles.tasks}>
+      {tasks.map(({ task, label, about, to, state, words }) => (
+        <li key={task} className={styles.task}>
+          <div>
+            {to ? <Link to={to}>{label}</Link> : <span className={styles.name}>{label}</span>}
+            <p className={styles.about}>{about}</p>
+          </div>
+          <p className={styles.state} data-state={state}>
+            {words}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
