@@ -49,6 +49,9 @@ describeOnBothDatabases('the newsletter', open => {
     expect(mail?.raw).not.toContain('evil.example')
     expect(mail?.read.text).toContain(`${officeUrl}/newsletter/confirm/${tokenFor('ada@example.org')}`)
     const state = async () => (await list(owner)).rows[0].status.label
+    expect((await list(owner)).senders).toEqual([
+      { name: 'Crystals and Glasses 2027', href: '/organiser/c/crystals/mail/new?audience=newsletter' },
+    ])
     expect(await state()).toBe('Not confirmed')
 
     const token = tokenFor('ada@example.org')

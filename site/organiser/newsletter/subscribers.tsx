@@ -1,5 +1,8 @@
 /** The readers of the newsletter. */
-import { Form, redirect } from 'react-router'
+import { Fragment } from 'react'
+import { Form, Link, redirect } from 'react-router'
+import { holds } from '#domain/accounts/permit.ts'
+import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import { askEarlierSubscribers } from '#domain/newsletter/ask-to-confirm.ts'
 import { countSubscribers, listSubscribers, removeSubscriber } from '#domain/newsletter/subscribers.ts'
 import { standings } from '#domain/newsletter/subscription.ts'
@@ -8,6 +11,7 @@ import { dateIn, formatDate } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { newsletterAudience } from '#site/organiser/mail/read-audience.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { ListSearch, ListViews, NextPage } from '#site/organiser/parts/list-head.tsx'
@@ -22,8 +26,9 @@ const act = 'manage-newsletter'
 const addressOf = (query: Record<string, string>) =>
   `${organiserPaths.subscribers}?${new URLSearchParams(query)}`
 
-export const loader = guarded(act, async ({ site }, { url }: Route.LoaderArgs) => {
+export const loader = guarded(act, async ({ site, person }, { url }: Route.LoaderArgs) => {
   const { read } = site.database
+  const conferences = await listStaffConferences(read, person)
   const standing = standings.find(each => each === url.searchParams.get('state'))
   const words = url.searchParams.get('q') ?? ''
   const after = toId(url.searchParams.get('after'))
@@ -38,6 +43,12 @@ export const loader = guarded(act, async ({ site }, { url }: Route.LoaderArgs) =
     words,
     kept,
     unasked: counts.unasked,
+    senders: conferences
+      .filter(({ id, isArchived }) => !isArchived && holds(person, 'mail-group', id))
+      .map(({ name, subject, startsOn }) => ({
+        name: `${subject} ${startsOn.year}`,
+        href: `${organiserPaths.newMail(name)}?audience=${newsletterAudience}`,
+      })),
     views: [
       { name: 'all', label: 'All', count: all, href: addressOf({}), isCurrent: standing === undefined },
       ...standings.map(name => ({
@@ -110,6 +121,17 @@ export default function Subscribers({ loaderData: view }: Route.ComponentProps) 
         >
           <p>Nothing is sent to them until they confirm. Each gets one mail with a link.</p>
         </Notice>
+      )}
+      {view.senders.length > 0 && (
+        <p>
+          Write to everybody subscribed, about:{' '}
+          {view.senders.map(({ name, href }, index) => (
+            <Fragment key={href}>
+              {index > 0 && ' · '}
+              <Link to={href}>{name}</Link>
+            </Fragment>
+          ))}
+        </p>
       )}
       <ListViews views={view.views} />
       <ListSearch label="Name or e-mail address" words={view.words} kept={view.kept} />
