@@ -48,6 +48,8 @@ describeOnBothDatabases('accounts', open => {
       ['192.0.2.7', 'a browser'],
       ['192.0.2.7', 'a browser'],
     ])
+    await accounts.signIn({ ...knock(), address: '2001:db8::7' }, { email, password })
+    expect((await accounts.listSessions(id)).map(({ address }) => address)).toContain('2001:db8::7')
     const { session } = await accounts.readSession(knock(there.cookies))
     await accounts.endSession(id, session?.id ?? '')
     expect(await accounts.readSession(knock(there.cookies))).toMatchObject({ session: null })

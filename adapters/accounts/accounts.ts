@@ -193,7 +193,7 @@ export function openAccounts(settings: AccountSettings): Accounts {
         id: session.id,
         startedAt: instantOf(session.createdAt),
         lastSeenAt: instantOf(session.updatedAt),
-        address: session.ipAddress ?? '',
+        address: shortAddress(session.ipAddress ?? ''),
         userAgent: session.userAgent ?? '',
       }))
     },
@@ -238,11 +238,16 @@ function openAuth({ database, publicUrl, productName, productSlug, secretKey }: 
       useSecureCookies: false,
       cookiePrefix: `${isSecure ? '__Host-' : ''}${productSlug}`,
       defaultCookieAttributes: { secure: isSecure, httpOnly: true, sameSite: 'lax', path: '/' },
-      ipAddress: { ipAddressHeaders: [addressHeader] },
+      // The whole address, as the history has it, and not only its network.
+      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
     },
   })
   return { auth, resets }
 }
+
+/** better-auth stores all eight groups of an IPv6 address. */
+const shortAddress = (address: string) =>
+  (address.includes(':') && URL.parse(`http://[${address}]`)?.hostname.slice(1, -1)) || address
 
 /** Error codes for a wrong code; the sign-in step stays open. */
 const wrongCodes: ReadonlySet<string> = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])

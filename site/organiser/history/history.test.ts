@@ -30,11 +30,19 @@ describeOnBothDatabases('the history', open => {
       door?: 'page' | 'wire'
       subject?: string
       who?: string
+      facts?: Record<string, string>
     } = {},
   ): Promise<void> {
-    const { hoursAgo = 0, event = fees.conference.id, door = 'page', subject = 'fee:1', who } = more
+    const {
+      hoursAgo = 0,
+      event = fees.conference.id,
+      door = 'page',
+      subject = 'fee:1',
+      who,
+      facts = {},
+    } = more
     const [subject_kind = '', subject_id = null] = subject.split(':')
-    await database.write(tx => tx.insertInto('audit_entries').values({ conference_id: event, actor_kind: who ? 'staff' : 'visitor', actor_id: who ?? null, session_id: null, act, subject_kind, subject_id, facts: '{}', door, address: null, request_id: null, recorded_at: toStored(owner.clock.now().subtract({ hours: hoursAgo })) }).execute()) // biome-ignore format: a row
+    await database.write(tx => tx.insertInto('audit_entries').values({ conference_id: event, actor_kind: who ? 'staff' : 'visitor', actor_id: who ?? null, session_id: null, act, subject_kind, subject_id, facts: JSON.stringify(facts), door, address: null, request_id: null, recorded_at: toStored(owner.clock.now().subtract({ hours: hoursAgo })) }).execute()) // biome-ignore format: a row
   }
 
   /** The acts that a page shows, newest first. */
@@ -168,6 +176,7 @@ describeOnBothDatabases('the history', open => {
     await note('code added', { subject: `code:${codeId}` })
     await note('somebody removed', { subject: 'person:Gone99', event: null })
     await note('mail answered', { subject: 'message:4', event: null })
+    await note('message assigned', { subject: 'message:4', event: null, facts: { personId: ida.id } })
     const { html } = await owner.get(all)
     const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(
       ([, href, text]) => `${text} ${href}`,
@@ -176,6 +185,7 @@ describeOnBothDatabases('the history', open => {
     expect(links).toContain(`code WAVES50 /organiser/c/crystals/codes/${codeId}`)
     expect(links).toContain('message /organiser/messages/4')
     expect(html).toContain('a former colleague')
+    expect(html).toContain(`to ${ida.name}`)
     expect(html).not.toContain(`person ${ida.id}`)
   })
 })

@@ -1,7 +1,9 @@
 /** The audit: what was done, by whom, and from where. */
 import { Form, Link } from 'react-router'
+import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import { auditPageSize, listAudit, listAuditChoices } from '#domain/front-desk/audit-queries.ts'
+import type { Facts } from '#domain/front-desk/read-story.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
@@ -31,6 +33,17 @@ export const loader = guarded(
     const entries = isWrong ? [] : await listAudit(read, scope, before, filter)
     const choices = await listAuditChoices(read, scope)
     const subjectOf = await readSubjects(read, entries)
+    const names = await listPersonNames(
+      read,
+      entries.flatMap(({ facts }) => (typeof facts.personId === 'string' ? facts.personId : [])),
+    )
+    const shownFacts = ({ personId, ...facts }: Facts): Facts =>
+      personId === undefined
+        ? facts
+        : {
+            ...facts,
+            to: personId === null ? 'nobody' : (names.get(String(personId)) ?? 'a former colleague'),
+          }
     const last = entries.length === auditPageSize ? entries.at(-1)?.id : undefined
     const kept = new URLSearchParams([...query].filter(([name]) => isField(name)))
     return {
@@ -55,7 +68,7 @@ export const loader = guarded(
           who: entry.actorName ?? actorWords[entry.actorKind] ?? entry.actorKind,
           act: entry.act,
           subject,
-          facts: factWords(entry.facts, { zone, currency }),
+          facts: factWords(shownFacts(entry.facts), { zone, currency }),
           from: [entry.door && doorWords[entry.door], entry.address].filter(Boolean).join(', '),
         }
       }),
