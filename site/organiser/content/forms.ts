@@ -251,7 +251,7 @@ const forms = {
     nameField: 'name', columns: ['endsOn'],
   },
   accommodation: {
-    one: 'room', many: 'Fees', about: 'Prices of a room booked with a registration: each price covers the whole stay.', note: agreedPrices,
+    one: 'room', many: 'Fees', about: 'Prices of a room booked with a registration: each price covers all nights of the stay.', note: agreedPrices,
     fields: {
       name: line('Name', 'Such as “Single occupancy”.'), currency,
       oneNight: money('1 night'), twoNights: money('2 nights'), threeNights: money('3 nights'), fourNights: money('4 nights'),
