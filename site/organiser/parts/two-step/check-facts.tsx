@@ -1,4 +1,5 @@
 import { unbrokenDates } from '#site/components/unbroken-dates.ts'
+import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import styles from '#site/organiser/parts/two-step/two-step.module.css'
 
 /** The content of a check page, point by point. */
@@ -11,7 +12,9 @@ export function CheckFacts({ facts }: { facts: readonly { label: string; lines: 
           <dd>
             {lines.map(line => (
               <p key={line}>
-                <bdi>{unbrokenDates(line)}</bdi>
+                <bdi>
+                  <Breakable text={unbrokenDates(line)} />
+                </bdi>
               </p>
             ))}
           </dd>
