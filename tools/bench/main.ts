@@ -1,14 +1,13 @@
 /**
  * Measures the built product; `npm run bench` runs this after its preparations. How to read it: docs/performance.md.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '#domain/time.ts'
 import { type Keeper, startKeeper } from '#tests/support/start-keeper.ts'
 import type { Bench, Build } from '#tools/bench/bench.ts'
-import { drawChart } from '#tools/bench/chart.ts'
 import { measureCrowd } from '#tools/bench/crowd.ts'
 import { clientName } from '#tools/bench/load.ts'
 import { measurePages } from '#tools/bench/pages.ts'
@@ -16,7 +15,7 @@ import { measureRegistrations } from '#tools/bench/registrations.ts'
 import { type Part, type PartResults, parts, type Row } from '#tools/bench/results.ts'
 import { measureRush } from '#tools/bench/rush.ts'
 import { measureStart } from '#tools/bench/start.ts'
-import { readStored } from '#tools/bench/stored.ts'
+import { readStored, store } from '#tools/bench/stored.ts'
 import { drawTable } from '#tools/bench/table.ts'
 import { measureTalks } from '#tools/bench/talks.ts'
 import { measureWire } from '#tools/bench/wire.ts'
@@ -122,10 +121,4 @@ async function carryOut({ chosen, isQuick, against, out }: Order): Promise<void>
     await (await keeper)?.stop()
     await rm(scratchFolder, { recursive: true, force: true })
   }
-}
-
-async function store(folder: string, results: readonly PartResults[]): Promise<void> {
-  const inOrder = results.toSorted((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part))
-  await writeFile(path.join(folder, 'performance.json'), `${JSON.stringify(inOrder, null, 2)}\n`)
-  await writeFile(path.join(folder, 'performance.svg'), drawChart(inOrder.flatMap(({ rows }) => rows)))
 }

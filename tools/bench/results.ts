@@ -7,7 +7,8 @@ export type Part = (typeof parts)[number]
 export const subjects = ['this build', 'earlier build', 'node:http', 'nginx'] as const
 export type Subject = (typeof subjects)[number]
 
-export type Unit = 'a second' | 'a CPU second' | 'ms' | 's' | 'MB' | '%' | 'exponent'
+export const units = ['a second', 'a CPU second', 'ms', 's', 'MB', '%', 'exponent'] as const
+export type Unit = (typeof units)[number]
 
 export interface Row {
   part: Part
