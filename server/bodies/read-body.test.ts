@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readBody } from '#server/bodies/read-body.ts'
@@ -23,7 +23,7 @@ function bodyOf(chunks: Iterable<Uint8Array>, everyMs = 0) {
 
 const times = (count: number, bytes: number) =>
   Array.from({ length: count }, () => new Uint8Array(bytes).fill(7))
-const roomy = { maxBytes: 10 * mebibyte, reserve: () => true }
+const roomy = { maxBytes: 10 * mebibyte, reserve: () => true, release: () => {} }
 
 test('a body within its limits is read whole', async () => {
   const read = await readBody(bodyOf(times(3, 1_000)).stream, undefined, roomy)
@@ -60,6 +60,22 @@ test('one that finds no room in memory is discarded', async () => {
   }
   const read = await readBody(bodyOf(times(3, 1_000)).stream, undefined, { ...roomy, reserve })
   expect(read).toEqual({ ok: false, problem: 'too-much-at-once' })
+})
+
+test('one that is refused gives back its memory at once, before its sender has ended', async () => {
+  const given = Promise.withResolvers<void>()
+  let reserved = 0
+  const reserve = (bytes: number) => {
+    reserved += bytes
+    return reserved <= 2_000
+  }
+  const body = new PassThrough()
+  const read = readBody(body, undefined, { ...roomy, reserve, release: given.resolve })
+  body.write(new Uint8Array(2_000))
+  body.write(new Uint8Array(2_000))
+  await given.promise
+  body.end()
+  expect(await read).toEqual({ ok: false, problem: 'too-much-at-once' })
 })
 
 test('one that arrives too slowly is given up, and one that is slow but steady is not', async () => {

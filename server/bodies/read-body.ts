@@ -7,6 +7,8 @@ export interface ReadingLimits {
   maxBytes: number
   /** Reserves memory for more bytes; false if there is none left. */
   reserve(bytes: number): boolean
+  /** Gives back all that was reserved: a body that is refused is read on, and not kept. */
+  release(): void
 }
 
 /** The lowest rate of a body: after a grace period in which a phone finds its network, bytes a second. */
@@ -27,7 +29,7 @@ const maxThrownAwayBytes = 64 * 1024 * 1024
 export function readBody(
   body: Readable,
   declaredBytes: number | undefined,
-  { maxBytes, reserve }: ReadingLimits,
+  { maxBytes, reserve, release }: ReadingLimits,
   rate = leastRate,
 ): Promise<{ ok: true; bytes: Buffer } | { ok: false; problem: BodyProblem }> {
   return new Promise(resolve => {
@@ -43,8 +45,12 @@ export function readBody(
       if (received > maxThrownAwayBytes) return end()
       if (received > maxBytes) problem ??= 'too-large'
       if (!problem && !reserve(chunk.byteLength)) problem = 'too-much-at-once'
-      if (problem) chunks.length = 0
-      else chunks.push(chunk)
+      if (!problem) {
+        chunks.push(chunk)
+        return
+      }
+      if (chunks.length > 0) release()
+      chunks.length = 0
     }
 
     function whetherTooSlow() {

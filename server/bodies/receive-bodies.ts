@@ -44,7 +44,7 @@ export function receiveBodies({ addressOf, maxBytes, hasFile, refuse }: Receivin
     const share = shares[hasFile(c) ? 'file' : 'text'](addressOf(c))
     try {
       const declared = Number(c.req.header('Content-Length') ?? Number.NaN)
-      const limits = { maxBytes: maxBytes(c), reserve: share.reserve }
+      const limits = { maxBytes: maxBytes(c), ...share }
       const read = await readBody(body, Number.isNaN(declared) ? undefined : declared, limits)
       if (!read.ok) {
         // Nobody listens any more.
@@ -108,6 +108,7 @@ function sharesOf({ inAll, ofOneAddress }: MemoryLimit) {
         const left = (byAddress.get(address) ?? 0) - own
         if (left > 0) byAddress.set(address, left)
         else byAddress.delete(address)
+        own = 0
       },
     }
   }
