@@ -1,11 +1,13 @@
 /** Unsaved text survives a reload and is offered again, and leaving the page asks once. */
 import type { Dialog } from '@playwright/test'
-import { expect, test } from '#tests/support/journey.ts'
+import { expect, test, waitUntilTakenOver } from '#tests/support/journey.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
 test('a reload loses nothing that was typed', async ({ page, product }) => {
   const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
   await signIn(page, person, '/organiser/c/material-science/website/topic')
+  // Back then stays within the application.
+  await waitUntilTakenOver(page)
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   const field = page.getByRole('textbox', { name: 'Name' })
   const heading = page.getByRole('heading', { level: 1 })
