@@ -1,4 +1,4 @@
-import type { Conference } from '#domain/conferences/conference.ts'
+import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import type { FeeFacts } from '#domain/default-pages/fee-facts.ts'
 import { oneOf } from '#domain/money.ts'
@@ -8,10 +8,11 @@ import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { readOfflineTerms } from '#domain/settings/offline-terms.ts'
 import type { SiteContext } from '#site/context.ts'
 
-/** What the fee page says about prices and ways to pay; null before any period is announced. */
+/** What the fee page says about prices and ways to pay; null before any period is announced, and when sales end. */
 export async function readFeeFacts(site: SiteContext, conference: Conference): Promise<FeeFacts | null> {
   const { read } = site.database
   const now = site.clock.now()
+  if (salesEnd(conference, now)) return null
   const [categories, organisation, terms] = await Promise.all([
     listCategories(read, conference.id),
     findContent(read, null, 'organisation'),
