@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
 import { findRecord, type ListedRecord, listRecords } from '#domain/editing/editing-queries.ts'
 import { type Move, moveRecord } from '#domain/editing/move-record.ts'
+import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
@@ -117,7 +118,7 @@ async function removedOf(
   id: string | null,
 ): Promise<RecordsView['removed']> {
   if (id === null || !/^[1-9]\d{0,14}$/.test(id)) return null
-  const record = await findRecord(site.database.read, scope, { kind, id: Number(id) })
+  const record = await findRecord(site.database.read, scope, { kind, id: toId(id) ?? 0 })
   const newest = record?.versions[0]
   if (!record || newest?.state !== 'removed') return null
   return { id: record.id, name: nameOf(formOf(kind), record.data), number: newest.number, mark: record.mark }

@@ -4,6 +4,7 @@ import { feeKinds } from '#domain/editing/editable-kinds.ts'
 import { findRecord } from '#domain/editing/editing-queries.ts'
 import { openCategory } from '#domain/pricing/category.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
+import { toId } from '#domain/text.ts'
 import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -65,7 +66,7 @@ async function removedOf({ site, scope }: Desk, url: URL) {
   const kind = feeKinds.find(each => each === url.searchParams.get('of'))
   const id = url.searchParams.get('removed') ?? ''
   if (!kind || !/^[1-9]\d{0,14}$/.test(id)) return null
-  const record = await findRecord(site.database.read, scope, { kind, id: Number(id) })
+  const record = await findRecord(site.database.read, scope, { kind, id: toId(id) ?? 0 })
   const newest = record?.versions[0]
   if (!record || newest?.state !== 'removed') return null
   return {

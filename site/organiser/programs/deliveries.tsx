@@ -46,7 +46,7 @@ export const loader = guarded(
 
 export const action = forms({
   again: form(act, async ({ permit, act: by, site, conference }, sent, { params }) => {
-    const [subscriptionId, deliveryId] = [Number(params.id), Number(textsOf(sent, ['id']).id)]
+    const [subscriptionId, deliveryId] = [toId(params.id) ?? 0, toId(textsOf(sent, ['id']).id) ?? 0]
     const done = await site.database.write(tx => redeliver(tx, permit, by, { subscriptionId, deliveryId }))
     if (!done.ok && done.error.code === 'not-found') throw data(null, { status: 404 })
     throw redirect(`${organiserPaths.webhookOf(conference?.name ?? null, subscriptionId)}?done=again`)

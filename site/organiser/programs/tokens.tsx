@@ -1,6 +1,7 @@
 /** Tokens of the organiser API: of the organiser, or of the conference in the address. */
 import { data, Form, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
+import { toId } from '#domain/text.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { type MakeTokenError, makeToken } from '#domain/tokens/make-token.ts'
 import { revokeToken } from '#domain/tokens/revoke-token.ts'
@@ -62,7 +63,7 @@ export const action = forms({
     return data({ token: null, name, problem: messageOf(made.error), acts }, { status: 422 })
   }),
   revoke: form(act, async ({ permit, act: by, site, conference }, sent) => {
-    const id = Number(textsOf(sent, ['id']).id)
+    const id = toId(textsOf(sent, ['id']).id) ?? 0
     const revoked = await site.database.write(tx => revokeToken(tx, permit, by, id))
     if (!revoked.ok) throw data(null, { status: 404 })
     const at = conference ? organiserPaths.conferenceTokens(conference.name) : organiserPaths.tokens

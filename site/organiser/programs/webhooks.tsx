@@ -3,6 +3,7 @@
  */
 import { data, Form, Link, redirect } from 'react-router'
 import { type EventName, eventNames } from '#domain/audit/events.ts'
+import { toId } from '#domain/text.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import {
   mostSubscriptions,
@@ -66,7 +67,7 @@ export const action = forms({
   }),
 })
 
-const idOf = (sent: FormData) => Number(textsOf(sent, ['id']).id)
+const idOf = (sent: FormData) => toId(textsOf(sent, ['id']).id) ?? 0
 const back = (conference: PermittedDesk<typeof act>['conference']) =>
   redirect(`${organiserPaths.webhooksOf(conference?.name ?? null)}?done=ended`)
 

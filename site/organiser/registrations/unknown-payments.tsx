@@ -7,6 +7,7 @@ import {
   type SettleUnknownError,
   settleUnknownPayment,
 } from '#domain/reconciliation/unknown-payments.ts'
+import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
@@ -37,11 +38,11 @@ export const action = forms({
   settle: form('record-transfer', async ({ permit, act, site }, sent) => {
     const { id, note } = textsOf(sent, ['id', 'note'])
     const settled = await site.database.write(tx =>
-      settleUnknownPayment(tx, permit, act, { id: Number(id), note }),
+      settleUnknownPayment(tx, permit, act, { id: toId(id) ?? 0, note }),
     )
     if (settled.ok) throw redirect(`${organiserPaths.unknownPayments}?done=settled`)
     const { code } = settled.error
-    return data({ id: Number(id), note, code }, { status: code === 'not-found' ? 409 : 422 })
+    return data({ id: toId(id) ?? 0, note, code }, { status: code === 'not-found' ? 409 : 422 })
   }),
 })
 

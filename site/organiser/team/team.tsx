@@ -9,6 +9,7 @@ import { isRole, type Role, roleDuties, roleNames } from '#domain/accounts/role.
 import { readStaffRules, setStaffRules } from '#domain/accounts/staff-rules.ts'
 import { listTeam } from '#domain/accounts/team-queries.ts'
 import { withdrawInvitation } from '#domain/accounts/withdraw-invitation.ts'
+import { toId } from '#domain/text.ts'
 import { Button } from '#site/components/form/button.tsx'
 import fieldStyles from '#site/components/form/field.module.css'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
@@ -68,7 +69,7 @@ export const action = forms({
     throw back(conference, 'invited')
   }),
   withdraw: form(act, async ({ permit, act: by, site, conference }, sent) => {
-    const id = Number(textsOf(sent, ['id']).id)
+    const id = toId(textsOf(sent, ['id']).id) ?? 0
     const withdrawn = await site.database.write(tx => withdrawInvitation(tx, permit, by, id))
     if (!withdrawn.ok) return refused(withdrawn.error)
     throw back(conference, 'withdrawn')
@@ -76,7 +77,7 @@ export const action = forms({
   change: form(act, async ({ permit, act: by, site, conference }, sent) => {
     const { id, role } = textsOf(sent, ['id', 'role'])
     if (!isRole(role)) throw data(null, { status: 422 })
-    const change = { membershipId: Number(id), role }
+    const change = { membershipId: toId(id) ?? 0, role }
     const changed = await site.database.write(tx => changeRole(tx, permit, by, change))
     if (!changed.ok) return refused(changed.error)
     throw back(conference, 'changed')
@@ -89,7 +90,7 @@ export const action = forms({
     throw back(conference, 'rules')
   }),
   remove: form(act, async ({ permit, act: by, site, conference }, sent) => {
-    const id = Number(textsOf(sent, ['id']).id)
+    const id = toId(textsOf(sent, ['id']).id) ?? 0
     const removed = await site.database.write(tx => removeRole(tx, permit, by, id))
     if (!removed.ok) return refused(removed.error)
     throw back(conference, 'removed')
