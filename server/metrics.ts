@@ -1,13 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type GatewayCallReport, gatewayCalls } from '#adapters/gateways/reported-gateway.ts'
-import { type QueryReport, queries } from '#database/report-query.ts'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { readOutboxStanding } from '#domain/outbox/outbox-standing.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { CountRepeated } from '#server/pages/door.ts'
-import { type Work, workEnded } from '#server/telemetry/work.ts'
+import { processMetrics } from '#server/telemetry/process-metrics.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { servicePaths } from '#words/service-addresses.ts'
 
@@ -20,7 +18,6 @@ export function metrics(
   waitingRoom?: Pick<WaitingRoom, 'facts' | 'countWith'>,
 ) {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const requests = new Counter({
     name: 'colloquy_http_requests_total',
     help: 'Answered requests by method and class of status.',
@@ -38,43 +35,6 @@ export function metrics(
     labelNames: ['method'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
-  })
-
-  const querySeconds = new Histogram({
-    name: 'colloquy_query_seconds',
-    help: 'Duration of queries, by their first word and outcome.',
-    labelNames: ['verb', 'outcome'],
-    buckets: [0.0005, 0.002, 0.01, 0.05, 0.25, 1, 5],
-    registers: [registry],
-  })
-  queries.subscribe(message => {
-    const { verb, milliseconds, isFailed } = message as QueryReport
-    querySeconds.observe({ verb, outcome: isFailed ? 'failed' : 'ok' }, milliseconds / 1_000)
-  })
-  const gatewaySeconds = new Histogram({
-    name: 'colloquy_gateway_call_seconds',
-    help: 'Duration of calls to payment gateways, by call and outcome.',
-    labelNames: ['gateway', 'call', 'outcome'],
-    buckets: [0.05, 0.2, 0.5, 1, 3, 10, 30],
-    registers: [registry],
-  })
-  gatewayCalls.subscribe(message => {
-    const { milliseconds, ...labels } = message as GatewayCallReport
-    gatewaySeconds.observe(labels, milliseconds / 1_000)
-  })
-  const effectSeconds = new Histogram({
-    name: 'colloquy_outbox_effect_seconds',
-    help: 'Duration of effects of the outbox, by kind and outcome.',
-    labelNames: ['kind', 'outcome'],
-    buckets: [0.05, 0.5, 2, 10, 60],
-    registers: [registry],
-  })
-
-  workEnded.subscribe(message => {
-    const { kind, name, startedAt, isFailed } = message as Work
-    if (kind !== 'effect') return
-    const labels = { kind: name, outcome: isFailed ? 'failed' : 'ok' }
-    effectSeconds.observe(labels, (performance.now() - startedAt) / 1_000)
   })
 
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
@@ -144,6 +104,7 @@ export function metrics(
     countOne(method, c.res.status)
   }
 
+  const all = Registry.merge([processMetrics(), registry])
   const route = new Hono().get(servicePaths.metrics, async c => {
     const mayRead = settings.metricsToken
       ? isSame(c.req.header('Authorization') ?? '', `Bearer ${settings.metricsToken}`)
@@ -155,7 +116,7 @@ export function metrics(
     inLine.set(room?.waiting ?? 0)
     places.set(room?.places ?? 0)
     entered.set(room?.entered ?? 0)
-    return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
+    return c.text(await all.metrics(), 200, { 'Content-Type': all.contentType })
   })
   return { count, countRepeated, route }
 }
