@@ -133,7 +133,7 @@ describeOnBothDatabases('money acts', open => {
     const { database, as, paid } = await setUp()
     const finance = await as('finance')
     const { id, code } = await paid()
-    const path = address(code, 'refund', { what: 'retained', reason: 'Ill' })
+    const path = address(code, 'refund', { what: 'policy', reason: 'Ill' })
     const check = await finance.get(path)
     expect(check.data.check).toMatchObject({ button: 'Give back USD\u00a0366.98' })
     expect(factsOf(check)).toMatchObject({
