@@ -1,7 +1,8 @@
 /**
- * The built product, which kills itself as a power cut would at one step of its work for visitors: right after the n-th
- * write, or the n-th call that changes something at a gateway, counted from the message that sets n.
- * bench.ts explains why no other moments are needed.
+ * The built product, in which the work for a visitor ends at one of its steps as a power cut would end it: right after
+ * the n-th write, or the n-th call that changes something at a gateway, counted from the message that sets n. What was
+ * to follow never does; whoever kills the product then finds what a kill at that step would have left. bench.ts explains
+ * why no other moments are needed. It prints each step's number, and "stopped" once the work has ended.
  */
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
@@ -11,26 +12,27 @@ const program = path.resolve(import.meta.dirname, '../../build/server/main.js')
 const { startServer } = await import(pathToFileURL(program).href)
 flushCompileCache()
 
-let killAt = Number.POSITIVE_INFINITY
+let last = Number.POSITIVE_INFINITY
 let steps = 0
 process.on('message', n => {
-  killAt = Number(n)
+  last = Number(n)
   steps = 0
 })
 process.on('disconnect', () => process.exit())
 
-function step() {
-  if (++steps === killAt) process.kill(process.pid, 'SIGKILL')
-}
+const forever = new Promise(() => {})
 
 /** @param {(...given: any[]) => Promise<any>} act */
 const stepping =
   act =>
   /** @param {any[]} given */
   async (...given) => {
+    if (steps >= last) return forever
     const answer = await act(...given)
-    step()
-    return answer
+    process.stdout.write(`step ${++steps}\n`)
+    if (steps < last) return answer
+    process.stdout.write('stopped\n')
+    return forever
   }
 
 /** @param {any} gateway */
