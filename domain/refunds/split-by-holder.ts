@@ -3,7 +3,8 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
-import { listRefundsOf } from '#domain/payments/refund.ts'
+import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
+import { listRefundsOf, sentBack } from '#domain/payments/refund.ts'
 import { listOnwardIds } from '#domain/registrations/moved-money.ts'
 import { lockNamed } from '#domain/registrations/registration-queries.ts'
 
@@ -56,22 +57,32 @@ export async function splitByHolder(
   return [...shares].map(([registrationId, minor]) => ({ registrationId, amountMinor: minor }))
 }
 
-/** The most that a registration can have of a payment: the whole where it was paid, elsewhere what was moved there. */
+/**
+ * The most that a registration can have of a payment: the whole where it was paid, elsewhere what was moved there,
+ * without what of it left from there before. What it received in other payments is not this one's.
+ */
 async function readHeld(
   db: Reader,
   registrationId: number,
-  { registrationId: paidForId, currency }: PaidMoney,
+  { id: captureId, registrationId: paidForId, amountMinor, currency }: PaidMoney,
   wayIds: readonly number[],
 ): Promise<number> {
-  const hereMinor = await readNetReceived(db, registrationId, currency)
-  if (registrationId === paidForId) return hereMinor
+  const cameMinor = registrationId === paidForId ? amountMinor : await readMovedTo(db, registrationId, wayIds)
+  const isHere = (row: { registrationId: number }) => row.registrationId === registrationId
+  const refunded = sentBack((await listRefundsOf(db, captureId)).filter(isHere), currency)
+  const takenMinor = sumOfTaken((await listChargebacksOf(db, captureId)).filter(isHere))
+  const leftMinor = refunded.reduce((left, refund) => left - refund.amountMinor, cameMinor - takenMinor)
+  return Math.max(0, Math.min(leftMinor, await readNetReceived(db, registrationId, currency)))
+}
+
+async function readMovedTo(db: Reader, registrationId: number, wayIds: readonly number[]): Promise<number> {
   const { moved } = await db
     .selectFrom('credit_transfers')
     .select(eb => eb.fn.sum<number | null>('amount_minor').as('moved'))
     .where('to_registration_id', '=', registrationId)
     .where('from_registration_id', 'in', wayIds)
     .executeTakeFirstOrThrow()
-  return Math.min(hereMinor, Number(moved ?? 0))
+  return Number(moved ?? 0)
 }
 
 /** The registration that has a payment's money now, or most of it. */
