@@ -7,7 +7,7 @@ import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts
 import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { listAttempts, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
-import { type Gateway, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { findRefund, listRefunds, listRefundsOf } from '#domain/payments/refund.ts'
 import {
@@ -20,7 +20,7 @@ import { findUnknownOrders, type UnknownOrder } from '#domain/reconciliation/fin
 import { learnDisputes } from '#domain/reconciliation/learn-disputes.ts'
 import { recordUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
-import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
+import { learnRefunds } from '#domain/refunds/learn-refunds.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -98,43 +98,11 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
     found.push(...compared)
     const isMissing = compared.some(({ kind }) => kind === 'missing-capture')
     if (reported && isMissing) await applyGatewayStatus(payments, attempt.id, reported)
-    if (reported) await recordUnknownReversals(payments, registrationId, reported)
-    if (reported) await recordUnknownRefunds(payments, registrationId, reported)
+    if (reported) await learnRefunds(payments, registrationId, reported)
   }
   found.push(...(await examineRefunds(payments, registrationId)))
   const sums = await readSums(payments.database.read, registrationId)
   return sums ? [...found, ...compareLedger(sums)] : found
-}
-
-/** Payments that a bank took back according to the gateway, but whose report was lost. */
-async function recordUnknownReversals(
-  payments: Payments,
-  registrationId: number,
-  reported: OrderStatus,
-): Promise<void> {
-  const booked = await listCaptures(payments.database.read, registrationId)
-  for (const { captureId: id } of reported.captures.filter(({ status }) => status === 'charged-back')) {
-    const capture = booked.find(({ gatewayCaptureId }) => gatewayCaptureId === id)
-    const report = { source: { kind: 'reversal', id }, amount: undefined, status: 'taken' } as const
-    if (capture) await recordChargeback(payments, capture, report)
-  }
-}
-
-/** Refunds made in the gateway's dashboard, whose report was lost. */
-async function recordUnknownRefunds(
-  payments: Payments,
-  registrationId: number,
-  reported: OrderStatus,
-): Promise<void> {
-  const { read } = payments.database
-  const booked = await listCaptures(read, registrationId)
-  const known = new Set((await listRefunds(read, registrationId)).map(refund => refund.gatewayRefundId))
-  for (const { captureId, refunds } of reported.captures) {
-    const capture = booked.find(each => each.gatewayCaptureId === captureId)
-    if (!capture) continue
-    const unknown = refunds.filter(each => each.status !== 'failed' && !known.has(each.gatewayRefundId))
-    for (const refund of unknown) await recordReportedRefund(payments, capture, refund)
-  }
 }
 
 async function examineRefunds(payments: Payments, registrationId: number): Promise<Finding[]> {

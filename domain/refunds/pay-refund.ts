@@ -19,6 +19,7 @@ import {
   refundTransitions,
 } from '#domain/payments/refund.ts'
 import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { learnWhyRefused } from '#domain/refunds/learn-refunds.ts'
 import { recordRefund } from '#domain/refunds/record-refund.ts'
 import { refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
 import { handRefundToStaff } from '#domain/refunds/watch-refund-windows.ts'
@@ -56,7 +57,9 @@ export async function payRefund(payments: Payments, act: Act, refundId: number):
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (error.kind === 'invalid' || error.kind === 'declined') {
-      return failRefund(payments, refund, error.issue ?? error.message)
+      const state = await failRefund(payments, refund, error.issue ?? error.message)
+      await learnWhyRefused(payments, refund)
+      return state
     }
     payments.reportFailure?.(error, { refundId })
     return 'unknown'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
-import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
+import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { payDueRefunds, payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { recordRefund } from '#domain/refunds/record-refund.ts'
@@ -143,6 +144,55 @@ describeOnBothDatabases('refunds', open => {
     expect(new Set(keys).size).toBe(1)
     expect(await refunds()).toMatchObject([{ state: 'completed' }])
     expect(await balance()).toEqual({ capturedMinor: 73_395, refundedMinor: 10_000 })
+  })
+
+  test('a refund that was made in the dashboard already is found when the gateway refuses ours', async () => {
+    const { database, clock, registration, payments, plan, refunds, balance } = await setUp(gateway => ({
+      ...gateway,
+      async refund(request) {
+        const left = await database.read
+          .selectFrom('demo_orders')
+          .leftJoin('demo_refunds', 'demo_refunds.capture_id', 'demo_orders.capture_id')
+          .select(eb => eb.fn.sum<number | null>('demo_refunds.amount_minor').as('gone'))
+          .where('demo_orders.capture_id', '=', request.captureId)
+          .executeTakeFirstOrThrow()
+        if (Number(left.gone ?? 0) + request.amount.amountMinor > 73_395) {
+          throw new GatewayError('invalid', 'more than is left', { issue: 'REFUND_AMOUNT_EXCEEDED' })
+        }
+        return gateway.refund(request)
+      },
+    }))
+    const inDashboard = async (amountMinor: number) => {
+      const [capture] = await listCaptures(database.read, registration.id)
+      await payments.gateways.get('demo')?.refund({
+        refundId: 0,
+        captureId: capture?.gatewayCaptureId ?? '',
+        idempotencyKey: `by-hand-${amountMinor}`,
+        amount: { amountMinor, currency: 'USD' },
+        note: '',
+      })
+    }
+    await plan(73_395)
+    await inDashboard(20_000)
+    await payDueRefunds(payments)
+    // Of the 733.95, 200.00 are with the payer already.
+    expect(await balance()).toEqual({ capturedMinor: 73_395, refundedMinor: 20_000 })
+    expect(await readFailedRefundsOwed(database.read, registration.id)).toBe(53_395)
+    expect(await reasonsOf(database, registration.id)).toEqual(['refund-failed'])
+
+    // The rest, too: nothing is owed any more.
+    await inDashboard(53_395)
+    await plan(53_395)
+    clock.pass({ minutes: 1 })
+    await payDueRefunds(payments)
+    expect(await refunds()).toMatchObject([
+      { state: 'failed', amountMinor: 73_395 },
+      { state: 'completed', amountMinor: 20_000 },
+      { state: 'failed', amountMinor: 53_395 },
+      { state: 'completed', amountMinor: 53_395 },
+    ])
+    expect(await balance()).toEqual({ capturedMinor: 73_395, refundedMinor: 73_395 })
+    expect(await readFailedRefundsOwed(database.read, registration.id)).toBe(0)
   })
 
   test('two equal partial refunds both succeed, and never more is refunded than was received', async () => {

@@ -51,7 +51,8 @@ export async function splitByHolder(
     open -= part
   }
   for (const id of ids) take(id, await readHeld(db, id, capture, ids))
-  for (const refund of scheduled) take(refund.registrationId, refund.amountMinor)
+  // The newest first, as `withdrawRefunds` withdraws them.
+  for (const refund of scheduled.toReversed()) take(refund.registrationId, refund.amountMinor)
   // More left than the books have: the difference shows where the money was.
   take(holderId, open)
   return [...shares].map(([registrationId, minor]) => ({ registrationId, amountMinor: minor }))
