@@ -253,10 +253,15 @@ describeOnBothDatabases('the waiting room', (_open, dialect) => {
     const before = await readLine(wire.database.read)
     close()
     const again = await serve(wire)
-    const seen = await again.ask(form, { headers })
-    expect([seen.status, seen.headers.get('Set-Cookie')]).toEqual([503, null])
-    const place = placeOf(await seen.text())
-    expect(place).toBeGreaterThan(500)
+    let place = Number.NaN
+    // If the line cannot be read in time, as on a machine that is too busy, a page says only that the product is busy.
+    const askAgain = async () => {
+      const seen = await again.ask(form, { headers })
+      expect([seen.status, seen.headers.get('Set-Cookie')]).toEqual([503, null])
+      place = placeOf(await seen.text())
+      return place
+    }
+    await expect.poll(askAgain).toBeGreaterThan(500)
     expect(place).toBeLessThanOrEqual(before.issued - before.called)
     wire.setNow(wire.dependencies.clock.now().add({ hours: 7 }))
     const late = await again.ask(form, { headers })
