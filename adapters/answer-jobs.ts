@@ -13,13 +13,16 @@ setInterval(() => {
 export function answerJobs<Job, Answer>(work: (job: Job) => Answer | Promise<Answer>): void {
   new Worker(guard, { eval: true, workerData: Number(process.argv[2]) }).unref()
   process.on('message', async (job: Job) => {
-    process.send?.({
-      ...(await outcomeOf(() => work(job))),
-      memoryBytes: process.memoryUsage.rss(),
-    } satisfies Outcome<Answer>)
+    const outcome = await outcomeOf(() => work(job))
+    const memoryBytes = process.memoryUsage.rss()
+    process.send?.({ ...outcome, memoryBytes } satisfies Outcome<Answer>, endWithServer)
   })
-  // The server process is gone.
   process.on('disconnect', () => process.exit())
+}
+
+/** The server process may be gone before its answer is ready. */
+function endWithServer(error: Error | null): void {
+  if (error) process.exit()
 }
 
 async function outcomeOf<Answer>(work: () => Answer | Promise<Answer>) {
