@@ -28,7 +28,7 @@ test('a cancelled conference sells nothing, and says so on every page and on the
   expect(stdout).toContain('is cancelled: its sales have stopped.')
   expect(stdout).toContain('Cancelled: 1. Refunded: 1. Not paid yet: 0.')
 
-  const notice = page.getByText(/^This conference was cancelled on \d+ \w+ \d{4}\.$/)
+  const notice = page.getByText(/^This conference was cancelled on \d+\s\w+\s\d{4}\.$/)
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
   await expect(page.getByRole('alert').getByText('This conference was cancelled')).toBeVisible()
   // The serving process checks once a second for changes by other processes.
