@@ -40,7 +40,7 @@ for (const { name, javaScriptEnabled, viewport } of runs) {
         await how()
         await expect(main.getByRole('heading', { level: 1, name: 'Set-up' })).toBeVisible()
       }
-      const goOn = () => toSetUp(() => press('link', /^On with/))
+      const goOn = () => toSetUp(() => press('link', /^Continue the set-up/))
       const byRail = () =>
         toSetUp(async () => {
           clicks += 1

@@ -172,7 +172,7 @@ function Standing({ view, isAnswered }: { view: EditorView; isAnswered: boolean 
           )}
           {setUps.map(({ event, subject }) => (
             <p key={event}>
-              <Link to={organiserPaths.setUp(event)}>On with setting up {subject}</Link>
+              <Link to={organiserPaths.setUp(event)}>Continue the set-up of {subject}</Link>
             </p>
           ))}
         </Notice>

@@ -44,6 +44,16 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
     else leaving.reset()
   }, [leaving])
   useEffect(() => {
+    // A link to a place on this page makes an entry of the history that the router does not know. Told of it, the router
+    // would count wrongly how far Back goes.
+    const { pathname } = window.location
+    const hide = (event: PopStateEvent) => {
+      if (event.state === null && window.location.pathname === pathname) event.stopImmediatePropagation()
+    }
+    window.addEventListener('popstate', hide, true)
+    return () => window.removeEventListener('popstate', hide, true)
+  }, [])
+  useEffect(() => {
     const form = formOf(formId)
     const copy = readCopy(record)
     if (copy?.isSent && isSaved) writeCopy(record, undefined)
