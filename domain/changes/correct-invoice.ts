@@ -7,6 +7,7 @@ import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
+import { returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
@@ -34,6 +35,8 @@ export type CorrectInvoiceError =
 export interface InvoiceCorrected extends Reissued {
   /** How much added tax is refunded to the buyer, in minor units. */
   taxBackMinor: number
+  /** What was paid too much and is refunded with the tax, in minor units. */
+  surplusBackMinor: number
   /** Whether it is mailed to the registrant; not after they cancelled. */
   isMailed: boolean
 }
@@ -60,9 +63,11 @@ export async function correctInvoice(
     .where('id', '=', registration.id)
     .execute()
   await renewHolder(tx, registration.id)
-  const taxBackMinor =
-    billing.taxId === undefined ? 0 : await giveTaxBack(tx, { actor, now }, registration, { taxId, reason })
-  if (taxBackMinor === undefined) return fail({ code: 'tax-differs' })
+  const back =
+    billing.taxId === undefined
+      ? nothingBack
+      : await giveTaxBack(tx, { actor, now }, registration, { taxId, reason })
+  if (!back) return fail({ code: 'tax-differs' })
   const reissued = await reissueInvoice(tx, registration.id, reason, now)
   if (!reissued.ok) return reissued
   const { creditNotes, invoice } = reissued.value
@@ -87,29 +92,35 @@ export async function correctInvoice(
       now,
     })
   }
-  return ok({ ...reissued.value, taxBackMinor, isMailed })
+  return ok({ ...reissued.value, ...back, isMailed })
 }
 
-/** @returns the refunded amount in minor units; undefined if the number leads to another price than was agreed */
+type MoneyBack = Pick<InvoiceCorrected, 'taxBackMinor' | 'surplusBackMinor'>
+
+const nothingBack: MoneyBack = { taxBackMinor: 0, surplusBackMinor: 0 }
+
+/** @returns the refunded amounts; undefined if the number leads to another price than was agreed */
 async function giveTaxBack(
   tx: Transaction,
   { actor, now }: Act,
   registration: Registration,
   { taxId, reason }: { taxId: string; reason: string },
-): Promise<number | undefined> {
+): Promise<MoneyBack | undefined> {
   const { id, price } = registration
   const owed = priceWithTaxId(registration, taxId)
-  if (owed === price) return 0
+  if (owed === price) return nothingBack
   const amountMinor = price.totalMinor - owed.totalMinor
   if (registration.state !== 'paid' || amountMinor < 0) return undefined
   // Its difference was computed from a price that is no longer charged.
   await dropOpenChange(tx, { actor, now }, registration)
   await tx.updateTable('registrations').set(priceColumns(owed)).where('id', '=', id).execute()
-  if (amountMinor === 0) return 0
+  if (amountMinor === 0) return nothingBack
+  // Before the tax, so that the credit note covers all of it: a refund takes what is on no invoice first.
+  const surplusBackMinor = await returnSurplus(tx, { actor, now }, registration, 'Paid beyond the price')
   const planned = await planRefund(
     tx,
     { actor, now },
     { registrationId: id, amountMinor, reason, dueAt: now },
   )
-  return planned.ok ? amountMinor : undefined
+  return planned.ok ? { taxBackMinor: amountMinor, surplusBackMinor } : undefined
 }

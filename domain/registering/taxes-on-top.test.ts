@@ -8,6 +8,8 @@ import { placeCustomRegistration, placeRegistration } from '#domain/registering/
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
+import { travellers } from '#tests/factories/moves.ts'
+import { reasonsOf } from '#tests/factories/payments.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { german, indian, linesSum, openTaxed } from '#tests/factories/taxed.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -203,6 +205,31 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     // What is billed is what stays once the refund is out.
     expect(await account(registration.id)).toBe(-3_970)
     expect(await correct('')).toEqual({ ok: false, error: { code: 'tax-differs' } })
+  })
+
+  test('go back beside what was paid too much, whole, and no invoice keeps any of it', async () => {
+    const { clock, database, payments, place, pay, bills, account, differences } = await setUp(german)
+    const registration = await place({ presentationType: 'virtual' })
+    await pay(registration)
+    await travellers(database, clock, payments).receive(registration.id, 1_005, 'B-1')
+    expect(await reasonsOf(database, registration.id)).toEqual(['paid-too-much'])
+    const correction = {
+      registrationId: registration.id,
+      reason: 'VAT number',
+      billing: { taxId: 'PT501964843' },
+    }
+    const permit = permitFor('refund', registration.conferenceId)
+    const act = { actor: ida, now: clock.now() }
+    const corrected = await database.write(tx => correctInvoice(tx, permit, act, correction))
+    expect(corrected).toMatchObject({ ok: true, value: { taxBackMinor: 3_970, surplusBackMinor: 1_005 } })
+    const refunds = await listRefunds(database.read, registration.id)
+    expect(refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(4_975)
+    expect((await bills(registration)).map(({ totalMinor }) => totalMinor)).toEqual([
+      24_865, -3_970, -20_895, 20_895,
+    ])
+    expect(await account(registration.id)).toBe(-4_975)
+    expect(await reasonsOf(database, registration.id)).toEqual([])
+    expect(await differences()).toEqual([])
   })
 
   test('are told on each invoice that stands in place of another, at what was agreed', async () => {

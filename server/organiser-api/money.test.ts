@@ -62,12 +62,16 @@ describeOnBothDatabases('money by the organiser API', (_open, dialect) => {
     const cash = { amountMinor: 73_395, paidOn: '2027-01-10', reference: 'Receipt 14' }
     const asDesk = { as: desk.token, key: 'cash' }
     expect((await post(`/registrations/${other}/payments`, transfer, asDesk)).status).toBe(403)
-    expect((await post(`/registrations/${other}/cash-payments`, cash, asDesk)).body.outcome).toBe('paid')
+    const part = { ...cash, amountMinor: 100, reference: 'Receipt 13' }
+    const byDesk = { as: desk.token, key: 'part' }
+    expect((await post(`/registrations/${other}/cash-payments`, part, byDesk)).body.outcome).toBe('received')
+    const rest = { ...cash, amountMinor: 73_295 }
+    expect((await post(`/registrations/${other}/cash-payments`, rest, asDesk)).body.outcome).toBe('paid')
     expect((await get('/payments', desk.token)).status).toBe(403)
     const manager = await makeMaker(wire, { role: 'manager', at: crystals.id })
     const byManager = { as: manager.token }
     expect((await post(path, transfer, byManager)).status).toBe(403)
-    expect((await get('/payments', manager.token)).body.rows).toHaveLength(2)
+    expect((await get('/payments', manager.token)).body.rows).toHaveLength(3)
   })
 
   test('a refund is what its quote said, once; another quote is answered with what holds now', async () => {

@@ -99,16 +99,21 @@ const correct: Act = {
     }
     const correction = { registrationId: registration.id, billing, reason }
     const permit = permitHere('refund', registration)
-    const { creditNotes, invoice, taxBackMinor, isMailed } = await payments.database.write(async tx => {
-      const corrected = await correctInvoice(tx, permit, actNow(payments), correction)
-      // Thrown inside the transaction, so that it is rolled back.
-      if (!corrected.ok) throw new Refusal(refusals[corrected.error.code])
-      return corrected.value
-    })
+    const { creditNotes, invoice, taxBackMinor, surplusBackMinor, isMailed } = await payments.database.write(
+      async tx => {
+        const corrected = await correctInvoice(tx, permit, actNow(payments), correction)
+        // Thrown inside the transaction, so that it is rolled back.
+        if (!corrected.ok) throw new Refusal(refusals[corrected.error.code])
+        return corrected.value
+      },
+    )
     const amount = formatMoney(invoice.totalMinor, invoice.currency)
     return [
       ...(taxBackMinor > 0
         ? [`${formatMoney(taxBackMinor, invoice.currency)} of tax that the buyer owes is refunded to them.`]
+        : []),
+      ...(surplusBackMinor > 0
+        ? [`${formatMoney(surplusBackMinor, invoice.currency)} that was paid too much is refunded with it.`]
         : []),
       ...creditNotes.map(
         ({ number, original }) => `Credit note ${number} reverses invoice ${original.number}.`,

@@ -118,7 +118,10 @@ const cash = shape(
 const recorded = shape(
   'PaymentRecorded',
   {
-    outcome: z.string().openapi({ description: '`paid` if the place is now paid.' }),
+    outcome: z.enum(['paid', 'received']).openapi({
+      description:
+        '`paid` if the registration is paid now; `received` if it is not: the rest is due, or staff have to decide.',
+    }),
     isRepeat: z.boolean().openapi({ description: 'Whether this reference was recorded before.' }),
   },
   { outcome: 'paid', isRepeat: false },
@@ -381,8 +384,10 @@ export function moneyCalls(dependencies: Dependencies): Calls {
       reference: sent.reference.trim(),
       receivedAt: startOfDay(Temporal.PlainDate.from(sent.paidOn), conferenceOf(desk).timeZone),
     })
-    if (done.ok) return ok({ outcome: done.value.outcome, isRepeat: done.value.isRepeat })
-    return receiveProblem(done.error)
+    if (!done.ok) return receiveProblem(done.error)
+    // The payment's own outcome does not say whether it was enough.
+    const { state } = await registrationOf(read, desk)
+    return ok({ outcome: state === 'paid' ? 'paid' : 'received', isRepeat: done.value.isRepeat } as const)
   }
 }
 

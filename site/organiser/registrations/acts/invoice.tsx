@@ -6,6 +6,7 @@ import {
   correctInvoice,
 } from '#domain/changes/correct-invoice.ts'
 import { formatMoney } from '#domain/money.ts'
+import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { checkRegistrant } from '#domain/registering/registration-input.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import { fail, ok } from '#domain/result.ts'
@@ -81,14 +82,18 @@ const page: TwoStep<Wish> = {
     const numbers = standing.map(
       ({ invoice, leftMinor }) => `${invoice.number}, ${formatMoney(leftMinor, currency)}`,
     )
+    const { surplusMinor } = await readHeldMoney(db, registration.id)
+    const backMinor = taxBackMinor > 0 ? taxBackMinor + surplusMinor : 0
+    const tooMuch =
+      surplusMinor > 0
+        ? [`${formatMoney(surplusMinor, currency)} that was paid too much is refunded with it.`]
+        : []
     const anew = formatMoney(billedMinor - Math.max(0, taxBackMinor), currency)
     return ok<Check>({
       needs: 'refund',
       button:
-        taxBackMinor > 0
-          ? `Correct and give back ${formatMoney(taxBackMinor, currency)}`
-          : 'Issue the new invoice',
-      ...(taxBackMinor > 0 && { sum: sumOf(taxBackMinor, currency) }),
+        backMinor > 0 ? `Correct and give back ${formatMoney(backMinor, currency)}` : 'Issue the new invoice',
+      ...(backMinor > 0 && { sum: sumOf(backMinor, currency) }),
       facts: [
         { label: 'Reversed', lines: numbers },
         {
@@ -100,7 +105,15 @@ const page: TwoStep<Wish> = {
           ],
         },
         ...(taxBackMinor > 0
-          ? [{ label: 'Tax', lines: ['With this number the buyer owes it: it is refunded to them now.'] }]
+          ? [
+              {
+                label: 'Tax',
+                lines: [
+                  `With this number the buyer owes it: ${formatMoney(taxBackMinor, currency)} is refunded to them now.`,
+                  ...tooMuch,
+                ],
+              },
+            ]
           : []),
         { label: 'Place', lines: ['Stays as it is.'] },
         {
