@@ -53,7 +53,7 @@ const read = async (url: string) => (await fetch(url)).text()
 const hidden = (page: string, name: string) =>
   new RegExp(`name="${name}" value="(\\d+)"`).exec(page)?.[1] ?? '0'
 
-/** Lets staff work until it is over; @returns what they were told. */
+/** Lets staff work until it is over, and longer if none of their acts was done yet; @returns what they were told. */
 export async function actAsStaff(
   { address, random, isOver }: Crowd,
   { token, name }: { token: string; name: string },
@@ -117,7 +117,7 @@ export async function actAsStaff(
     }
   }
 
-  for (let number = 1; !isOver(); number++) {
+  for (let number = 1; !isOver() || !told.some(({ isDone }) => isDone); number++) {
     const { body } = await ask('')
     const rows: { code: string; totalMinor: number }[] = body.rows ?? []
     if (rows.length > 0) await actOn(random.of(rows), number)
