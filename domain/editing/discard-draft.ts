@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import type { EditableKind } from '#domain/editing/editable-kinds.ts'
 import {
   auditRecord,
@@ -17,10 +18,12 @@ export type Changed = { code: 'changed' }
 export async function discardDraft(
   tx: Transaction,
   permit: WritingPermit,
-  { kind, id, mark, now }: { kind: EditableKind; id: number; mark: Mark; now: Temporal.Instant },
+  act: Act,
+  { kind, id, mark }: { kind: EditableKind; id: number; mark: Mark },
 ): Promise<Result<{ mark: Mark; isGone: boolean }, OpenRefusal | Changed | { code: 'no-draft' }>> {
-  const opened = await openRecord(tx, permit, { kind, id, now })
+  const opened = await openRecord(tx, permit, act, { kind, id })
   if (!opened.ok) return opened
+  const { actor, now } = act
   const { draft, name, versions, record } = opened.value
   if (!draft) return fail({ code: 'no-draft' })
   if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
@@ -29,9 +32,9 @@ export async function discardDraft(
     state: 'discarded',
     data: draft.data,
     recordVersion: record?.version ?? null,
-    actor: permit.actor,
+    actor,
     now,
   })
-  await auditRecord(tx, name, { actor: permit.actor, act: 'draft discarded', now })
+  await auditRecord(tx, name, { actor, act: 'draft discarded', now })
   return ok({ mark: markOf(noted.versions, record), isGone: !record })
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { type Permit, permitOnCommandLine } from '#domain/accounts/permit.ts'
+import { commandLine } from '#domain/audit/actor.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { readRevisions } from '#domain/content/revisions.ts'
 import { addContent } from '#domain/content/write-content.ts'
@@ -17,6 +18,7 @@ import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const now = Temporal.Instant.from('2027-01-12T12:00:00Z')
+const act = { actor: commandLine, now }
 const person = {
   name: 'Marta Ruiz',
   group: 'plenary',
@@ -35,7 +37,7 @@ describeOnBothDatabases('an editor', open => {
   beforeEach(async () => {
     database = await open()
     conferenceId = (await createConference(database)).conference.id
-    permit = permitOnCommandLine({ kind: 'command-line' }, 'write-website', conferenceId)
+    permit = permitOnCommandLine(commandLine, 'write-website', conferenceId)
   })
 
   const topicNames = async () =>
@@ -56,16 +58,16 @@ describeOnBothDatabases('an editor', open => {
     return record
   }
   const edit = (id: number | null, mark: string, name: string) =>
-    ({ kind: 'topic', id, mark, data: { name }, now }) as const
+    ({ kind: 'topic', id, mark, data: { name } }) as const
   const publishTopic = (id: number | null, mark: string, name: string) =>
-    database.write(tx => publishRecord(tx, permit, edit(id, mark, name)))
+    database.write(tx => publishRecord(tx, permit, act, edit(id, mark, name)))
   const statesOf = async (id: number) => (await recordOf('topic', id)).versions.map(({ state }) => state)
 
   test('shows a draft only to staff, and publishes it', async () => {
     const [id = 0] = await addTopics('Glass')
     const { mark } = await recordOf('topic', id)
     const before = await revision()
-    const saved = await database.write(tx => saveDraft(tx, permit, edit(id, mark, 'Glasses')))
+    const saved = await database.write(tx => saveDraft(tx, permit, act, edit(id, mark, 'Glasses')))
     if (!saved.ok) throw new Error(saved.error.code)
     expect([await topicNames(), await revision()]).toEqual([['Glass'], before])
     expect((await recordOf('topic', id)).data).toEqual({ name: 'Glasses' })
@@ -77,7 +79,7 @@ describeOnBothDatabases('an editor', open => {
 
   test('adds a record that stays hidden until it is published, even if incomplete', async () => {
     const saved = await database.write(tx =>
-      saveDraft(tx, permit, { kind: 'speaker', id: null, mark: '0', data: { name: '' }, now }),
+      saveDraft(tx, permit, act, { kind: 'speaker', id: null, mark: '0', data: { name: '' } }),
     )
     if (!saved.ok) throw new Error(saved.error.code)
     const { id, mark } = saved.value
@@ -86,17 +88,17 @@ describeOnBothDatabases('an editor', open => {
       { id, isPublished: false },
     ])
     const refused = await database.write(tx =>
-      publishRecord(tx, permit, { kind: 'speaker', id, mark, data: { ...person, name: '' }, now }),
+      publishRecord(tx, permit, act, { kind: 'speaker', id, mark, data: { ...person, name: '' } }),
     )
     expect(refused).toMatchObject({ ok: false, error: { code: 'invalid', issues: [{ path: ['name'] }] } })
-    await database.write(tx => publishRecord(tx, permit, { kind: 'speaker', id, mark, data: person, now }))
+    await database.write(tx => publishRecord(tx, permit, act, { kind: 'speaker', id, mark, data: person }))
     expect(await findSpeaker(database.read, conferenceId, id)).toEqual({ id, ...person })
   })
 
   test('cleans HTML when it is published', async () => {
     const data = { ...person, biographyHtml: '<p onclick="x()">Hi<script>alert(1)</script></p>' }
     const saved = await database.write(tx =>
-      publishRecord(tx, permit, { kind: 'speaker', id: null, mark: '0', data, now }),
+      publishRecord(tx, permit, act, { kind: 'speaker', id: null, mark: '0', data }),
     )
     if (!saved.ok) throw new Error(saved.error.code)
     expect((await findSpeaker(database.read, conferenceId, saved.value.id))?.biographyHtml).toBe('<p>Hi</p>')
@@ -104,15 +106,15 @@ describeOnBothDatabases('an editor', open => {
 
   test('shows the second of two editors the first one’s changes, field by field', async () => {
     const first = await database.write(tx =>
-      publishRecord(tx, permit, { kind: 'speaker', id: null, mark: '0', data: person, now }),
+      publishRecord(tx, permit, act, { kind: 'speaker', id: null, mark: '0', data: person }),
     )
     if (!first.ok) throw new Error(first.error.code)
     const { id, mark } = first.value
     const theirs = { ...person, name: 'Marta Ruiz Díaz', affiliation: 'Porto' }
-    await database.write(tx => publishRecord(tx, permit, { kind: 'speaker', id, mark, data: theirs, now }))
+    await database.write(tx => publishRecord(tx, permit, act, { kind: 'speaker', id, mark, data: theirs }))
     const yours = { ...person, name: 'M. Ruiz', talkTitle: 'Glass' }
     const refused = await database.write(tx =>
-      publishRecord(tx, permit, { kind: 'speaker', id, mark, data: yours, now }),
+      publishRecord(tx, permit, act, { kind: 'speaker', id, mark, data: yours }),
     )
     expect(refused).toMatchObject({
       ok: false,
@@ -155,7 +157,7 @@ describeOnBothDatabases('an editor', open => {
   test('moves a record up, down and to a place', async () => {
     const [a = 0, b = 0, c = 0] = await addTopics('a', 'b', 'c')
     const move = (id: number, to: 'up' | 'down' | { place: number }) =>
-      database.write(tx => moveRecord(tx, permit, { kind: 'topic', id, move: to, now }))
+      database.write(tx => moveRecord(tx, permit, act, { kind: 'topic', id, move: to }))
     await move(c, 'up')
     expect(await topicNames()).toEqual(['a', 'c', 'b'])
     await move(a, 'down')
@@ -171,17 +173,16 @@ describeOnBothDatabases('an editor', open => {
   test('removes a record and restores it to its place and address', async () => {
     const [, b = 0] = await addTopics('a', 'b', 'c')
     const { mark } = await recordOf('topic', b)
-    const removed = await database.write(tx => removeRecord(tx, permit, { kind: 'topic', id: b, mark, now }))
+    const removed = await database.write(tx => removeRecord(tx, permit, act, { kind: 'topic', id: b, mark }))
     if (!removed.ok) throw new Error(removed.error.code)
     expect(await topicNames()).toEqual(['a', 'c'])
     const gone = await recordOf('topic', b)
     await database.write(tx =>
-      restoreVersion(tx, permit, {
+      restoreVersion(tx, permit, act, {
         kind: 'topic',
         id: b,
         number: removed.value.number,
         mark: gone.mark,
-        now,
       }),
     )
     expect(await topicNames()).toEqual(['a', 'b', 'c'])
@@ -193,7 +194,7 @@ describeOnBothDatabases('an editor', open => {
     await publishTopic(id, mark, 'Glasses')
     const { mark: newer, versions } = await recordOf('topic', id)
     const number = versions.at(-1)?.number ?? 0
-    await database.write(tx => restoreVersion(tx, permit, { kind: 'topic', id, number, mark: newer, now }))
+    await database.write(tx => restoreVersion(tx, permit, act, { kind: 'topic', id, number, mark: newer }))
     expect(await topicNames()).toEqual(['Glass'])
     expect((await recordOf('topic', id)).versions[0]).toMatchObject({ state: 'published', restores: number })
   })
@@ -201,9 +202,9 @@ describeOnBothDatabases('an editor', open => {
   test('discards a draft without changing the published version', async () => {
     const [id = 0] = await addTopics('Glass')
     const { mark } = await recordOf('topic', id)
-    const saved = await database.write(tx => saveDraft(tx, permit, edit(id, mark, 'Glasses')))
+    const saved = await database.write(tx => saveDraft(tx, permit, act, edit(id, mark, 'Glasses')))
     if (!saved.ok) throw new Error(saved.error.code)
-    await database.write(tx => discardDraft(tx, permit, { kind: 'topic', id, mark: saved.value.mark, now }))
+    await database.write(tx => discardDraft(tx, permit, act, { kind: 'topic', id, mark: saved.value.mark }))
     expect((await recordOf('topic', id)).data).toEqual({ name: 'Glass' })
     expect(await statesOf(id)).toEqual(['discarded', 'draft', 'elsewhere'])
   })
@@ -211,9 +212,9 @@ describeOnBothDatabases('an editor', open => {
   test('publishes a draft at its time, once, and only if nothing came in between', async () => {
     const [id = 0] = await addTopics('Glass')
     const { mark } = await recordOf('topic', id)
-    await database.write(tx => saveDraft(tx, permit, edit(id, mark, 'Glasses')))
+    await database.write(tx => saveDraft(tx, permit, act, edit(id, mark, 'Glasses')))
     const publishAt = now.add({ hours: 24 })
-    await database.write(tx => scheduleDraft(tx, permit, { kind: 'topic', id, publishAt, now }))
+    await database.write(tx => scheduleDraft(tx, permit, act, { kind: 'topic', id, publishAt }))
     const [effect] = await database.read
       .selectFrom('outbox')
       .selectAll()
@@ -234,9 +235,9 @@ describeOnBothDatabases('an editor', open => {
   test('leaves a scheduled draft to a person where the record was changed meanwhile', async () => {
     const [id = 0] = await addTopics('Glass')
     const { mark } = await recordOf('topic', id)
-    await database.write(tx => saveDraft(tx, permit, edit(id, mark, 'Glasses')))
+    await database.write(tx => saveDraft(tx, permit, act, edit(id, mark, 'Glasses')))
     const publishAt = now.add({ hours: 24 })
-    await database.write(tx => scheduleDraft(tx, permit, { kind: 'topic', id, publishAt, now }))
+    await database.write(tx => scheduleDraft(tx, permit, act, { kind: 'topic', id, publishAt }))
     await database.write(tx =>
       tx.updateTable('content_items').set({ data: '{"name":"Imported"}' }).where('id', '=', id).execute(),
     )
@@ -250,9 +251,9 @@ describeOnBothDatabases('an editor', open => {
   test('cannot access another conference’s records', async () => {
     const [id = 0] = await addTopics('Glass')
     const other = await createConference(database, { name: 'physics' })
-    const elsewhere = permitOnCommandLine({ kind: 'command-line' }, 'write-website', other.conference.id)
+    const elsewhere = permitOnCommandLine(commandLine, 'write-website', other.conference.id)
     expect(await findRecord(database.read, elsewhere.scope, { kind: 'topic', id })).toBeUndefined()
-    expect(await database.write(tx => publishRecord(tx, elsewhere, edit(id, '0', 'Mine')))).toEqual({
+    expect(await database.write(tx => publishRecord(tx, elsewhere, act, edit(id, '0', 'Mine')))).toEqual({
       ok: false,
       error: { code: 'gone' },
     })
@@ -298,7 +299,7 @@ describeOnBothDatabases('an editor', open => {
 
   test('refuses to remove somebody whose talk is in the programme', async () => {
     const saved = await database.write(tx =>
-      publishRecord(tx, permit, { kind: 'speaker', id: null, mark: '0', data: person, now }),
+      publishRecord(tx, permit, act, { kind: 'speaker', id: null, mark: '0', data: person }),
     )
     if (!saved.ok) throw new Error(saved.error.code)
     const { id, mark } = saved.value
@@ -314,7 +315,7 @@ describeOnBothDatabases('an editor', open => {
       }).returning('id').executeTakeFirstOrThrow() // biome-ignore format: one row
       await tx.insertInto('talk_speakers').values({ talk_id: talk.id, speaker_id: id, position: 1 }).execute()
     })
-    expect(await database.write(tx => removeRecord(tx, permit, { kind: 'speaker', id, mark, now }))).toEqual({
+    expect(await database.write(tx => removeRecord(tx, permit, act, { kind: 'speaker', id, mark }))).toEqual({
       ok: false,
       error: { code: 'in-use' },
     })

@@ -27,13 +27,17 @@ describeOnBothDatabases('a file of an editor’s form', open => {
     const { conference } = await createConference(database)
     const permit = permitOnCommandLine(commandLine, 'write-website', conference.id)
     const saved = await database.write(tx =>
-      saveDraft(tx, permit, {
-        kind: 'gallery-image',
-        id: null,
-        data: { image: { src: addressOf(named, 'ada.png'), width: 1, height: 1, alt: 'Ada' } },
-        mark: '0',
-        now: clock.now(),
-      }),
+      saveDraft(
+        tx,
+        permit,
+        { actor: commandLine, now: clock.now() },
+        {
+          kind: 'gallery-image',
+          id: null,
+          data: { image: { src: addressOf(named, 'ada.png'), width: 1, height: 1, alt: 'Ada' } },
+          mark: '0',
+        },
+      ),
     )
     expect(saved).toMatchObject({ ok: true })
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import type { EditableKind } from '#domain/editing/editable-kinds.ts'
 import { auditRecord, lockKind, type OpenRefusal, type WritingPermit } from '#domain/editing/open-record.ts'
@@ -12,7 +13,8 @@ export type Move = 'up' | 'down' | { place: number }
 export async function moveRecord(
   tx: Transaction,
   permit: WritingPermit,
-  { kind, id, move, now }: { kind: EditableKind; id: number; move: Move; now: Temporal.Instant },
+  { actor, now }: Act,
+  { kind, id, move }: { kind: EditableKind; id: number; move: Move },
 ): Promise<Result<{ from: number; to: number }, OpenRefusal>> {
   const locked = await lockKind(tx, permit, kind)
   if (!locked.ok) return locked
@@ -32,7 +34,7 @@ export async function moveRecord(
   await auditRecord(
     tx,
     { kind, id, owner },
-    { actor: permit.actor, act: 'record moved', facts: { from: from + 1, to: to + 1 }, now },
+    { actor, act: 'record moved', facts: { from: from + 1, to: to + 1 }, now },
   )
   return ok({ from: from + 1, to: to + 1 })
 }

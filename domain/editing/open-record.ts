@@ -4,7 +4,7 @@
 import type { Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act, Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
@@ -89,7 +89,8 @@ export async function lockRecords(tx: Transaction, kind: EditableKind, owner: Co
 export async function openRecord(
   tx: Transaction,
   permit: WritingPermit,
-  { kind, id, now }: { kind: EditableKind; id: number; now: Temporal.Instant },
+  { now }: Act,
+  { kind, id }: { kind: EditableKind; id: number },
 ): Promise<Result<OpenRecord, OpenRefusal>> {
   const locked = await lockKind(tx, permit, kind)
   if (!locked.ok) return locked

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { permitOnCommandLine } from '#domain/accounts/permit.ts'
+import { commandLine } from '#domain/audit/actor.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { readRevisions } from '#domain/content/revisions.ts'
@@ -10,7 +11,7 @@ import { saveDraft } from '#domain/editing/save-draft.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-const now = Temporal.Instant.from('2027-01-12T12:00:00Z')
+const act = { actor: commandLine, now: Temporal.Instant.from('2027-01-12T12:00:00Z') }
 const image = { src: '/media/0b1c/hall.jpg', width: 1600, height: 900, alt: 'The hall' }
 const focused = { ...image, focus: { x: 20, y: 75 } }
 
@@ -18,27 +19,27 @@ describeOnBothDatabases('the focus point of a picture', open => {
   async function setUp() {
     const database = await open()
     const { conference } = await createConference(database)
-    const permit = permitOnCommandLine({ kind: 'command-line' }, 'write-website', conference.id)
+    const permit = permitOnCommandLine(commandLine, 'write-website', conference.id)
     return { database, conference, permit }
   }
 
   test('is stored in draft, published record and versions, and restored with them', async () => {
     const { database, conference, permit } = await setUp()
     const edit = (id: number | null, mark: string, picture: object) =>
-      ({ kind: 'gallery-image', id, mark, data: { image: picture }, now }) as const
+      ({ kind: 'gallery-image', id, mark, data: { image: picture } }) as const
     const shown = async () => (await listContent(database.read, conference.id, 'gallery-image'))[0]?.image
-    const saved = await database.write(tx => saveDraft(tx, permit, edit(null, '0', focused)))
+    const saved = await database.write(tx => saveDraft(tx, permit, act, edit(null, '0', focused)))
     if (!saved.ok) throw new Error(saved.error.code)
     const { id } = saved.value
     const record = () => findRecord(database.read, permit.scope, { kind: 'gallery-image', id })
     expect((await record())?.data).toEqual({ image: focused })
     const published = await database.write(tx =>
-      publishRecord(tx, permit, edit(id, saved.value.mark, focused)),
+      publishRecord(tx, permit, act, edit(id, saved.value.mark, focused)),
     )
     if (!published.ok) throw new Error(published.error.code)
     expect(await shown()).toEqual(focused)
     const centred = await database.write(tx =>
-      publishRecord(tx, permit, edit(id, published.value.mark, image)),
+      publishRecord(tx, permit, act, edit(id, published.value.mark, image)),
     )
     if (!centred.ok) throw new Error(centred.error.code)
     expect(await shown()).toEqual(image)
@@ -46,12 +47,11 @@ describeOnBothDatabases('the focus point of a picture', open => {
       JSON.stringify(data).includes('focus'),
     )?.number
     await database.write(tx =>
-      restoreVersion(tx, permit, {
+      restoreVersion(tx, permit, act, {
         kind: 'gallery-image',
         id,
         number: number ?? 0,
         mark: centred.value.mark,
-        now,
       }),
     )
     expect(await shown()).toEqual(focused)
@@ -66,9 +66,8 @@ describeOnBothDatabases('the focus point of a picture', open => {
         id: null,
         mark: '0',
         data: { image: { ...image, focus } },
-        now,
       } as const
-      const refused = await database.write(tx => publishRecord(tx, permit, edit))
+      const refused = await database.write(tx => publishRecord(tx, permit, act, edit))
       expect(refused).toMatchObject({ ok: false, error: { code: 'invalid' } })
     },
   )
@@ -84,13 +83,14 @@ describeOnBothDatabases('the focus point of a picture', open => {
       id,
       mark: found?.mark ?? '',
       data: { photo: focused },
-      now,
     } as const
-    const published = await database.write(tx => publishRecord(tx, permit, edit))
+    const published = await database.write(tx => publishRecord(tx, permit, act, edit))
     expect(published.ok).toBe(true)
     expect((await findConferenceById(database.read, id))?.photo).toEqual(focused)
     expect((await readRevisions(database.read)).get('site')).toBe(before + 1)
-    const stale = await database.write(tx => publishRecord(tx, permit, { ...edit, data: { photo: null } }))
+    const stale = await database.write(tx =>
+      publishRecord(tx, permit, act, { ...edit, data: { photo: null } }),
+    )
     expect(stale).toMatchObject({ ok: false, error: { code: 'stale' } })
   })
 })

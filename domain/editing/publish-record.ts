@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { describeKind } from '#domain/editing/editable-kinds.ts'
 import { auditRecord, noteVersion, type OpenRecord, type WritingPermit } from '#domain/editing/open-record.ts'
@@ -17,15 +17,12 @@ export type Invalid = { code: 'invalid'; issues: z.core.$ZodIssue[] }
 export async function publishRecord(
   tx: Transaction,
   permit: WritingPermit,
+  act: Act,
   edit: Edit,
 ): Promise<Result<Saved, EditRefusal | Invalid>> {
-  const prepared = await prepare(tx, permit, edit)
+  const prepared = await prepare(tx, permit, act, edit)
   if (!prepared.ok) return prepared
-  const published = await publish(tx, prepared.value.open, {
-    data: prepared.value.data,
-    actor: permit.actor,
-    now: edit.now,
-  })
+  const published = await publish(tx, prepared.value.open, act, { data: prepared.value.data })
   return ok({ id: published.name.id, mark: markOf(published.versions, published.record) })
 }
 
@@ -38,17 +35,18 @@ export interface RefusedEdit {
 export async function publishTogether(
   tx: Transaction,
   permit: WritingPermit,
+  act: Act,
   edits: readonly Edit[],
 ): Promise<Result<null, { code: 'refused'; refusals: RefusedEdit[] }>> {
-  const prepared: { open: OpenRecord; data: RecordData; now: Temporal.Instant }[] = []
+  const prepared: { open: OpenRecord; data: RecordData }[] = []
   const refusals: RefusedEdit[] = []
   for (const edit of edits) {
-    const each = await prepare(tx, permit, edit)
-    if (each.ok) prepared.push({ ...each.value, now: edit.now })
+    const each = await prepare(tx, permit, act, edit)
+    if (each.ok) prepared.push(each.value)
     else refusals.push({ edit, error: each.error })
   }
   if (refusals.length > 0) return fail({ code: 'refused', refusals })
-  for (const { open, data, now } of prepared) await publish(tx, open, { data, actor: permit.actor, now })
+  for (const { open, data } of prepared) await publish(tx, open, act, { data })
   return ok(null)
 }
 
@@ -56,11 +54,12 @@ export async function publishTogether(
 async function prepare(
   tx: Transaction,
   permit: WritingPermit,
+  act: Act,
   edit: Edit,
 ): Promise<Result<{ open: OpenRecord; data: RecordData }, EditRefusal | Invalid>> {
   const read = checkData(edit)
   if (!read.ok) return read
-  const opened = await openForEdit(tx, permit, edit)
+  const opened = await openForEdit(tx, permit, act, edit)
   if (!opened.ok) return opened
   const checked = await checkPlace(tx, opened.value, read.value)
   return checked.ok ? ok({ open: opened.value, data: checked.value }) : checked
@@ -91,19 +90,18 @@ export function checkData({ kind, data }: Pick<Edit, 'kind' | 'data'>): Result<R
 
 interface Publication {
   data: RecordData
-  actor: Actor
   /** The number of the version that it restores. */
   restores?: number
   /** Its place before it was removed. */
   position?: number | null
-  now: Temporal.Instant
 }
 
 /** Publishes checked data of an opened record. */
 export async function publish(
   tx: Transaction,
   open: OpenRecord,
-  { data, actor, restores, position, now }: Publication,
+  { actor, now }: Act,
+  { data, restores, position }: Publication,
 ): Promise<OpenRecord> {
   const { name, store, record, draft } = open
   if (record && !draft && isDeepStrictEqual(record.data, data)) return open

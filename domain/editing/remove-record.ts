@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import type { Changed } from '#domain/editing/discard-draft.ts'
 import type { EditableKind } from '#domain/editing/editable-kinds.ts'
@@ -18,10 +19,12 @@ export type RemoveRefusal = OpenRefusal | Changed | { code: 'in-use' }
 export async function removeRecord(
   tx: Transaction,
   permit: WritingPermit,
-  { kind, id, mark, now }: { kind: EditableKind; id: number; mark: Mark; now: Temporal.Instant },
+  act: Act,
+  { kind, id, mark }: { kind: EditableKind; id: number; mark: Mark },
 ): Promise<Result<{ number: number }, RemoveRefusal>> {
-  const opened = await openRecord(tx, permit, { kind, id, now })
+  const opened = await openRecord(tx, permit, act, { kind, id })
   if (!opened.ok) return opened
+  const { actor, now } = act
   const { name, store, record, versions } = opened.value
   if (!record) return fail({ code: 'gone' })
   if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
@@ -29,13 +32,13 @@ export async function removeRecord(
   if (!removed.ok) return removed
   await tx.deleteFrom('drafts').where('kind', '=', kind).where('record_id', '=', id).execute()
   await bumpRevision(tx, name.owner)
-  await auditRecord(tx, name, { actor: permit.actor, act: 'record removed', now })
+  await auditRecord(tx, name, { actor, act: 'record removed', now })
   const noted = await noteVersion(tx, opened.value, {
     state: 'removed',
     data: record.data,
     recordVersion: null,
     position: record.position,
-    actor: permit.actor,
+    actor,
     now,
   })
   return ok({ number: noted.versions[0]?.number ?? 0 })

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import type { Changed } from '#domain/editing/discard-draft.ts'
 import { describeKind, type EditableKind } from '#domain/editing/editable-kinds.ts'
 import { type OpenRefusal, openRecord, type WritingPermit } from '#domain/editing/open-record.ts'
@@ -19,15 +20,10 @@ export type RestoreRefusal =
 export async function restoreVersion(
   tx: Transaction,
   permit: WritingPermit,
-  {
-    kind,
-    id,
-    number,
-    mark,
-    now,
-  }: { kind: EditableKind; id: number; number: number; mark: Mark; now: Temporal.Instant },
+  act: Act,
+  { kind, id, number, mark }: { kind: EditableKind; id: number; number: number; mark: Mark },
 ): Promise<Result<Saved, RestoreRefusal>> {
-  const opened = await openRecord(tx, permit, { kind, id, now })
+  const opened = await openRecord(tx, permit, act, { kind, id })
   if (!opened.ok) return opened
   const { versions, name, record, store } = opened.value
   if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
@@ -37,9 +33,8 @@ export async function restoreVersion(
     const [other] = await store.list(tx, name.owner)
     if (other) return fail({ code: 'only-one', id: other.id })
   }
-  const restoring = { actor: permit.actor, restores: number, now }
   if (version.state === 'draft' || version.state === 'discarded') {
-    const saved = await storeDraft(tx, opened.value, { ...restoring, data: version.data })
+    const saved = await storeDraft(tx, opened.value, act, { data: version.data, restores: number })
     return ok({ id, mark: markOf(saved.versions, saved.record) })
   }
   const read = checkData({ kind, data: version.data })
@@ -47,6 +42,6 @@ export async function restoreVersion(
   const checked = await checkPlace(tx, opened.value, read.value)
   if (!checked.ok) return checked
   const { position } = version
-  const published = await publish(tx, opened.value, { ...restoring, data: checked.value, position })
+  const published = await publish(tx, opened.value, act, { data: checked.value, restores: number, position })
   return ok({ id, mark: markOf(published.versions, published.record) })
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#database/database.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { writeActor } from '#domain/audit/actor.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import { describeKind, type EditableKind } from '#domain/editing/editable-kinds.ts'
@@ -30,7 +30,6 @@ export interface Edit {
   data: RecordData
   /** What the form started from. */
   mark: Mark
-  now: Temporal.Instant
 }
 
 export interface Saved {
@@ -46,14 +45,15 @@ type OnlyOne = { code: 'only-one'; id: number }
 export async function saveDraft(
   tx: Transaction,
   permit: WritingPermit,
+  act: Act,
   edit: Edit,
 ): Promise<Result<Saved, EditRefusal>> {
-  const opened = await openForEdit(tx, permit, edit)
+  const opened = await openForEdit(tx, permit, act, edit)
   if (!opened.ok) return opened
   const open = opened.value
-  const { data, now } = edit
+  const { data } = edit
   const isChanged = !isDeepStrictEqual(data, newestData(open)) || (!open.record && !open.draft)
-  const saved = isChanged ? await storeDraft(tx, open, { data, actor: permit.actor, now }) : open
+  const saved = isChanged ? await storeDraft(tx, open, act, { data }) : open
   return ok({ id: open.name.id, mark: markOf(saved.versions, saved.record) })
 }
 
@@ -61,7 +61,8 @@ export async function saveDraft(
 export async function openForEdit(
   tx: Transaction,
   permit: WritingPermit,
-  { kind, id, data, mark, now }: Edit,
+  { now }: Act,
+  { kind, id, data, mark }: Edit,
 ): Promise<Result<OpenRecord, EditRefusal>> {
   const locked = await lockKind(tx, permit, kind)
   if (!locked.ok) return locked
@@ -91,12 +92,8 @@ async function openNew(
 export async function storeDraft(
   tx: Transaction,
   open: OpenRecord,
-  {
-    data,
-    actor,
-    restores,
-    now,
-  }: { data: RecordData; actor: Actor; restores?: number; now: Temporal.Instant },
+  { actor, now }: Act,
+  { data, restores }: { data: RecordData; restores?: number },
 ): Promise<OpenRecord> {
   const { name, record } = open
   const saved = {

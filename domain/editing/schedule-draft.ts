@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { theClock } from '#domain/audit/actor.ts'
+import { type Act, theClock } from '#domain/audit/actor.ts'
 import { type ScheduleProblem, toDraft } from '#domain/editing/drafts.ts'
 import { type EditableKind, isEditableKind } from '#domain/editing/editable-kinds.ts'
 import {
@@ -25,15 +25,12 @@ export type ScheduleRefusal = OpenRefusal | Invalid | { code: 'no-draft' } | { c
 export async function scheduleDraft(
   tx: Transaction,
   permit: WritingPermit,
-  {
-    kind,
-    id,
-    publishAt,
-    now,
-  }: { kind: EditableKind; id: number; publishAt: Temporal.Instant | null; now: Temporal.Instant },
+  act: Act,
+  { kind, id, publishAt }: { kind: EditableKind; id: number; publishAt: Temporal.Instant | null },
 ): Promise<Result<undefined, ScheduleRefusal>> {
-  const opened = await openRecord(tx, permit, { kind, id, now })
+  const opened = await openRecord(tx, permit, act, { kind, id })
   if (!opened.ok) return opened
+  const { actor, now } = act
   const { draft, name } = opened.value
   if (!draft) return fail({ code: 'no-draft' })
   if (publishAt) {
@@ -56,7 +53,7 @@ export async function scheduleDraft(
     })
   }
   await auditRecord(tx, name, {
-    actor: permit.actor,
+    actor,
     act: at ? 'draft scheduled' : 'schedule withdrawn',
     now,
   })
@@ -98,5 +95,5 @@ export async function publishScheduled(
     await auditRecord(tx, name, { actor: theClock, act: 'scheduled draft not published', now })
     return
   }
-  await publish(tx, open, { data: checked.value, actor: theClock, now })
+  await publish(tx, open, { actor: theClock, now }, { data: checked.value })
 }

@@ -15,7 +15,7 @@ describeOnBothDatabases('drafts that are shown', open => {
     const database = await open()
     const { id } = (await createConference(database)).conference
     const other = (await createConference(database, { name: 'glaciers' })).conference
-    const now = new StoppedClock().now()
+    const act = { actor: commandLine, now: new StoppedClock().now() }
     const permit = permitOnCommandLine(commandLine, 'write-website', id)
     const [topic = 0] = await database.write(tx => addContent(tx, id, 'topic', [{ name: 'Quartz' }]))
     await database.write(tx => addContent(tx, other.id, 'topic', [{ name: 'Ice' }]))
@@ -24,7 +24,7 @@ describeOnBothDatabases('drafts that are shown', open => {
       recordId: number | null,
       data: Record<string, unknown>,
       mark = '0',
-    ) => database.write(tx => saveDraft(tx, permit, { kind, id: recordId, data, mark, now }))
+    ) => database.write(tx => saveDraft(tx, permit, act, { kind, id: recordId, data, mark }))
     await draft('topic', topic, { name: 'Opal' }, '0+1')
     await draft('topic', null, { name: 'Mica' })
     // A picture that is still missing.

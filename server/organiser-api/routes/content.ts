@@ -93,7 +93,8 @@ export function contentCalls(dependencies: Dependencies): Calls {
           answer: saved,
           status: 201,
         },
-        async (tx, desk, sent) => toAnswer(await saveDraft(tx, desk.permit, editOf(desk, null, sent))),
+        async (tx, desk, sent) =>
+          toAnswer(await saveDraft(tx, desk.permit, desk.act, editOf(desk, null, sent))),
       )
       .write(
         {
@@ -106,7 +107,9 @@ export function contentCalls(dependencies: Dependencies): Calls {
           answer: saved,
         },
         async (tx, desk, sent) =>
-          toAnswer(await saveDraft(tx, desk.permit, editOf(desk, idOf(desk.params.id ?? ''), sent))),
+          toAnswer(
+            await saveDraft(tx, desk.permit, desk.act, editOf(desk, idOf(desk.params.id ?? ''), sent)),
+          ),
       )
       .write(
         {
@@ -118,7 +121,9 @@ export function contentCalls(dependencies: Dependencies): Calls {
           answer: saved,
         },
         async (tx, desk, sent) =>
-          toAnswer(await publishRecord(tx, desk.permit, editOf(desk, idOf(desk.params.id ?? ''), sent))),
+          toAnswer(
+            await publishRecord(tx, desk.permit, desk.act, editOf(desk, idOf(desk.params.id ?? ''), sent)),
+          ),
       )
   }
   return calls
@@ -143,7 +148,7 @@ function editOf(
 ) {
   const kind = kindOf(desk)
   if (writingActOf(kind) !== desk.permit.act) throw notHere()
-  return { kind, id, data: sent.data, mark: sent.mark, now: desk.act.now }
+  return { kind, id, data: sent.data, mark: sent.mark }
 }
 
 const toListed = ({ id, isPublished, draft, data: shown }: ListedRecord) => ({

@@ -135,7 +135,7 @@ export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
       if (id === null) throw notFound()
       if (!move) return { detail: 'Enter the new position in the list as a number, 1 or more.' }
       const moved = await desk.site.database.write(tx =>
-        moveRecord(tx, desk.permit, { kind, id, move, now: desk.act.now }),
+        moveRecord(tx, desk.permit, desk.act, { kind, id, move }),
       )
       if (!moved.ok) throw refuseOpening(moved.error)
       throw redirect(`${organiserPaths.websiteKind(desk.conference?.name ?? null, kind)}#record-${id}`)

@@ -85,11 +85,11 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
   // A draft may lack fields, but a broken file is an error.
   const grave = wish === 'publish' ? problems : problems.filter(({ name }) => !name.endsWith('.alt'))
   if (grave.length > 0) return back({ errors: grave }, 422)
-  const edit: Edit = { kind, id, data, mark, now: act.now }
+  const edit: Edit = { kind, id, data, mark }
   // For example removed by an import: the input is not lost.
   if (id !== null && !current) return saveAsNew(desk, edit)
   const saved = await site.database.write(async tx =>
-    wish === 'publish' ? publishRecord(tx, desk.permit, edit) : saveDraft(tx, desk.permit, edit),
+    wish === 'publish' ? publishRecord(tx, desk.permit, act, edit) : saveDraft(tx, desk.permit, act, edit),
   )
   if (!saved.ok) {
     const { error } = saved
@@ -136,7 +136,7 @@ function answerOf(
 
 async function saveAsNew<A extends WritingAct>(desk: WritingDesk<A>, edit: Edit): Promise<never> {
   const saved = await desk.site.database.write(tx =>
-    saveDraft(tx, desk.permit, { ...edit, id: null, mark: '0' }),
+    saveDraft(tx, desk.permit, desk.act, { ...edit, id: null, mark: '0' }),
   )
   if (!saved.ok) throw notFound()
   const to = organiserPaths.websiteRecord(desk.conference?.name ?? null, edit.kind, saved.value.id)
@@ -213,9 +213,7 @@ async function schedule<A extends WritingAct>(
   const zone = conference?.timeZone ?? 'UTC'
   const publishAt = wish === 'schedule' ? readTime(textsOf(sent, ['publish-at'])['publish-at'], zone) : null
   if (publishAt === undefined) return { errors: [{ name: 'publish-at', message: 'Enter a day and a time.' }] }
-  const scheduled = await site.database.write(tx =>
-    scheduleDraft(tx, permit, { kind, id, publishAt, now: act.now }),
-  )
+  const scheduled = await site.database.write(tx => scheduleDraft(tx, permit, act, { kind, id, publishAt }))
   if (scheduled.ok) return undefined
   switch (scheduled.error.code) {
     case 'invalid':
@@ -248,7 +246,7 @@ const changedMeanwhile =
 async function receiveDiscard<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
   const { kind, id, event, mark } = target(page, { desk, sent, args })
   const done = await desk.site.database.write(tx =>
-    discardDraft(tx, desk.permit, { kind, id, mark, now: desk.act.now }),
+    discardDraft(tx, desk.permit, desk.act, { kind, id, mark }),
   )
   if (!done.ok) {
     if (done.error.code === 'changed' || done.error.code === 'no-draft')
@@ -265,7 +263,7 @@ const feeInUse =
 async function receiveRemoval<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
   const { kind, id, event, mark } = target(page, { desk, sent, args })
   const done = await desk.site.database.write(tx =>
-    removeRecord(tx, desk.permit, { kind, id, mark, now: desk.act.now }),
+    removeRecord(tx, desk.permit, desk.act, { kind, id, mark }),
   )
   if (!done.ok) {
     if (done.error.code === 'changed') return backWith(desk, { kind, id }, changedMeanwhile)
@@ -288,8 +286,8 @@ export async function receiveRestore<A extends WritingAct>(
 ) {
   const { kind, id, event, mark } = target(page, { desk, sent, args })
   const number = Number(textsOf(sent, ['number']).number)
-  const restoring = { kind, id, number, mark, now: desk.act.now }
-  const done = await desk.site.database.write(tx => restoreVersion(tx, desk.permit, restoring))
+  const restoring = { kind, id, number, mark }
+  const done = await desk.site.database.write(tx => restoreVersion(tx, desk.permit, desk.act, restoring))
   if (!done.ok) {
     switch (done.error.code) {
       case 'changed':

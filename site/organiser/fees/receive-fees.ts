@@ -36,7 +36,7 @@ export async function receiveFees(
   const gone = typed.filter(({ isGone }) => isGone)
   const edits = typed.filter(({ isChanged, isGone }) => isChanged && !isGone).map(({ edit }) => edit)
   if (gone.some(({ isChanged }) => isChanged)) return comeBack(desk, typed, [])
-  const saved = await desk.site.database.write(tx => publishTogether(tx, desk.permit, edits))
+  const saved = await desk.site.database.write(tx => publishTogether(tx, desk.permit, desk.act, edits))
   return saved.ok ? undefined : comeBack(desk, typed, saved.error.refusals)
 }
 
@@ -48,7 +48,7 @@ export interface TypedEdit {
 }
 
 /** The input for each period, each room and the other charges. */
-export async function readFeeEdits({ site, scope, act }: Desk, sent: FormData): Promise<TypedEdit[]> {
+export async function readFeeEdits({ site, scope }: Desk, sent: FormData): Promise<TypedEdit[]> {
   const edits: TypedEdit[] = []
   for (const [name, mark] of sent) {
     const [, kindText, idText] = /^mark\.([a-z-]+)\.([1-9]\d{0,14})$/.exec(name) ?? []
@@ -59,7 +59,7 @@ export async function readFeeEdits({ site, scope, act }: Desk, sent: FormData): 
     const began = record && dataAt(record, mark)
     const data = readRecord(formOf(kind), fieldsOf(sent, prefixOf(kind, id)), began)
     edits.push({
-      edit: { kind, id, data, mark, now: act.now },
+      edit: { kind, id, data, mark },
       isChanged: !isDeepStrictEqual(data, began),
       isGone: record === undefined || !record.isPublished,
     })
