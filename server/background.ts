@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
 import { removeUsedCaptchas } from '#domain/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
-import { removeUnnamedUploads } from '#domain/editing/editor-uploads.ts'
+import { removeUnusedFiles } from '#domain/files/store-file.ts'
 import { removeStaleImports } from '#domain/importing/import-uploads.ts'
 import { removeOldActsDone } from '#domain/limits/acts-done.ts'
 import { removeOldPosts } from '#domain/limits/post-limit.ts'
@@ -177,7 +177,7 @@ const tidying = [
   removeOldSources,
   removeUnconfirmed,
   removeStaleUploads,
-  removeUnnamedUploads,
+  removeUnusedFiles,
   removeStaleImports,
 ].map(
   forget =>

@@ -23,6 +23,7 @@ import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { limitWrites } from '#database/limit-writes.ts'
 import { enterProcess } from '#database/lone-process.ts'
+import { theClock } from '#domain/audit/actor.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import { publishScheduled } from '#domain/editing/schedule-draft.ts'
 import { releaseClaims } from '#domain/outbox/outbox.ts'
@@ -131,8 +132,11 @@ export async function startServer(
       'remove-mail-copies': ({ payload }) => mailbox.removeCopies(payload.keys),
       'remove-expired-data': () => removeExpiredData(database, clock.now()),
       ...webhookHandlers({ database, clock, productName: settings.productName }),
-      'replace-programme-file': ({ payload }) =>
-        redrawProgramme({ ...dependencies, drawPaper: printing.renderConferencePaper }, payload.conferenceId),
+      'replace-programme-file': async ({ payload }) => {
+        const act = { actor: theClock, now: clock.now() }
+        const drawPaper = printing.renderConferencePaper
+        await redrawProgramme({ ...dependencies, drawPaper }, act, payload.conferenceId)
+      },
       'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
       'bulk-act': ({ payload }) => bulkAct({ database, clock, log }, payload.bulkActId),
       'close-attempts': ({ payload }) => closeQueuedOrders(dependencies.payments, payload),

@@ -32,7 +32,7 @@ const ownHistory: Readonly<Record<string, string>> = {
   registration_texts: 'the index of a search',
   files: 'bytes of a record, whose act is noted',
   uploads: 'waits for its form to be sent, which is noted',
-  editor_uploads: 'waits for its record to be saved, which is noted',
+  editor_uploads: 'files of the website that wait for their record, whose act is noted',
   countries: 'loaded at the first start',
   demo_orders: 'the books of a gateway; what is learned from them is noted',
   demo_refunds: 'as above',

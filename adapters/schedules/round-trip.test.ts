@@ -30,8 +30,8 @@ async function bringIn(database: Database, conference: Conference, bytes: Uint8A
   const read = readSchedule(bytes, conference.timeZone)
   if (!read.ok) throw new Error(JSON.stringify(read.error))
   const { programme, notes } = read.value
-  const order = { conferenceId: conference.id, programme, actor: ida, now }
-  return { ...(await database.write(tx => importProgramme(tx, order))), notes }
+  const order = { conferenceId: conference.id, programme }
+  return { ...(await database.write(tx => importProgramme(tx, { actor: ida, now }, order))), notes }
 }
 
 /** Every row of a conference's programme and people. */

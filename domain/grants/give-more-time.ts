@@ -88,7 +88,7 @@ export async function giveMoreTime(
   }
   const held = { hold_until: toStored(holdUntil) }
   if (hold.what === 'given-up') {
-    if (!(await renewHold(tx, registration, holdUntil, now, actor))) return fail({ code: 'sold-out' })
+    if (!(await renewHold(tx, { actor, now }, registration, holdUntil))) return fail({ code: 'sold-out' })
   } else if (hold.changeId === null) {
     await tx.updateTable('registrations').set(held).where('id', '=', registrationId).execute()
   } else {

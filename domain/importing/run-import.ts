@@ -127,7 +127,7 @@ async function runImport(
   const kinds = kindsIn[content.kind]
   await lockAll(tx, conferenceId)
   const before = await takeSnapshot(tx, conferenceId, kinds)
-  const remainingSpeakers = await importContent(tx, { conferenceId, content, act })
+  const remainingSpeakers = await importContent(tx, act, { conferenceId, content })
   const after = await takeSnapshot(tx, conferenceId, kinds)
   const changes = compareSnapshots(before, after)
   return { changes, counts: countChanges(changes, after), remainingSpeakers, digest: digestOf(changes) }
@@ -140,15 +140,15 @@ async function lockAll(tx: Transaction, conferenceId: number): Promise<void> {
 
 async function importContent(
   tx: Transaction,
-  { conferenceId, content, act: { actor, now } }: { conferenceId: number; content: ImportContent; act: Act },
+  act: Act,
+  { conferenceId, content }: { conferenceId: number; content: ImportContent },
 ): Promise<string[]> {
-  const frame = { conferenceId, actor, now }
   switch (content.kind) {
     case 'programme':
-      return (await importProgramme(tx, { ...frame, programme: content.programme })).people.kept
+      return (await importProgramme(tx, act, { conferenceId, programme: content.programme })).people.kept
     case 'papers':
-      return (await importPapers(tx, { ...frame, papers: content.papers })).people.kept
+      return (await importPapers(tx, act, { conferenceId, papers: content.papers })).people.kept
     case 'speakers':
-      return (await importSpeakers(tx, { ...frame, people: content.people })).kept
+      return (await importSpeakers(tx, act, { conferenceId, people: content.people })).kept
   }
 }

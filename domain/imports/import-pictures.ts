@@ -2,13 +2,14 @@
 
 import { createHash } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { Image } from '#domain/content/kinds.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
-import { addressOf, type FileStore, newFileKey, recordFile } from '#domain/files/file-store.ts'
+import { addressOf, type FileStore, newFileKey } from '#domain/files/file-store.ts'
 import type { PictureMaker, PreparedPicture } from '#domain/files/picture.ts'
+import { storeFile } from '#domain/files/store-file.ts'
 import { importContent } from '#domain/imports/import-content.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
 
@@ -86,9 +87,13 @@ function take(
   }
 }
 
-/** Stores the bytes before anything refers to their addresses. */
-export async function storePictures(files: FileStore, taken: readonly TakenPicture[]): Promise<void> {
-  for (const { file } of taken) if (file) await files.put(file.key, file.bytes)
+/** Stores the files before anything refers to them. Those of an import that fails are removed a day later. */
+export async function storePictures(
+  stores: Pick<PictureStores, 'database' | 'files'>,
+  taken: readonly TakenPicture[],
+  now: Temporal.Instant,
+): Promise<void> {
+  for (const { file } of taken) if (file) await storeFile(stores, now, file, file.key)
 }
 
 export interface PicturesImported {
@@ -100,9 +105,9 @@ export interface PicturesImported {
 /** Adds stored pictures to a conference. A list that gets pictures contains only those afterwards. */
 export async function importPictures(
   tx: Transaction,
-  { conference, taken, actor, now }: ImportedPictures,
+  { actor, now }: Act,
+  { conference, taken }: { conference: Conference; taken: readonly TakenPicture[] },
 ): Promise<PicturesImported> {
-  for (const { file } of taken) if (file) await recordFile(tx, file.key, file, now)
   const of = (place: OfferedPicture['place']) => taken.filter(picture => picture.place === place)
   const portraits = await importPortraits(tx, conference.id, of('speakers'))
   const photo = of('photo')[0]?.image
@@ -135,13 +140,6 @@ export async function importPictures(
   await bumpRevision(tx, null)
   await bumpRevision(tx, conference.id)
   return imported
-}
-
-interface ImportedPictures {
-  conference: Conference
-  taken: readonly TakenPicture[]
-  actor: Actor
-  now: Temporal.Instant
 }
 
 async function importPortraits(

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { importContent } from '#domain/imports/import-content.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
@@ -25,10 +26,10 @@ export interface PapersImported extends ProgrammeImported {
  */
 export async function importPapers(
   tx: Transaction,
-  { papers, ...frame }: ImportPapers,
+  act: Act,
+  { conferenceId, papers }: ImportPapers,
 ): Promise<PapersImported> {
-  const programme = await importProgramme(tx, { ...frame, programme: papers.programme })
-  const { conferenceId, actor, now } = frame
+  const programme = await importProgramme(tx, act, { conferenceId, programme: papers.programme })
   const topics = await importTopics(tx, conferenceId, papers.topics)
   const committee = papers.committee
     ? await importContent(tx, conferenceId, 'committee-member', papers.committee, {
@@ -37,7 +38,7 @@ export async function importPapers(
     : untouched
   await recordAudit(tx, {
     conferenceId,
-    actor,
+    actor: act.actor,
     act: 'papers imported',
     subject: { kind: 'conference', id: conferenceId },
     facts: {
@@ -47,7 +48,7 @@ export async function importPapers(
       membersChanged: committee.changed,
       membersRemoved: committee.removed,
     },
-    now,
+    now: act.now,
   })
   return { ...programme, topics, committee }
 }

@@ -55,7 +55,7 @@ function aProgramme(talks: ImportedTalk[], people: ImportedPerson[] = []): Impor
 }
 
 async function store(database: Database, conferenceId: number, programme: ImportedProgramme) {
-  return database.write(tx => importProgramme(tx, { conferenceId, programme, actor: ida, now }))
+  return database.write(tx => importProgramme(tx, { actor: ida, now }, { conferenceId, programme }))
 }
 
 async function peopleOf(database: Database, conferenceId: number) {

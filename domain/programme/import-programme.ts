@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
@@ -12,9 +12,6 @@ import { addNamedRooms } from '#domain/programme/known-rooms.ts'
 export interface ImportProgramme {
   conferenceId: number
   programme: ImportedProgramme
-  /** Who imports: a member of staff, or the command line. */
-  actor: Actor
-  now: Temporal.Instant
 }
 
 export interface ProgrammeImported {
@@ -29,7 +26,8 @@ export interface ProgrammeImported {
  */
 export async function importProgramme(
   tx: Transaction,
-  { conferenceId, programme, actor, now }: ImportProgramme,
+  { actor, now }: Act,
+  { conferenceId, programme }: ImportProgramme,
 ): Promise<ProgrammeImported> {
   // Two concurrent imports would each add what the other adds.
   await lockConference(tx, conferenceId)

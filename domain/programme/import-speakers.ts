@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
@@ -10,9 +10,6 @@ import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 export interface ImportSpeakers {
   conferenceId: number
   people: readonly ImportedPerson[]
-  /** Who imports: a member of staff, or the command line. */
-  actor: Actor
-  now: Temporal.Instant
 }
 
 /**
@@ -21,7 +18,8 @@ export interface ImportSpeakers {
  */
 export async function importSpeakers(
   tx: Transaction,
-  { conferenceId, people, actor, now }: ImportSpeakers,
+  { actor, now }: Act,
+  { conferenceId, people }: ImportSpeakers,
 ): Promise<PeopleImported> {
   await lockConference(tx, conferenceId)
   const { counts } = await importPeople(tx, conferenceId, people, 'speakers')

@@ -1,5 +1,5 @@
 import type { Database, Reader, Transaction } from '#database/database.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
@@ -7,21 +7,13 @@ import { textOfHtml } from '#domain/content/prose.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import type { Cover, DrawPaper, PrintedTalk, ProgrammePaper } from '#domain/documents/conference-papers.ts'
 import { issuerOf, occasionOf } from '#domain/documents/letterhead.ts'
-import { addressOf, type FileStore, newFileKey, recordFile } from '#domain/files/file-store.ts'
+import { addressOf, type FileStore } from '#domain/files/file-store.ts'
+import { storeFile } from '#domain/files/store-file.ts'
 import type { Talk } from '#domain/programme/programme.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
 
 /** A booklet with more talks than this lists them without abstracts, as a printed programme would. */
 const talksWithAbstracts = 150
-
-interface PaperDesk {
-  database: Database
-  files: FileStore
-  drawPaper: DrawPaper
-  cover: Cover
-  actor: Actor
-  now: Temporal.Instant
-}
 
 /**
  * Replaces the booklet on a conference's pages, which still shows the programme before an import, by one of the
@@ -30,8 +22,9 @@ interface PaperDesk {
  * @returns `none` if the pages offer no programme as a file
  */
 export async function replaceProgrammePaper(
-  conference: Conference,
-  { database, files, drawPaper, cover, actor, now }: PaperDesk,
+  { database, files, drawPaper }: { database: Database; files: FileStore; drawPaper: DrawPaper },
+  { actor, now }: Act,
+  { conference, cover }: { conference: Conference; cover: Cover },
 ): Promise<'replaced' | 'none'> {
   const downloads = await listContent(database.read, conference.id, 'download')
   const offered = downloads.filter(({ purpose }) => purpose === 'program')
@@ -42,11 +35,8 @@ export async function replaceProgrammePaper(
     contentType: 'application/pdf',
     bytes: await drawPaper(paper),
   }
-  const key = newFileKey()
-  await files.put(key, file.bytes)
+  const src = addressOf(await storeFile({ database, files }, now, file), file.name)
   await database.write(async tx => {
-    await recordFile(tx, key, file, now)
-    const src = addressOf(key, file.name)
     for (const { id } of offered) await offer(tx, id, { src, name: file.name })
     await bumpRevision(tx, conference.id)
     await recordAudit(tx, {

@@ -43,7 +43,7 @@ async function give(database: Database, conferenceId: number, ...days: ImportedT
     })),
   }
   const now = new StoppedClock().now()
-  await database.write(tx => importProgramme(tx, { conferenceId, programme, actor: ida, now }))
+  await database.write(tx => importProgramme(tx, { actor: ida, now }, { conferenceId, programme }))
 }
 
 describeOnBothDatabases('looking through a programme', open => {

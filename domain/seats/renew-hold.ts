@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { type Actor, aGateway } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { salesEnd } from '#domain/conferences/conference.ts'
@@ -18,10 +18,9 @@ import { toStored } from '#domain/time.ts'
  */
 export async function renewHold(
   tx: Transaction,
+  { actor, now }: Act,
   registration: Registration,
   until: Temporal.Instant,
-  now: Temporal.Instant,
-  actor: Actor = aGateway,
 ): Promise<boolean> {
   const { id, conferenceId, choice } = registration
   if (!next(registration.state, 'renewed')) return false

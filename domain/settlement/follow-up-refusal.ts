@@ -1,5 +1,6 @@
 /** What happens when a payment fails after its payer was told that it is being checked. */
 import type { Transaction } from '#database/database.ts'
+import { aGateway } from '#domain/audit/actor.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -21,7 +22,7 @@ export async function followUpRefusal(
   now: Temporal.Instant,
 ): Promise<void> {
   const until = now.add({ hours: answerHours })
-  if (registration.state === 'expired') await renewHold(tx, registration, until, now)
+  if (registration.state === 'expired') await renewHold(tx, { actor: aGateway, now }, registration, until)
   else await extendHold(tx, registration.id, attempt.choiceChangeId, until)
   await queueNothingTakenMail(tx, attempt, now)
 }

@@ -1,5 +1,6 @@
 /** Conditions for capturing an approved payment: docs/algorithms/payments.md. */
 import type { Reader, Transaction } from '#database/database.ts'
+import { aGateway } from '#domain/audit/actor.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { canStillMove } from '#domain/books/pledge.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -79,7 +80,7 @@ async function secure(
     await extendHold(tx, registration.id, null, until)
     return null
   }
-  return (await renewHold(tx, registration, until, now)) ? null : 'no-place'
+  return (await renewHold(tx, { actor: aGateway, now }, registration, until)) ? null : 'no-place'
 }
 
 async function setFailure(tx: Transaction, attemptId: number, failure: UncapturedReason): Promise<void> {

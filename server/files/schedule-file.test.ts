@@ -11,41 +11,43 @@ async function openWithTalk() {
   if (!conference) throw new Error('material-science is missing')
   const give = (title: string) =>
     wire.database.write(tx =>
-      importProgramme(tx, {
-        conferenceId: conference.id,
-        actor: ida,
-        now: midTerm,
-        programme: {
-          people: [],
-          days: [
-            {
-              name: 'Day 1',
-              date: conference.startsOn,
-              talks: [
-                {
-                  guid: null,
-                  externalId: '1',
-                  title,
-                  subtitle: '',
-                  startsAt: '09:00',
-                  isAfterMidnight: false,
-                  durationMinutes: 25,
-                  room: 'Aula',
-                  track: '',
-                  kind: '',
-                  language: '',
-                  abstractHtml: '',
-                  descriptionHtml: '',
-                  speakerAffiliation: 'Ada Noor',
-                  links: [],
-                  attachments: [],
-                  people: [],
-                },
-              ],
-            },
-          ],
+      importProgramme(
+        tx,
+        { actor: ida, now: midTerm },
+        {
+          conferenceId: conference.id,
+          programme: {
+            people: [],
+            days: [
+              {
+                name: 'Day 1',
+                date: conference.startsOn,
+                talks: [
+                  {
+                    guid: null,
+                    externalId: '1',
+                    title,
+                    subtitle: '',
+                    startsAt: '09:00',
+                    isAfterMidnight: false,
+                    durationMinutes: 25,
+                    room: 'Aula',
+                    track: '',
+                    kind: '',
+                    language: '',
+                    abstractHtml: '',
+                    descriptionHtml: '',
+                    speakerAffiliation: 'Ada Noor',
+                    links: [],
+                    attachments: [],
+                    people: [],
+                  },
+                ],
+              },
+            ],
+          },
         },
-      }),
+      ),
     )
   const ask = (headers: Record<string, string> = {}, path = '/material-science/schedule.xml') =>
     wire.getPage(path, { headers })

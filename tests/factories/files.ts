@@ -1,5 +1,12 @@
 import type { Database } from '#database/database.ts'
-import { addressOf, type FileStore, type NewFile, newFileKey, recordFile } from '#domain/files/file-store.ts'
+import {
+  addressOf,
+  type FileStore,
+  findFile,
+  type NewFile,
+  newFileKey,
+  recordFile,
+} from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 
 /** Stores a file that nothing refers to, and returns its root-relative address, `/media/<key>/<name>`. */
@@ -8,7 +15,19 @@ export async function storeFile(
   file: NewFile,
 ): Promise<string> {
   const key = newFileKey()
-  await files.put(key, file.bytes)
   await database.write(tx => recordFile(tx, key, file, clock.now()))
+  await files.put(key, file.bytes)
   return addressOf(key, file.name)
+}
+
+/** A store that accepts only files that have a row already. */
+export function rowFirst(database: Database, files: FileStore): FileStore {
+  return {
+    async put(key, bytes) {
+      if (!(await findFile(database.read, key))) throw new Error(`the bytes of ${key} came before its row`)
+      await files.put(key, bytes)
+    },
+    get: key => files.get(key),
+    remove: key => files.remove(key),
+  }
 }

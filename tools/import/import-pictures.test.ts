@@ -4,12 +4,14 @@ import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
+import { commandLine } from '#domain/audit/actor.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { readRevisions } from '#domain/content/revisions.ts'
 import { findFile } from '#domain/files/file-store.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { rowFirst } from '#tests/factories/files.ts'
 import { jpeg, photograph } from '#tests/factories/pictures.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { readOrder, runImport } from '#tools/import/import.ts'
@@ -37,7 +39,7 @@ describeOnBothDatabases('pictures', open => {
     const scratch = await mkdtemp(path.join(inject('scratchFolder'), 'pictures-'))
     const [folder, stored] = [path.join(scratch, 'pictures'), path.join(scratch, 'stored')]
     await mkdir(stored)
-    const files = openFolder(stored)
+    const files = rowFirst(database, openFolder(stored))
     const put = async (file: string, bytes: Uint8Array | string) => {
       await mkdir(path.join(folder, path.dirname(file)), { recursive: true })
       await writeFile(path.join(folder, file), bytes)
@@ -54,7 +56,7 @@ describeOnBothDatabases('pictures', open => {
         files,
         pictures: pictureMaker,
         drawPaper: async () => new Uint8Array(1),
-        now: new StoppedClock().now(),
+        act: { actor: commandLine, now: new StoppedClock().now() },
       }
       return { code: await runImport(order, { ...frame, say, complain: say }), said: () => said }
     }

@@ -8,6 +8,7 @@ import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { submitAbstract } from '#domain/abstracts/submit-abstract.ts'
+import { commandLine } from '#domain/audit/actor.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { addContent } from '#domain/content/write-content.ts'
@@ -15,6 +16,7 @@ import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { rowFirst } from '#tests/factories/files.ts'
 import { registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hasMaterial, materialPath, needsMaterial } from '#tests/support/material.ts'
@@ -35,10 +37,10 @@ async function run(database: Database, ...args: string[]): Promise<{ code: numbe
   }
   const code = await runImport(order, {
     database,
-    files: openFolder(await newFolder()),
+    files: rowFirst(database, openFolder(await newFolder())),
     pictures: pictureMaker,
     drawPaper: async paper => new TextEncoder().encode(JSON.stringify(paper)),
-    now: new StoppedClock().now(),
+    act: { actor: commandLine, now: new StoppedClock().now() },
     say,
     complain: say,
   })

@@ -4,7 +4,7 @@ import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { readPapers } from '#adapters/papers/read-papers.ts'
 import { readSchedule } from '#adapters/schedules/read-schedule.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import { commandLine } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceByName, listConferenceNames } from '#domain/conferences/conference-queries.ts'
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'
@@ -15,9 +15,8 @@ import { importPapers } from '#domain/programme/import-papers.ts'
 import { importProgramme, type ProgrammeImported } from '#domain/programme/import-programme.ts'
 import { importSpeakers } from '#domain/programme/import-speakers.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
-import { replaceProgrammePaper } from '#domain/programme/programme-paper.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { coverArt } from '#site/art/cover-art.ts'
+import { redrawProgramme } from '#server/files/redraw-programme.ts'
 import { readFolder, readOneFile } from '#tools/import/files.ts'
 import { listPictures } from '#tools/import/picture-files.ts'
 import {
@@ -37,7 +36,7 @@ export interface ImportFrame {
   files: FileStore
   pictures: PictureMaker
   drawPaper: DrawPaper
-  now: Temporal.Instant
+  act: Act
   say(text: string): void
   complain(text: string): void
 }
@@ -122,7 +121,6 @@ async function readProgrammeWork(
   conference: Conference,
   frame: ImportFrame,
 ): Promise<Result<Work, ImportFault>> {
-  const { now } = frame
   const bytes = await readOneFile(from)
   if (!bytes.ok) return bytes
   const schedule = readSchedule(bytes.value, conference.timeZone)
@@ -132,7 +130,7 @@ async function readProgrammeWork(
   return ok({
     conference,
     work: async tx => {
-      const stored = await importProgramme(tx, { conferenceId: conference.id, programme, actor, now })
+      const stored = await importProgramme(tx, frame.act, { conferenceId: conference.id, programme })
       isChanged = hasChanged(stored)
       return sayStored(stored)
     },
@@ -151,7 +149,6 @@ async function readPapersWork(
   conference: Conference,
   frame: ImportFrame,
 ): Promise<Result<Work, ImportFault>> {
-  const { now } = frame
   const files = await readFolder(from)
   if (!files.ok) return files
   const read = readPapers(files.value, conference.timeZone)
@@ -162,7 +159,7 @@ async function readPapersWork(
     conference,
     after: async () => (isChanged ? replacePapers(conference, frame) : []),
     work: async tx => {
-      const stored = await importPapers(tx, { conferenceId: conference.id, papers, actor, now })
+      const stored = await importPapers(tx, frame.act, { conferenceId: conference.id, papers })
       isChanged = hasChanged(stored)
       return [
         ...sayStored(stored),
@@ -189,25 +186,25 @@ async function readTableWork(
   conference: Conference,
   frame: ImportFrame,
 ): Promise<Result<Work, ImportFault>> {
-  const { now } = frame
   const bytes = await readOneFile(from)
   if (!bytes.ok) return bytes
   const file = { name: path.basename(from), bytes: bytes.value }
   const read = readImportFile(file, conference.timeZone)
   if (!read.ok) return read
   const { content, notes } = read.value
-  const frameOfImport = { conferenceId: conference.id, actor, now }
+  const { act } = frame
+  const conferenceId = conference.id
   let isChanged = false
   return ok({
     conference,
     work: async tx => {
       if (content.kind === 'speakers') {
-        return [sayCounts('People', await importSpeakers(tx, { ...frameOfImport, people: content.people }))]
+        return [sayCounts('People', await importSpeakers(tx, act, { conferenceId, people: content.people }))]
       }
       const stored =
         content.kind === 'papers'
-          ? await importPapers(tx, { ...frameOfImport, papers: content.papers })
-          : await importProgramme(tx, { ...frameOfImport, programme: content.programme })
+          ? await importPapers(tx, act, { conferenceId, papers: content.papers })
+          : await importProgramme(tx, act, { conferenceId, programme: content.programme })
       isChanged = hasChanged(stored)
       return sayStored(stored)
     },
@@ -226,10 +223,10 @@ async function readPicturesWork(
   const { files, left } = listed.value
   const { taken, refused, strangers } = await takePictures(frame, conference, files)
   if (taken.length === 0) return fail({ code: 'no-pictures', path: from })
-  if (!isDryRun) await storePictures(frame.files, taken)
+  if (!isDryRun) await storePictures(frame, taken, frame.act.now)
   return ok({
     conference,
-    work: async tx => sayPictures(await importPictures(tx, { conference, taken, actor, now: frame.now })),
+    work: async tx => sayPictures(await importPictures(tx, frame.act, { conference, taken })),
     lines: () => [
       ...(strangers.length > 0
         ? [`No speaker of this conference: ${strangers.map(({ title }) => title).join(', ')}`]
@@ -246,18 +243,12 @@ const hasChanged = ({ talks }: ProgrammeImported) => talks.added + talks.changed
 
 /** The home page still offers a PDF of the old programme. It is replaced, and the report says so. */
 async function replacePapers(conference: Conference, frame: ImportFrame): Promise<string[]> {
-  const { name, hue, artFamily } = conference
-  const size = { width: 1600, height: 1000 }
-  const cover = { svg: coverArt({ name, hue, family: artFamily, ...size }), ...size }
   try {
-    return sayPapers(await replaceProgrammePaper(conference, { ...frame, cover, actor }))
+    return sayPapers(await redrawProgramme(frame, frame.act, conference.id))
   } catch (error) {
     return sayPapers('failed', error)
   }
 }
-
-/** The actor named in the audit log. */
-const actor = commandLine
 
 function sayStored({ talks, people }: ProgrammeImported): string[] {
   const kept = people.kept

@@ -6,6 +6,7 @@ import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import type { Database } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
+import { commandLine } from '#domain/audit/actor.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import { systemClock } from '#domain/time.ts'
 import { openFiles } from '#server/startup/open-files.ts'
@@ -41,7 +42,7 @@ async function carryOut(order: ImportOrder): Promise<number> {
           files: openFiles(settings, { clock: systemClock, patience: patienceOfTools }),
           pictures: pictureMaker,
           drawPaper: async paper => (await loadProduct()).renderConferencePaper(paper),
-          now: systemClock.now(),
+          act: { actor: commandLine, now: systemClock.now() },
           say: text => process.stdout.write(text),
           complain: text => process.stderr.write(text),
         },

@@ -1,9 +1,9 @@
 /** Pictures and files from an editor's form: checked by their content, and stored before the form is. */
 import { isDeepStrictEqual } from 'node:util'
 import { wordZipProblem } from '#domain/abstracts/word-files.ts'
-import { storeEditorUpload } from '#domain/editing/editor-uploads.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import { addressOf, FilesUnavailable, findFile } from '#domain/files/file-store.ts'
+import { storeFile } from '#domain/files/store-file.ts'
 import type { SiteContext } from '#site/context.ts'
 import { fileRefusals } from '#site/microsite/abstracts/file-refusals.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
@@ -117,7 +117,7 @@ async function store(
   file: { name: string; contentType: string; bytes: Uint8Array },
 ): Promise<string | undefined> {
   try {
-    return addressOf(await storeEditorUpload(site, file), file.name)
+    return addressOf(await storeFile(site, site.clock.now(), file), file.name)
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error
     site.reportFault('a file of an editor', error)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { commandLine } from '#domain/audit/actor.ts'
-import { removeUnnamedUploads, storeEditorUpload } from '#domain/editing/editor-uploads.ts'
 import { saveDraft } from '#domain/editing/save-draft.ts'
 import { addressOf } from '#domain/files/file-store.ts'
+import { removeUnusedFiles, storeFile } from '#domain/files/store-file.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-describeOnBothDatabases('a file of an editor’s form', open => {
+describeOnBothDatabases('a file of the website', open => {
   test('is removed after a day, unless a draft or a record refers to it', async () => {
     const database = await open()
     const clock = new StoppedClock()
@@ -19,10 +19,11 @@ describeOnBothDatabases('a file of an editor’s form', open => {
       remove: async () => {},
     }
     const upload = () =>
-      storeEditorUpload(
-        { database, files, clock },
-        { name: 'ada.png', contentType: 'image/png', bytes: new Uint8Array(3) },
-      )
+      storeFile({ database, files }, clock.now(), {
+        name: 'ada.png',
+        contentType: 'image/png',
+        bytes: new Uint8Array(3),
+      })
     const [named, unnamed] = [await upload(), await upload()]
     const { conference } = await createConference(database)
     const permit = permitOnCommandLine(commandLine, 'write-website', conference.id)
@@ -42,13 +43,10 @@ describeOnBothDatabases('a file of an editor’s form', open => {
     expect(saved).toMatchObject({ ok: true })
 
     clock.pass({ hours: 23 })
-    await removeUnnamedUploads(database, clock.now())
+    await removeUnusedFiles(database, clock.now())
     expect(await keysOf(database)).toEqual([named, unnamed].toSorted())
     clock.pass({ hours: 1 })
-    await Promise.all([
-      removeUnnamedUploads(database, clock.now()),
-      removeUnnamedUploads(database, clock.now()),
-    ])
+    await Promise.all([removeUnusedFiles(database, clock.now()), removeUnusedFiles(database, clock.now())])
     expect(await keysOf(database)).toEqual([named])
     const effects = await database.read.selectFrom('outbox').select(['kind', 'payload']).execute()
     expect(effects).toEqual([{ kind: 'remove-files', payload: JSON.stringify({ keys: [unnamed] }) }])

@@ -1,28 +1,29 @@
 /**
- * Files from editors' forms. A form that comes back with errors still has its file, so a file is stored before
- * anything refers to it. A day later it is removed, unless a draft, a published record or a version refers to it by
- * then.
+ * Files of the website. Each is stored before a record refers to it: a form that comes back with errors still has its
+ * file, and no network call is made inside a transaction. A day later it is removed, unless a draft, a published record
+ * or a version refers to it by then.
  */
 import { sql } from 'kysely'
 import type { Database, Reader } from '#database/database.ts'
 import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/files/file-store.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
-import { type Clock, toStored } from '#domain/time.ts'
+import { toStored } from '#domain/time.ts'
 
 const retentionHours = 24
 
 /**
  * Stores a checked file. Its row is written first, so that no bytes are left without a row.
  *
+ * @param key chosen before, where the file's address had to be known
  * @returns its key
  * @throws FilesUnavailable if the store cannot accept it now
  */
-export async function storeEditorUpload(
-  { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
+export async function storeFile(
+  { database, files }: { database: Database; files: FileStore },
+  now: Temporal.Instant,
   file: NewFile,
+  key = newFileKey(),
 ): Promise<string> {
-  const key = newFileKey()
-  const now = clock.now()
   await database.write(async tx => {
     await recordFile(tx, key, file, now)
     await tx
@@ -34,8 +35,8 @@ export async function storeEditorUpload(
   return key
 }
 
-/** Removes the files of forms that nobody saved, and stops watching those that a record refers to. */
-export async function removeUnnamedUploads(database: Database, now: Temporal.Instant): Promise<void> {
+/** Removes the files that nothing refers to after a day, and stops watching the others. */
+export async function removeUnusedFiles(database: Database, now: Temporal.Instant): Promise<void> {
   const due = await database.read
     .selectFrom('editor_uploads')
     .select('file_key')
