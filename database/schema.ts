@@ -642,7 +642,7 @@ export interface Schema {
     /** Why it was skipped. */
     problem: Generated<string | null>
   }
-  /** Mails to many. */
+  /** Group mails. */
   group_mails: {
     id: Generated<number>
     conference_id: number

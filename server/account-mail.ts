@@ -4,13 +4,13 @@
  */
 
 import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
-import { roleNames } from '#domain/accounts/role.ts'
 import { findPerson } from '#domain/accounts/team-queries.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
 import type { AccountLink } from '#domain/correspondence/messages.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { roleNames } from '#words/role-words.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'settings'>
 

@@ -1,4 +1,4 @@
-/** Sends mails to many, and the tests of them. */
+/** Sends group mails, and the tests of them. */
 
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'

@@ -1,12 +1,13 @@
 /** The facts of an audit entry, as staff read them: sums with their currency, days, and words for codes; no ids. */
 import { ruleOf, type StaffAct, staffActs } from '#domain/accounts/can.ts'
-import { isRole, roleNames } from '#domain/accounts/role.ts'
+import { isRole } from '#domain/accounts/role.ts'
 import { counted } from '#domain/counted.ts'
 import type { Facts } from '#domain/front-desk/read-story.ts'
 import { formatMoney } from '#domain/money.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 import { caseWords } from '#words/case-words.ts'
+import { roleNames } from '#words/role-words.ts'
 import { gatewayWords, meansWords } from '#words/story-words.ts'
 
 interface Setting {

@@ -23,7 +23,7 @@ export function messageStatus({
     : { label: 'Open', mark: 'dotted', tone: 'waiting' }
 }
 
-/** Of a mail to many. */
+/** Of a group mail. */
 export const groupMailStatus: Readonly<Record<GroupMailState, StatusWords>> = {
   draft: { label: 'Draft', mark: 'dotted', tone: 'quiet' },
   held: { label: 'Held', mark: 'half', tone: 'waiting' },

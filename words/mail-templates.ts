@@ -1,4 +1,4 @@
-/** Texts to begin a mail to many with. */
+/** Texts to begin a group mail with. */
 
 export interface MailTemplate {
   name: string

@@ -2,25 +2,4 @@ export const roles = ['owner', 'manager', 'programme', 'finance', 'desk', 'revie
 /** A role at the organiser, or at one conference. */
 export type Role = (typeof roles)[number]
 
-export const roleNames = {
-  owner: 'Owner',
-  manager: 'Conference manager',
-  programme: 'Programme chair',
-  finance: 'Finance',
-  desk: 'Front desk',
-  reviewer: 'Reviewer',
-  reader: 'Reader',
-} as const satisfies Record<Role, string>
-
-/** One sentence each, shown to the person who gives the role. */
-export const roleDuties = {
-  owner: 'Everything, the organiser’s own settings and people included.',
-  manager: 'Sets conferences up, publishes them, and looks after their registrations.',
-  programme: 'Abstracts, decisions, talks, and the pages about people and topics.',
-  finance: 'Payments, invoices, refunds and the books.',
-  desk: 'Registers and checks in people, takes cash, answers messages.',
-  reviewer: 'Reads and rates the abstracts that they were given.',
-  reader: 'Sees drafts, fees and registrations; changes nothing.',
-} as const satisfies Record<Role, string>
-
 export const isRole = (text: unknown): text is Role => roles.some(role => role === text)

@@ -2,7 +2,7 @@ import type { Correspondent } from '#domain/correspondence/correspondent.ts'
 import type { Issuer, Occasion } from '#domain/documents/letterhead.ts'
 import { fillIn, fillInParagraphs } from '#domain/mail-texts/merge-fields.ts'
 
-/** A mail to many as it goes to one of them. */
+/** A group mail as it goes to one of them. */
 export interface GroupLetter {
   readonly kind: 'group-mail'
   readonly issuer: Issuer

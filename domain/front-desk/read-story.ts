@@ -37,7 +37,7 @@ export type StoryEvent =
   | { kind: 'refund'; step: 'decided' | 'paid' | 'failed'; refund: Refund }
   | { kind: 'attention'; reason: AttentionReason }
   | { kind: 'mail'; mail: EffectKind; delivery: MailDelivery }
-  /** A mail to many recipients, with its subject. */
+  /** A group mail, with its subject. */
   | { kind: 'group-mail'; subject: string; delivery: MailDelivery }
   | { kind: 'note'; text: string }
   | {

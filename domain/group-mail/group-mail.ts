@@ -1,4 +1,4 @@
-/** A mail to many: its audience, its states, and the fields of its text. */
+/** A group mail: its audience, its states, and the fields of its text. */
 import type { Permit } from '#domain/accounts/permit.ts'
 import { writeActor } from '#domain/audit/actor.ts'
 import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'

@@ -1,4 +1,4 @@
-/** A mail to many as it is written to one recipient. */
+/** A group mail as it is written to one recipient. */
 import { readOwed } from '#domain/books/due.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type NewsletterDesk, readOrganiser } from '#domain/correspondence/desk.ts'

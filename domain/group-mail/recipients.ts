@@ -1,4 +1,4 @@
-/** The recipients of a mail to many: one mail for each mailbox, however many registrations have it. */
+/** The recipients of a group mail: one mail for each mailbox, however many registrations have it. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

@@ -1,5 +1,5 @@
 /**
- * Sends a mail to many, a batch at a time. Each recipient is recorded before and after sending, so nobody gets it
+ * Sends a group mail, a batch at a time. Each recipient is recorded before and after sending, so nobody gets it
  * twice.
  */
 import type { Database } from '#database/database.ts'

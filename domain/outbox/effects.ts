@@ -51,7 +51,7 @@ export interface Effects {
   'abstract-mail': { abstractId: number }
   /** Forwards a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
-  /** Sends a mail to many, a batch at a time. */
+  /** Sends a group mail, a batch at a time. */
   'group-mail': { mailId: number }
   /** Sends a test copy to its writer, with the details of one recipient. */
   'group-test-mail': {

@@ -10,7 +10,7 @@ import { toStored } from '#domain/time.ts'
 
 /** Call it while the records still show which mails are the person's. */
 export async function eraseMail(tx: Transaction, person: Person, now: Temporal.Instant): Promise<void> {
-  const tables = new Map((await readPersonTables(tx, person)).map(({ of, rows }) => [of.table, rows]))
+  const tables = new Map((await readPersonTables(tx, person)).map(({ table, rows }) => [table, rows]))
   const recipients = (tables.get('group_mail_recipients') ?? []).map(row => ({
     id: Number(row.id),
     mailId: Number(row.mail_id),

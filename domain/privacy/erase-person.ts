@@ -23,7 +23,7 @@ import {
   type OwnRecord,
   searchedTexts,
 } from '#domain/privacy/mentions.ts'
-import { type PersonTable, readPersonTables } from '#domain/privacy/person-tables.ts'
+import { type PersonRows, readPersonTables } from '#domain/privacy/person-tables.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -40,7 +40,7 @@ export const recordKey = ({ kind, id }: Pick<OwnRecord, 'kind' | 'id'>) => `${ki
 /** The effects of an erasure, as its check page lists them. */
 export interface ErasureQuote {
   person: Person
-  tables: { of: PersonTable; count: number }[]
+  tables: (Pick<PersonRows, 'table' | 'fate'> & { count: number })[]
   /** Website records that are erased. */
   goes: OwnRecord[]
   /** Records about them that were not chosen, and texts that name them. */
@@ -72,7 +72,7 @@ export async function quoteErasure(
   const goes = own.filter(record => chosen.has(recordKey(record)))
   const quote = {
     person,
-    tables: read.map(({ of, rows }) => ({ of, count: rows.length })),
+    tables: read.map(({ table, fate, rows }) => ({ table, fate, count: rows.length })),
     goes,
     stays: own.filter(record => !goes.includes(record)),
     mentions: await listMentions(db, person),
@@ -80,7 +80,7 @@ export async function quoteErasure(
   }
   const said = [
     person,
-    read.map(({ of, rows }) => [of.table, rows.length]),
+    read.map(({ table, rows }) => [table, rows.length]),
     goes,
     quote.mentions,
     quote.hindrances,

@@ -8,7 +8,7 @@ import type { Cell } from '#domain/exports/table.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { Person } from '#domain/privacy/find-person.ts'
 import { listMentions, listOwnRecords } from '#domain/privacy/mentions.ts'
-import { type PersonRow, type PersonTable, readPersonTables } from '#domain/privacy/person-tables.ts'
+import { type PersonRow, type PersonRows, readPersonTables } from '#domain/privacy/person-tables.ts'
 
 /** Records that somebody exports a person's data, before the first byte is sent. */
 export async function notePersonExport(
@@ -27,11 +27,14 @@ export async function notePersonExport(
   })
 }
 
+/** Writes everything about a person as one page to read. */
+export type WritePersonPage = (person: Person, tables: readonly PersonRows[], now: Temporal.Instant) => string
+
 /** The files of the archive, each made when it is requested. */
 export async function* exportPerson(
   { database: { read: db }, files }: { database: Database; files: FileStore },
   person: Person,
-  now: Temporal.Instant,
+  { now, writePage }: { now: Temporal.Instant; writePage: WritePersonPage },
 ): AsyncGenerator<ArchiveEntry> {
   const tables = await readPersonTables(db, person)
   const website = { records: await listOwnRecords(db, person), mentions: await listMentions(db, person) }
@@ -44,18 +47,18 @@ export async function* exportPerson(
         address,
         names: by === 'address' ? names : [name],
         writtenAt: now.toString(),
-        tables: Object.fromEntries(tables.map(({ of, rows }) => [of.table, rows.map(readable)])),
+        tables: Object.fromEntries(tables.map(({ table, rows }) => [table, rows.map(readable)])),
         website,
       },
       null,
       2,
     )}\n`,
   }
-  yield { name: 'person.html', text: pageOf(person, tables, now) }
-  for (const { of, rows } of tables) {
+  yield { name: 'person.html', text: writePage(person, tables, now) }
+  for (const { table, rows } of tables) {
     const columns = Object.keys(rows[0] ?? {})
     const cells = rows.map(row => columns.map((column): Cell => cellOf(row[column])))
-    yield { name: `tables/${of.table}.csv`, table: { name: of.table, columns, batches: oneBatch(cells) } }
+    yield { name: `tables/${table}.csv`, table: { name: table, columns, batches: oneBatch(cells) } }
   }
   for (const id of person.ids.abstract) {
     const file = await db
@@ -94,36 +97,3 @@ function parsed(value: PersonRow[string] | undefined): unknown {
 function cellOf(value: PersonRow[string] | undefined): Cell {
   return typeof value === 'boolean' ? String(value) : (value ?? null)
 }
-
-function pageOf(
-  person: Person,
-  tables: readonly { of: PersonTable; rows: readonly PersonRow[] }[],
-  now: Temporal.Instant,
-): string {
-  const sections = tables.map(
-    ({ of, rows }) =>
-      `<h2>${escaped(of.label)}</h2>\n${rows.map(row => `<dl>\n${factsOf(row)}</dl>`).join('\n<hr>\n')}`,
-  )
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>${escaped(person.name)}</title>
-<h1>What is stored about ${escaped(person.name)}</h1>
-<p>${escaped(person.address)}. Written at ${now.toString({ smallestUnit: 'minute' })}. The same stands in
-person.json and in the tables beside it, for a program.</p>
-${sections.join('\n')}
-</html>
-`
-}
-
-const factsOf = (row: PersonRow) =>
-  Object.entries(row)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(
-      ([column, value]) =>
-        `<dt>${escaped(column.replaceAll('_', ' '))}</dt><dd>${escaped(String(value))}</dd>\n`,
-    )
-    .join('')
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

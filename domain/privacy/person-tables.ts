@@ -2,19 +2,15 @@
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Person } from '#domain/privacy/find-person.ts'
-import { retainedBecause } from '#domain/privacy/personal-data.ts'
 
 export type Fate = 'erased' | 'pseudonymised' | 'kept'
 
 export type PersonRow = Readonly<Record<string, string | number | boolean | null>>
 
-export interface PersonTable {
+interface PersonTable {
   table: keyof Schema
-  label: string
   /** What an erasure does with these rows. */
   fate: Fate
-  /** The same in a sentence. */
-  why: string
   read(db: Reader, person: Person): Promise<PersonRow[]>
 }
 
@@ -30,43 +26,36 @@ const ofRegistrations =
   (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
     db.selectFrom(table).selectAll().where('registration_id', 'in', numbers(ids.registration)).execute()
 
-const money = 'The books keep sums and numbers, which name nobody.'
-
-export const personTables: readonly PersonTable[] = [
+const personTables = [
   {
-    table: 'registrations', label: 'Registrations', fate: 'pseudonymised',
-    why: 'Name, address and contacts go, and its page closes. What was chosen and its price stay for the books.',
+    table: 'registrations', fate: 'pseudonymised',
     read: (db, { ids }) =>
       db.selectFrom('registrations').selectAll().where('id', 'in', numbers(ids.registration)).execute(),
   },
-  { table: 'registration_notes', label: 'Notes of staff', fate: 'erased', why: 'They go.', read: ofRegistrations('registration_notes') },
-  { table: 'choice_changes', label: 'Changes of a choice', fate: 'kept', why: 'They hold choices and prices alone.', read: ofRegistrations('choice_changes') },
+  { table: 'registration_notes', fate: 'erased', read: ofRegistrations('registration_notes') },
+  { table: 'choice_changes', fate: 'kept', read: ofRegistrations('choice_changes') },
   {
-    table: 'handovers', label: 'Registrations handed over', fate: 'pseudonymised', why: 'The former holder’s name and address go.',
+    table: 'handovers', fate: 'pseudonymised',
     read: (db, { ids }) => db.selectFrom('handovers').selectAll().where('id', 'in', numbers(ids.handover)).execute(),
   },
-  { table: 'payment_attempts', label: 'Attempts to pay', fate: 'kept', why: `${money} The gateway’s page address goes.`, read: ofRegistrations('payment_attempts') },
-  { table: 'captures', label: 'Payments', fate: 'pseudonymised', why: 'Sum, date and number stay for the books; what the gateway told of the payer goes.', read: ofRegistrations('captures') },
-  { table: 'refunds', label: 'Refunds', fate: 'kept', why: `${money} ${retainedBecause['refunds.reason']}`, read: ofRegistrations('refunds') },
-  { table: 'chargebacks', label: 'Chargebacks', fate: 'kept', why: money, read: ofRegistrations('chargebacks') },
+  { table: 'payment_attempts', fate: 'kept', read: ofRegistrations('payment_attempts') },
+  { table: 'captures', fate: 'pseudonymised', read: ofRegistrations('captures') },
+  { table: 'refunds', fate: 'kept', read: ofRegistrations('refunds') },
+  { table: 'chargebacks', fate: 'kept', read: ofRegistrations('chargebacks') },
   {
-    table: 'credit_transfers', label: 'Money moved', fate: 'kept', why: money,
+    table: 'credit_transfers', fate: 'kept',
     read: (db, { ids }) =>
       db.selectFrom('credit_transfers').selectAll()
         .where(eb => eb.or([eb('from_registration_id', 'in', numbers(ids.registration)), eb('to_registration_id', 'in', numbers(ids.registration))]))
         .execute(),
   },
-  { table: 'ledger_entries', label: 'Entries of the ledger', fate: 'kept', why: money, read: ofRegistrations('ledger_entries') },
+  { table: 'ledger_entries', fate: 'kept', read: ofRegistrations('ledger_entries') },
+  { table: 'invoices', fate: 'kept', read: ofRegistrations('invoices') },
+  { table: 'attention_reasons', fate: 'pseudonymised', read: ofRegistrations('attention_reasons') },
+  { table: 'custom_amount_decisions', fate: 'pseudonymised', read: ofRegistrations('custom_amount_decisions') },
+  { table: 'outbox', fate: 'pseudonymised', read: ofRegistrations('outbox') },
   {
-    table: 'invoices', label: 'Invoices and credit notes', fate: 'kept',
-    why: retainedBecause['invoices.snapshot'],
-    read: ofRegistrations('invoices'),
-  },
-  { table: 'attention_reasons', label: 'What needed a person', fate: 'pseudonymised', why: 'The note that cleared it goes.', read: ofRegistrations('attention_reasons') },
-  { table: 'custom_amount_decisions', label: 'Decisions on a custom amount', fate: 'pseudonymised', why: 'The reason goes.', read: ofRegistrations('custom_amount_decisions') },
-  { table: 'outbox', label: 'Mails of registrations', fate: 'pseudonymised', why: 'That a mail was sent stays; its stored copy, and what a mail server answered, go. What waits is not sent.', read: ofRegistrations('outbox') },
-  {
-    table: 'group_mail_recipients', label: 'Mails to many', fate: 'pseudonymised', why: 'The address goes. What waits is not sent.',
+    table: 'group_mail_recipients', fate: 'pseudonymised',
     read: (db, { ids, address, by }) =>
       db.selectFrom('group_mail_recipients').selectAll()
         .where(eb =>
@@ -79,35 +68,35 @@ export const personTables: readonly PersonTable[] = [
         .execute(),
   },
   {
-    table: 'abstracts', label: 'Abstracts', fate: 'erased', why: 'They go with their files. The number is not given out again.',
+    table: 'abstracts', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('abstracts').selectAll().where('id', 'in', numbers(ids.abstract)).execute(),
   },
   {
-    table: 'contact_messages', label: 'Messages', fate: 'erased', why: 'They go.',
+    table: 'contact_messages', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('contact_messages').selectAll().where('id', 'in', numbers(ids.message)).execute(),
   },
   {
-    table: 'contact_answers', label: 'Answers to messages', fate: 'erased', why: 'They go.',
+    table: 'contact_answers', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('contact_answers').selectAll().where('message_id', 'in', numbers(ids.message)).execute(),
   },
   {
-    table: 'subscriptions', label: 'Newsletter', fate: 'erased', why: 'The subscription ends and goes.',
+    table: 'subscriptions', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('subscriptions').selectAll().where('id', 'in', numbers(ids.subscription)).execute(),
   },
   {
-    table: 'codes', label: 'Codes for this address', fate: 'pseudonymised', why: 'The code ends, and its address goes.',
+    table: 'codes', fate: 'pseudonymised',
     read: (db, { ids }) => db.selectFrom('codes').selectAll().where('id', 'in', numbers(ids.code)).execute(),
   },
   {
-    table: 'invitations', label: 'Invitations to the back office', fate: 'erased', why: 'They go.',
+    table: 'invitations', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('invitations').selectAll().where('id', 'in', numbers(ids.invitation)).execute(),
   },
   {
-    table: 'user', label: 'Account of the back office', fate: 'pseudonymised', why: 'Name, address, password, factors and sessions go; what was done stays, by somebody without a name.',
+    table: 'user', fate: 'pseudonymised',
     read: (db, { ids }) => db.selectFrom('user').select(['id', 'name', 'email']).where('id', 'in', ['', ...ids.account]).execute(),
   },
   {
-    table: 'audit_entries', label: 'Entries of the history', fate: 'kept', why: 'They hold ids, sums and states. Network addresses go.',
+    table: 'audit_entries', fate: 'kept',
     read: (db, { ids }) =>
       db.selectFrom('audit_entries').selectAll()
         .where(eb =>
@@ -121,10 +110,12 @@ export const personTables: readonly PersonTable[] = [
         .execute(),
   },
   {
-    table: 'speakers', label: 'Speakers of this name', fate: 'erased', why: 'They go from the site with their portrait, biography and every earlier version, where you tick it below.',
+    table: 'speakers', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('speakers').selectAll().where('id', 'in', numbers(ids.speaker)).execute(),
   },
-] // biome-ignore format: a table
+] as const satisfies readonly PersonTable[] // biome-ignore format: a table
+
+export type PersonTableName = (typeof personTables)[number]['table']
 
 /** Columns with keys that grant access: no export contains them. */
 const keys = new Set(['secret', 'token_hash', 'former_secret', 'return_token', 'confirm_token', 'draft_key', 'request_key', 'searched', 'payer_address']) // biome-ignore format: a list
@@ -132,15 +123,19 @@ const keys = new Set(['secret', 'token_hash', 'former_secret', 'return_token', '
 export const withoutKeys = (row: PersonRow): PersonRow =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !keys.has(column)))
 
+/** What a table has about a person. */
+export interface PersonRows {
+  table: PersonTableName
+  fate: Fate
+  rows: PersonRow[]
+}
+
 /** Everything about a person, by table, without empty tables. */
-export async function readPersonTables(
-  db: Reader,
-  person: Person,
-): Promise<{ of: PersonTable; rows: PersonRow[] }[]> {
-  const read: { of: PersonTable; rows: PersonRow[] }[] = []
-  for (const table of personTables) {
-    const rows = (await table.read(db, person)).map(withoutKeys)
-    if (rows.length > 0) read.push({ of: table, rows })
+export async function readPersonTables(db: Reader, person: Person): Promise<PersonRows[]> {
+  const found: PersonRows[] = []
+  for (const { table, fate, read } of personTables) {
+    const rows = (await read(db, person)).map(withoutKeys)
+    if (rows.length > 0) found.push({ table, fate, rows })
   }
-  return read
+  return found
 }

@@ -8,7 +8,7 @@ import type { Schema } from '#database/schema.ts'
 /**
  * - `none`: no personal data. Ids, codes, states, times, sums, and words that the product chose.
  * - `erased`: deleted, or replaced by a text that names nobody.
- * - `kept`: stays although it may name the person; `retainedBecause` gives the reason.
+ * - `kept`: stays although it may name the person; `words/privacy-words.ts` gives the reason.
  * - `organiser`: written or published by staff. It may name anybody: the check page lists where it names the person, and
  *   texts about this person alone are erased.
  */
@@ -217,28 +217,13 @@ export const accountData: Readonly<Record<string, Readonly<Record<string, Decisi
 } // biome-ignore format: a table
 
 /** Every column whose decision is `kept`, as `table.column`. */
-type RetainedColumn = {
+export type RetainedColumn = {
   [T in keyof typeof personalData]: {
     [C in keyof (typeof personalData)[T]]: (typeof personalData)[T][C] extends 'kept'
       ? `${T}.${C & string}`
       : never
   }[keyof (typeof personalData)[T]]
 }[keyof typeof personalData]
-
-const books = 'The books name what a payment was for, as an auditor reads them.'
-
-/** Why something is retained, in words for the person who asked for the erasure. */
-export const retainedBecause = {
-  'invoices.snapshot':
-    'Tax law asks for invoices as they were issued, with the recipient’s name, address and tax number (in the EU Directive 2006/112, Art. 226 and 244; in India CGST Act, s. 36).',
-  'registration_texts.numbers': books,
-  'refunds.reason': books,
-  'refunds.gateway_refund_id': books,
-  'refunds.retained_because': books,
-  'credit_transfers.reason': books,
-  'offline_orders.reference': books,
-  'offline_refunds.reference': books,
-} as const satisfies Readonly<Record<RetainedColumn, string>>
 
 /**
  * The decision for a column, even one that the types do not know; undefined if there is none.

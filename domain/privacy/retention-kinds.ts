@@ -29,12 +29,6 @@ type Due = SelectQueryBuilder<Schema, keyof Schema, { id: number | string }>
 type Ids = readonly (number | string)[]
 
 export interface RetentionKind {
-  label: string
-  /** When its retention period begins. */
-  counts: string
-  /** The noun, in the singular and plural: `message`. */
-  one: string
-  many: string
   defaultMonths: number
   due(db: Reader, before: Temporal.Instant): Due
   remove(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void>
@@ -55,7 +49,7 @@ const removeFrom = (table: 'subscriptions' | 'invitations') => async (tx: Transa
 
 export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   messages: {
-    label: 'Messages that were closed', counts: 'since they were closed', one: 'message', many: 'messages', defaultMonths: 24,
+    defaultMonths: 24,
     due: (db, before) => due(db.selectFrom('contact_messages').select('id').where('closed_at', '<', toStored(before))),
     async remove(tx, ids, now) {
       for (const id of ids) await eraseMail(tx, personOf('message', id), now)
@@ -64,7 +58,6 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     },
   },
   'unpaid-registrations': {
-    label: 'Registrations nobody paid for', counts: 'since the place was held', one: 'registration', many: 'registrations',
     defaultMonths: 24,
     due: (db, before) =>
       due(
@@ -76,7 +69,6 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     remove: eraseRegistrations,
   },
   registrations: {
-    label: 'Registrations with money', counts: 'since their conference ended', one: 'registration', many: 'registrations',
     // The longest time for which an EU country requires accounting records.
     defaultMonths: 120,
     due: (db, before) =>
@@ -91,7 +83,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     remove: eraseRegistrations,
   },
   abstracts: {
-    label: 'Abstracts', counts: 'since their conference ended', one: 'abstract', many: 'abstracts', defaultMonths: 36,
+    defaultMonths: 36,
     due: (db, before) =>
       due(
         db
@@ -106,7 +98,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     },
   },
   'mail-log': {
-    label: 'Addresses of mails to many', counts: 'since they were sent', one: 'address', many: 'addresses', defaultMonths: 24,
+    defaultMonths: 24,
     due: (db, before) =>
       due(
         db
@@ -129,12 +121,12 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     },
   },
   newsletter: {
-    label: 'Subscriptions that ended', counts: 'since they ended', one: 'address', many: 'addresses', defaultMonths: 12,
+    defaultMonths: 12,
     due: (db, before) => due(db.selectFrom('subscriptions').select('id').where('unsubscribed_at', '<', toStored(before))),
     remove: removeFrom('subscriptions'),
   },
   handovers: {
-    label: 'Former holders of registrations', counts: 'since it was handed over', one: 'name', many: 'names', defaultMonths: 24,
+    defaultMonths: 24,
     due: (db, before) =>
       due(db.selectFrom('handovers').select('id').where('handed_over_at', '<', toStored(before)).where('former_email', notErased, erased)),
     async remove(tx, ids) {
@@ -142,12 +134,11 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     },
   },
   invitations: {
-    label: 'Invitations to the back office', counts: 'since they ran out', one: 'invitation', many: 'invitations', defaultMonths: 12,
+    defaultMonths: 12,
     due: (db, before) => due(db.selectFrom('invitations').select('id').where('expires_at', '<', toStored(before))),
     remove: removeFrom('invitations'),
   },
   sessions: {
-    label: 'Sessions of the back office, with network and browser', counts: 'since they ended', one: 'session', many: 'sessions',
     defaultMonths: 1,
     due: (db, before) => due(sessionsOf(db).select('id').where('expiresAt', '<', toStored(before))),
     async remove(tx, ids) {
@@ -155,7 +146,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     },
   },
   'audit-addresses': {
-    label: 'Network addresses in the history', counts: 'since the act', one: 'entry', many: 'entries', defaultMonths: 12,
+    defaultMonths: 12,
     due: (db, before) =>
       due(db.selectFrom('audit_entries').select('id').where('recorded_at', '<', toStored(before)).where('address', 'is not', null)),
     async remove(tx, ids) {
@@ -163,7 +154,6 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     },
   },
   versions: {
-    label: 'Earlier versions of what was taken off the site', counts: 'since each was written', one: 'version', many: 'versions',
     defaultMonths: 36,
     due: (db, before) =>
       due(

@@ -10,7 +10,6 @@ import {
   type Scope,
   type TokenInUse,
 } from '#domain/accounts/permit.ts'
-import { roleNames } from '#domain/accounts/role.ts'
 import type { Act, TokenHolder } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
@@ -25,6 +24,7 @@ import { clientAddressReader } from '#server/http/client-address.ts'
 import { withoutNoting } from '#server/http/committed-writes.ts'
 import { currentWork } from '#server/telemetry/work.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
+import { roleNames } from '#words/role-words.ts'
 
 /** The context of a call. */
 export interface ApiDesk<A extends StaffAct = StaffAct> {

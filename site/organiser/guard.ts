@@ -13,7 +13,6 @@ import {
   type Scope,
   scopeOfMember,
 } from '#domain/accounts/permit.ts'
-import { roleNames } from '#domain/accounts/role.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
@@ -21,6 +20,7 @@ import { type SiteContext, siteContext } from '#site/context.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { personContext } from '#site/organiser/session.ts'
+import { roleNames } from '#words/role-words.ts'
 
 /** The part of React Router's loader and action arguments that every page has. */
 export interface RouteArgs {

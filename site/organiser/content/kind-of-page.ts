@@ -2,7 +2,6 @@
 import { data } from 'react-router'
 import { ruleOf } from '#domain/accounts/can.ts'
 import { permit } from '#domain/accounts/permit.ts'
-import { roleNames } from '#domain/accounts/role.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import {
   canOwn,
@@ -16,6 +15,7 @@ import type { OpenRefusal } from '#domain/editing/open-record.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { Desk, NotAllowed, RouteArgs } from '#site/organiser/guard.ts'
 import { isMainPage, micrositePage, paths } from '#words/paths.ts'
+import { roleNames } from '#words/role-words.ts'
 
 /** The kinds that one page edits: one, or those of an act that its address names. */
 export interface PageOfKinds<A extends WritingAct> {

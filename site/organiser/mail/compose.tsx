@@ -1,4 +1,4 @@
-/** The editor of a mail to many: its audience and its text. */
+/** The editor of a group mail: its audience and its text. */
 import { data, Form, Link, redirect } from 'react-router'
 import { fieldsOf } from '#domain/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'

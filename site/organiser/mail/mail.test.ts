@@ -16,7 +16,7 @@ import { openOffice } from '#tests/support/office.ts'
 
 const event = 'crystals'
 
-describeOnBothDatabases('a mail to many', open => {
+describeOnBothDatabases('a group mail', open => {
   async function setUp(mailServer: Parameters<typeof openOffice>[1] = {}) {
     const office = await openOffice(await open(), mailServer)
     const { database, clock, fees, payments } = office

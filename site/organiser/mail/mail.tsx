@@ -1,4 +1,4 @@
-/** One mail to many: checked, sent, held, and its progress. */
+/** One group mail: checked, sent, held, and its progress. */
 import { data, Link, redirect } from 'react-router'
 import { deleteDraft } from '#domain/group-mail/delete-draft.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/group-mail/group-mail.ts'

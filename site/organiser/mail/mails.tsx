@@ -1,4 +1,4 @@
-/** Mails to many of a conference: sent, held, stopped, drafts. */
+/** Group mails of a conference: sent, held, stopped, drafts. */
 import { Link } from 'react-router'
 import { stateOf } from '#domain/group-mail/group-mail.ts'
 import { listGroupMails, sumOfCounts } from '#domain/group-mail/group-mail-queries.ts'

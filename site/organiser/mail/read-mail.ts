@@ -1,4 +1,4 @@
-/** The data of the page of a mail to many. */
+/** The data of the page of a group mail. */
 import { readLetter } from '#domain/correspondence/group-letter.ts'
 import { type GroupMail, holdMinutes, recipientStates, stateOf } from '#domain/group-mail/group-mail.ts'
 import { countRecipients, listSentRecipients } from '#domain/group-mail/group-mail-queries.ts'

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { exportPerson, notePersonExport } from '#domain/privacy/export-person.ts'
 import { findPerson } from '#domain/privacy/find-person.ts'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { writePersonPage } from '#site/organiser/privacy/person-page.ts'
 import { wishOf } from '#site/organiser/privacy/wish-of.ts'
 
 export const loader = guarded('erase-person', async ({ permit, act, site }, args: RouteArgs) => {
@@ -10,13 +11,16 @@ export const loader = guarded('erase-person', async ({ permit, act, site }, args
   const person = await findPerson(site.database.read, reference, by)
   if (!person) throw data(null, { status: 404 })
   await site.database.write(tx => notePersonExport(tx, permit, act, person))
-  return new Response(site.writeArchive(exportPerson(site, person, act.now)), {
-    headers: {
-      'Content-Type': 'application/zip',
-      // The name does not identify the person, because it appears in lists of downloads.
-      'Content-Disposition': `attachment; filename="personal-data-${reference.source}-${reference.id}.zip"`,
-      'Content-Encoding': 'identity',
-      'Cache-Control': 'no-store',
+  return new Response(
+    site.writeArchive(exportPerson(site, person, { now: act.now, writePage: writePersonPage })),
+    {
+      headers: {
+        'Content-Type': 'application/zip',
+        // The name does not identify the person, because it appears in lists of downloads.
+        'Content-Disposition': `attachment; filename="personal-data-${reference.source}-${reference.id}.zip"`,
+        'Content-Encoding': 'identity',
+        'Cache-Control': 'no-store',
+      },
     },
-  })
+  )
 })

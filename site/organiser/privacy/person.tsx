@@ -1,4 +1,5 @@
 /** All data about one person: downloaded as a file, or erased after a page that says what is erased and what stays. */
+
 import { data, Form, Link, redirect } from 'react-router'
 import { readConferenceNames } from '#domain/conferences/conference-queries.ts'
 import { counted } from '#domain/counted.ts'
@@ -19,6 +20,7 @@ import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/privacy/privacy.module.css'
 import { wishOf } from '#site/organiser/privacy/wish-of.ts'
+import { personTableWords } from '#words/privacy-words.ts'
 import type { Route } from './+types/person.ts'
 
 const act = 'erase-person'
@@ -42,12 +44,7 @@ async function viewOf({ permit, act: { now }, site }: PermittedDesk<typeof act>,
     address: person.address,
     names: person.names,
     by: person.by,
-    tables: tables.map(({ of, count }) => ({
-      label: of.label,
-      count,
-      fate: of.fate,
-      why: of.why,
-    })),
+    tables: tables.map(({ table, fate, count }) => ({ table, ...personTableWords[table], fate, count })),
     records: [...goes, ...stays].map(recordView).toSorted((a, b) => a.key.localeCompare(b.key)),
     mentions: mentions.map((mention, index) => ({ key: index, ...mentionView(mention, events) })),
     hindrances: hindrances.map(hindrance => ({
@@ -142,8 +139,8 @@ function hindranceWords(hindrance: ErasureHindrance | StaffHindrance): { words: 
 }
 
 const fateWords = {
-  erased: 'Goes',
-  pseudonymised: 'Stays without a name',
+  erased: 'Erased',
+  pseudonymised: 'Stays without the name',
   kept: 'Stays',
 } as const satisfies Record<Fate, string>
 
@@ -262,29 +259,23 @@ function Website({ view: { records, by }, to }: { view: View; to: string }) {
   )
 }
 
-/** Only ticked ones are erased. */
-const speakers = 'Speakers of this name'
-
 function Erase({ view: { tables, records, by, digest, requestKey, name }, to }: { view: View; to: string }) {
-  const of = (fate: Fate) => tables.filter(each => each.fate === fate).map(each => each.label.toLowerCase())
+  // Of the speakers with this name only ticked ones are erased.
+  const wholeTables = tables.filter(({ table }) => table !== 'speakers')
+  const of = (fate: Fate) =>
+    wholeTables.filter(each => each.fate === fate).map(each => each.label.toLowerCase())
   const list = new Intl.ListFormat('en-GB')
   const chosen = records.filter(({ isChosen }) => isChosen)
   const query = new URLSearchParams([['by', by], ...chosen.map(({ key }) => ['record', key])])
-  const goes = [
-    ...of('erased').filter(label => label !== speakers.toLowerCase()),
-    ...chosen.map(({ label }) => label),
-  ]
-  const total = tables.reduce(
-    (sum, { label, count }) => sum + (label === speakers ? 0 : count),
-    chosen.length,
-  )
+  const goes = [...of('erased'), ...chosen.map(({ label }) => label)]
+  const total = wholeTables.reduce((sum, { count }) => sum + count, chosen.length)
   if (total === 0) return <p>Nothing is ticked, and nothing else about them is stored.</p>
   return (
     <>
       <ul className={styles.effects}>
-        {goes.length > 0 && <li>Goes: {list.format(goes)}.</li>}
+        {goes.length > 0 && <li>Erased: {list.format(goes)}.</li>}
         {of('pseudonymised').length > 0 && (
-          <li>Stays without name, address and contacts: {list.format(of('pseudonymised'))}.</li>
+          <li>Stays without name, address and contact details: {list.format(of('pseudonymised'))}.</li>
         )}
         {of('kept').length > 0 && <li>Stays as it is: {list.format(of('kept'))}.</li>}
         {records.length > chosen.length && (

@@ -18,6 +18,7 @@ import { countDue, readRetention, removeExpiredData } from '#domain/privacy/rete
 import { settle } from '#domain/settlement/settle.ts'
 import { fold } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
+import { writePersonPage } from '#site/organiser/privacy/person-page.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { storeFile } from '#tests/factories/files.ts'
@@ -160,7 +161,9 @@ describeOnBothDatabases('privacy', open => {
       .executeTakeFirstOrThrow()
     // Not bytes(): the server's adapter replaces Node's Response with its own, which lacks it.
     const archive = await new Response(
-      writeArchive(exportPerson({ database, files }, person, office.clock.now())),
+      writeArchive(
+        exportPerson({ database, files }, person, { now: office.clock.now(), writePage: writePersonPage }),
+      ),
     ).arrayBuffer()
     const entries = unzipSync(new Uint8Array(archive))
     const texts = Object.fromEntries(

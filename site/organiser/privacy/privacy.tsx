@@ -1,4 +1,5 @@
 /** Finds a person, and sets how long personal data is stored. */
+
 import { data, Form, Link, redirect } from 'react-router'
 import { counted } from '#domain/counted.ts'
 import { findPeople, mostPeople, type PersonSource, writeReference } from '#domain/privacy/find-person.ts'
@@ -9,7 +10,7 @@ import {
   readRetention,
   setRetention,
 } from '#domain/privacy/retention.ts'
-import { type RetentionName, retentionKinds, retentionNames } from '#domain/privacy/retention-kinds.ts'
+import { type RetentionName, retentionNames } from '#domain/privacy/retention-kinds.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -22,6 +23,7 @@ import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/privacy/privacy.module.css'
+import { retentionWords } from '#words/privacy-words.ts'
 import type { Route } from './+types/privacy.ts'
 
 const act = 'erase-person'
@@ -53,16 +55,16 @@ export const loader = guarded(act, async ({ permit, site, act: { now } }, { url 
     })),
     periods: retentionNames.map(name => ({
       name,
-      label: retentionKinds[name].label,
-      hint: `Months ${retentionKinds[name].counts}; empty: for ever. ${dueWords(name, due[name], periods[name])}`,
+      label: retentionWords[name].label,
+      hint: `Months ${retentionWords[name].counts}; empty: for ever. ${dueWords(name, due[name], periods[name])}`,
       months: periods[name] === null ? '' : String(periods[name]),
     })),
     removals: removals.map(({ at, name, count }) => ({
       at: formatInstant(at, 'UTC'),
       what: isRetentionName(name)
-        ? counted(count, retentionKinds[name].one, retentionKinds[name].many)
+        ? counted(count, retentionWords[name].one, retentionWords[name].many)
         : String(count),
-      label: isRetentionName(name) ? retentionKinds[name].label : name,
+      label: isRetentionName(name) ? retentionWords[name].label : name,
     })),
     done: url.searchParams.get('done'),
   }
@@ -72,7 +74,7 @@ const isRetentionName = (name: string): name is RetentionName => retentionNames.
 
 /** `The next run removes 12 messages older than 2 years.` */
 function dueWords(name: RetentionName, count: number, months: number | null): string {
-  const { one, many } = retentionKinds[name]
+  const { one, many } = retentionWords[name]
   if (months === null) return 'Nothing is removed.'
   const age = months % 12 === 0 ? counted(months / 12, 'year') : counted(months, 'month')
   return count === 0

@@ -1,6 +1,6 @@
 import { rolesThatMay } from '#domain/accounts/can.ts'
-import { roleNames } from '#domain/accounts/role.ts'
 import type { SoldOutPart } from '#domain/seats/capacity.ts'
+import { roleNames } from '#words/role-words.ts'
 
 const parts = {
   conference: 'Every place at the conference is taken',

@@ -1,0 +1,135 @@
+/** Words for what is stored about a person, why it stays after an erasure, and how long data is kept. */
+import type { PersonTableName } from '#domain/privacy/person-tables.ts'
+import type { RetainedColumn } from '#domain/privacy/personal-data.ts'
+import type { RetentionName } from '#domain/privacy/retention-kinds.ts'
+
+const books = 'The books name what a payment was for, as an auditor reads them.'
+
+/** Why something is retained, in words for the person who asked for the erasure. */
+export const retainedBecause = {
+  'invoices.snapshot':
+    'Tax law asks for invoices as they were issued, with the recipient’s name, address and tax number (in the EU Directive 2006/112, Art. 226 and 244; in India CGST Act, s. 36).',
+  'registration_texts.numbers': books,
+  'refunds.reason': books,
+  'refunds.gateway_refund_id': books,
+  'refunds.retained_because': books,
+  'credit_transfers.reason': books,
+  'offline_orders.reference': books,
+  'offline_refunds.reference': books,
+} as const satisfies Readonly<Record<RetainedColumn, string>>
+
+const money = 'The books keep amounts and numbers, which identify nobody.'
+
+/** What each table holds, and in a sentence what an erasure does with it. */
+export const personTableWords: Readonly<Record<PersonTableName, { label: string; why: string }>> = {
+  registrations: {
+    label: 'Registrations',
+    why: 'Name, address and contact details are erased, and its page is closed. The choice and its price stay for the books.',
+  },
+  registration_notes: { label: 'Notes by staff', why: 'They are deleted.' },
+  choice_changes: { label: 'Changes of choice', why: 'They contain only choices and prices.' },
+  handovers: { label: 'Registrations handed over', why: 'The former holder’s name and address are erased.' },
+  payment_attempts: {
+    label: 'Attempts to pay',
+    why: `${money} The address of the gateway’s page is erased.`,
+  },
+  captures: {
+    label: 'Payments',
+    why: 'Amount, date and number stay for the books. What the gateway reported about the payer is erased.',
+  },
+  refunds: { label: 'Refunds', why: `${money} ${retainedBecause['refunds.reason']}` },
+  chargebacks: { label: 'Chargebacks', why: money },
+  credit_transfers: { label: 'Money moved between registrations', why: money },
+  ledger_entries: { label: 'Ledger entries', why: money },
+  invoices: { label: 'Invoices and credit notes', why: retainedBecause['invoices.snapshot'] },
+  attention_reasons: { label: 'Cases for staff', why: 'The note that closed a case is erased.' },
+  custom_amount_decisions: { label: 'Decisions on a custom amount', why: 'The reason is erased.' },
+  outbox: {
+    label: 'Mails of registrations',
+    why: 'The fact that a mail was sent stays. Its stored copy and the mail server’s answer are erased. Queued mails are not sent.',
+  },
+  group_mail_recipients: { label: 'Group mails', why: 'The address is erased. Queued mails are not sent.' },
+  abstracts: {
+    label: 'Abstracts',
+    why: 'They are deleted with their files. Their numbers are not used again.',
+  },
+  contact_messages: { label: 'Messages', why: 'They are deleted.' },
+  contact_answers: { label: 'Answers to messages', why: 'They are deleted.' },
+  subscriptions: { label: 'Newsletter', why: 'The subscription ends and is deleted.' },
+  codes: { label: 'Codes for this address', why: 'The code becomes invalid, and its address is erased.' },
+  invitations: { label: 'Invitations to the back office', why: 'They are deleted.' },
+  user: {
+    label: 'Back-office account',
+    why: 'Name, address, password, second factors and sessions are erased. The history of acts stays, without the name.',
+  },
+  audit_entries: {
+    label: 'History entries',
+    why: 'They contain ids, sums and states. Network addresses are erased.',
+  },
+  speakers: {
+    label: 'Speakers with this name',
+    why: 'Those that you tick below are removed from the site with their portrait, biography and all earlier versions.',
+  },
+}
+
+/** For each kind of data: what it is called, when its time begins, and the noun for one and for many. */
+export const retentionWords: Readonly<
+  Record<RetentionName, { label: string; counts: string; one: string; many: string }>
+> = {
+  messages: { label: 'Closed messages', counts: 'after they were closed', one: 'message', many: 'messages' },
+  'unpaid-registrations': {
+    label: 'Unpaid registrations',
+    counts: 'after the hold ended',
+    one: 'registration',
+    many: 'registrations',
+  },
+  registrations: {
+    label: 'Registrations with payments',
+    counts: 'after their conference ended',
+    one: 'registration',
+    many: 'registrations',
+  },
+  abstracts: {
+    label: 'Abstracts',
+    counts: 'after their conference ended',
+    one: 'abstract',
+    many: 'abstracts',
+  },
+  'mail-log': {
+    label: 'Addresses of group mails',
+    counts: 'after they were sent',
+    one: 'address',
+    many: 'addresses',
+  },
+  newsletter: { label: 'Ended subscriptions', counts: 'after they ended', one: 'address', many: 'addresses' },
+  handovers: {
+    label: 'Former holders of registrations',
+    counts: 'after the registration was handed over',
+    one: 'name',
+    many: 'names',
+  },
+  invitations: {
+    label: 'Invitations to the back office',
+    counts: 'after they expired',
+    one: 'invitation',
+    many: 'invitations',
+  },
+  sessions: {
+    label: 'Back-office sessions, with network address and browser',
+    counts: 'after they ended',
+    one: 'session',
+    many: 'sessions',
+  },
+  'audit-addresses': {
+    label: 'Network addresses in the history',
+    counts: 'after the act',
+    one: 'entry',
+    many: 'entries',
+  },
+  versions: {
+    label: 'Earlier versions of records removed from the site',
+    counts: 'after each was written',
+    one: 'version',
+    many: 'versions',
+  },
+}
