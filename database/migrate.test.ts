@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
-import { describeOnBothDatabases, openTestDatabase, placeForTest } from '#tests/support/database.ts'
+import { describeOnBothDatabases, placeForTest } from '#tests/support/database.ts'
 
 describeOnBothDatabases('migrate', (open, dialect) => {
   test('fills an empty database once and then finds nothing to do', async () => {
@@ -50,7 +50,9 @@ test('both databases get the same tables, columns and obligations', async () => 
 
 /** Every column of every table as a line: `countries.code required`. */
 async function shapeOf(dialect: 'sqlite' | 'postgres'): Promise<string[]> {
-  const database = await openTestDatabase(dialect)
+  const { address } = await placeForTest(dialect)
+  const database = await openDatabase(address)
+  onTestFinished(() => database.close())
   const tables = await database.read.introspection.getTables()
   return tables
     .flatMap(({ name, columns }) =>

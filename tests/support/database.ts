@@ -4,6 +4,7 @@ import { describe, inject, onTestFinished } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { createPostgresDatabase, dropPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
+import { borrowPostgres } from '#tests/support/reused-postgres.ts'
 
 export type Dialect = Database['dialect']
 
@@ -29,8 +30,10 @@ export function describeOnBothDatabases(
 
 /** A migrated database for the current test, closed and removed when the test is over. */
 export async function openTestDatabase(dialect: Dialect): Promise<Database> {
-  const place = await placeForTest(dialect)
-  const database = await openDatabase(place.address)
+  const database =
+    dialect === 'postgres'
+      ? await borrowPostgres(inject('postgresServer'))
+      : await openDatabase((await placeForTest(dialect)).address)
   onTestFinished(() => database.close())
   return database
 }

@@ -4,6 +4,7 @@ import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
 import { createPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
+import { prepareReuse } from '#tests/support/reused-postgres.ts'
 import { startKeeper } from '#tests/support/start-keeper.ts'
 
 declare module 'vitest' {
@@ -28,6 +29,7 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
     await migrateOnce(sqliteFile)
     await createPostgresDatabase(keeper.postgres, 'migrated')
     await migrateOnce(onServer(keeper.postgres, 'migrated'))
+    await prepareReuse(keeper.postgres)
     project.provide('scratchFolder', keeper.folder)
     project.provide('postgresServer', keeper.postgres)
     project.provide('migratedSqliteFile', sqliteFile)

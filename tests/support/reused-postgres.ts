@@ -1,0 +1,156 @@
+import pg from 'pg'
+import type { Database } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
+import { createPostgresDatabase, dropPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
+
+/**
+ * One test after the other uses the same PostgreSQL database: emptying the few tables that a test wrote to, and keeping
+ * connections that know the schema, costs a tenth of what a new database does.
+ */
+
+/** The database that reused ones are copies of: the migrated one, with `tests.reset()`. */
+const template = 'reusable'
+
+/** Above this size a table's dead rows would slow down the tests to come. */
+const sizeLimit = 2 ** 20
+
+/** PostgreSQL's own tables have ids below it. */
+const firstOwnOid = 16_384
+
+/** Creates the template on a server from its database `migrated`, once per test run. */
+export async function prepareReuse(server: string): Promise<void> {
+  await createPostgresDatabase(server, template, 'migrated')
+  const client = new pg.Client(onServer(server, template))
+  await client.connect()
+  try {
+    await client.query(await resetOf(client))
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * The function `tests.reset()`, which makes every table and sequence what it is now, and returns true. Where a test
+ * changed more than that it returns false: the schema, the planner's statistics, or a table's size for good.
+ */
+async function resetOf(client: pg.Client): Promise<string> {
+  const names = async (kind: 'r' | 'S'): Promise<string[]> => {
+    const found = await client.query(
+      `select oid::regclass::text as name from pg_class where relkind = $1 and relnamespace = 'public'::regnamespace`,
+      [kind],
+    )
+    return found.rows.map(({ name }) => name)
+  }
+  const kept: string[] = []
+  const emptied: string[] = []
+  for (const table of await names('r')) {
+    const { rows } = await client.query(`select count(*)::int as count from ${table}`)
+    if (rows[0].count === 0) {
+      emptied.push(`if exists (select from ${table}) then delete from ${table}; end if;`)
+      continue
+    }
+    const copy = `tests.${table}`
+    kept.push(`create table ${copy} as table ${table};`)
+    emptied.push(`if (select count(*) from ${table}) <> ${rows[0].count} or exists (table ${table} except table ${copy})
+      then delete from ${table}; insert into ${table} overriding system value table ${copy}; end if;`)
+  }
+  for (const sequence of await names('S')) {
+    const { rows } = await client.query(`select last_value, is_called from ${sequence}`)
+    const { last_value: last, is_called: isCalled } = rows[0]
+    emptied.push(`if (select (last_value, is_called) <> (${last}, ${isCalled}) from ${sequence})
+      then perform setval('${sequence}', ${last}, ${isCalled}); end if;`)
+  }
+  return `
+    create schema tests;
+    create table tests.changes_of_schema (tag text);
+    ${kept.join('\n')}
+    create function tests.reset() returns boolean language plpgsql as $$
+    begin
+      if exists (select from tests.changes_of_schema)
+        or exists (select from pg_statistic where starelid >= ${firstOwnOid})
+        or exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+          and pg_relation_size(oid) > ${sizeLimit})
+      then return false; end if;
+      ${emptied.join('\n')}
+      return true;
+    end $$;
+    create function tests.note_change() returns event_trigger language plpgsql as
+      $$ begin insert into tests.changes_of_schema values (tg_tag); end $$;
+    create event trigger changed_schema on ddl_command_end execute function tests.note_change();`
+}
+
+interface Reusable {
+  database: Database
+  /** Says whether the database may be used again. */
+  reset(): Promise<boolean>
+  remove(): Promise<void>
+}
+
+/** Each process has its own, for each server. */
+const freeOn = new Map<string, Reusable[]>()
+
+/** A database as the migrations leave it, for one test; closing it hands it on to the next one. */
+export async function borrowPostgres(server: string): Promise<Database> {
+  const free = freeOn.get(server) ?? []
+  freeOn.set(server, free)
+  const reusable = free.pop() ?? (await createReusable(server))
+  const { database } = reusable
+  const writes = new Set<Promise<unknown>>()
+  let isClosed = false
+  const refuseIfClosed = () => {
+    if (isClosed) throw new Error('This database was closed; the test that it belonged to may be over.')
+  }
+  return {
+    dialect: 'postgres',
+    read: database.read.withPlugin({
+      transformQuery({ node }) {
+        refuseIfClosed()
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    async write(work) {
+      refuseIfClosed()
+      const writing = database.write(work)
+      writes.add(writing)
+      try {
+        return await writing
+      } finally {
+        writes.delete(writing)
+      }
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      await Promise.allSettled(writes)
+      if (await reusable.reset()) free.push(reusable)
+      else await reusable.remove()
+    },
+  }
+}
+
+async function createReusable(server: string): Promise<Reusable> {
+  const name = `test_${crypto.randomUUID()}`
+  await createPostgresDatabase(server, name, template)
+  const address = onServer(server, name)
+  const client = new pg.Client({
+    connectionString: address,
+    // As a replica it checks no foreign keys, and fires none of the triggers that refuse to delete what is append-only.
+    options: '-c session_replication_role=replica',
+  })
+  // The server may be stopped while it is idle.
+  client.on('error', () => {})
+  await client.connect()
+  const database = await openDatabase(address)
+  return {
+    database,
+    async reset() {
+      const { rows } = await client.query({ name: 'reset', text: 'select tests.reset() as is_clean' })
+      return rows[0].is_clean
+    },
+    async remove() {
+      await Promise.all([client.end(), database.close()])
+      await dropPostgresDatabase(server, name)
+    },
+  }
+}
