@@ -10,11 +10,12 @@ import { openAccounts } from '#adapters/accounts/accounts.ts'
 import type { Database } from '#database/database.ts'
 import type { Accounts } from '#domain/accounts/accounts.ts'
 import { extentOf } from '#domain/accounts/can.ts'
+import type { SignedIn } from '#domain/accounts/membership.ts'
 import { type Role, roles } from '#domain/accounts/role.ts'
 import { toStored } from '#domain/time.ts'
 import { type SiteContext, siteContext } from '#site/context.ts'
 import { type Mark, markOf, type RouteArgs } from '#site/organiser/guard.ts'
-import { enter } from '#site/organiser/session.ts'
+import { enter, personContext } from '#site/organiser/session.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'
 import { type Dialect, describeOnBothDatabases } from '#tests/support/database.ts'
@@ -47,9 +48,10 @@ describeOnBothDatabases('whoever asks for a page of the back office', (open, dia
     for (const door of doors) {
       const isAtConference = door.pattern.includes(':event')
       for (const asker of asking.askers) {
+        const person = await asking.readPerson(asker)
         for (const place of isAtConference ? places : ['own' as const]) {
           const expected = expectedOf(door.mark, asker, isAtConference ? place : 'organiser')
-          const got = await asking.ask(door, asker, place)
+          const got = await asking.ask(door, { asker, person, place })
           asked += 1
           if (got !== expected) wrong.push(`${door.name}, ${asker.name}, ${place}: ${got}, not ${expected}`)
         }
@@ -104,15 +106,30 @@ async function setUp(database: Database, dialect: Dialect) {
   let asked = 0
   const events = { own: 'crystals', other: 'glaciers', unknown: 'nowhere' } as const
 
-  async function ask(door: Door, asker: Asker, place: Place): Promise<Outcome> {
-    const path = door.pattern.replace(':event', events[place]).replaceAll(/:\w+|\*/g, '1')
+  function newContext() {
     const context = new RouterContextProvider()
     // Guards, and the pages behind them here, use no more of it.
     // Each from its own address: many wrong passwords from one address are answered slowly.
     asked += 1
     context.set(siteContext, { ...site, clientAddress: `client-${asked}` } as SiteContext)
+    return context
+  }
+
+  /** Whom their session belongs to. Reading it costs more than a guard does, and is the same at every conference. */
+  async function readPerson({ cookie }: Asker): Promise<SignedIn | null> {
+    const context = newContext()
+    await enter(requestFor(publicUrl, cookie, undefined), context)
+    return context.get(personContext)
+  }
+
+  async function ask(
+    door: Door,
+    { asker, person, place }: { asker: Asker; person: SignedIn | null; place: Place },
+  ): Promise<Outcome> {
+    const path = door.pattern.replace(':event', events[place]).replaceAll(/:\w+|\*/g, '1')
+    const context = newContext()
+    context.set(personContext, person)
     const request = requestFor(publicUrl + path, asker.cookie, door.intent)
-    await enter(request, context)
     const params = door.pattern.includes(':event') ? { event: events[place] } : {}
     try {
       await door.ask({ request, url: new URL(request.url), params, context })
@@ -122,7 +139,11 @@ async function setUp(database: Database, dialect: Dialect) {
     }
   }
 
-  return { asking: { askers, ask }, doors: await listDoors(), places: ['own', 'other', 'unknown'] as const }
+  return {
+    asking: { askers, readPerson, ask },
+    doors: await listDoors(),
+    places: ['own', 'other', 'unknown'] as const,
+  }
 }
 
 function requestFor(address: string, cookie: string, intent: string | undefined): Request {
