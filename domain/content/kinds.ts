@@ -50,7 +50,7 @@ export const kinds = {
   organisation: {
     owner: 'site', many: false,
     fields: z.object({
-      name: line, tagline: line, officeAddress: text, email: z.email(), phone: line,
+      name: line.trim().min(1), tagline: line, officeAddress: text.trim().min(1), email: z.email(), phone: line,
       /** The organiser's own hue in degrees, 0 to 359. */
       hue: z.int().min(0).max(359),
       socialLinks: z.array(z.object({ label: line, href: z.url() })).default([]),

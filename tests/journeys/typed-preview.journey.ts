@@ -11,7 +11,7 @@ async function openSpeaker(page: Page, dataDir: string, name: string) {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-const framed = (page: Page) => page.frameLocator('iframe[name="typed-preview"]')
+const framed = (page: Page) => page.frameLocator('iframe[name="typed-preview"]:visible')
 
 test('the page shows what is typed, says what is missing, and is visible to nobody else', async ({
   page,
@@ -92,6 +92,8 @@ test.describe('without a script', () => {
   test('the button Preview shows it, and the form keeps what is typed', async ({ page, product }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await openSpeaker(page, product.dataDir, 'Lin Ruoyuan')
+    // Until then, as it is saved.
+    await expect(framed(page).getByRole('heading', { level: 2, name: 'Lin Ruoyuan' })).toBeVisible()
     await page.getByLabel('Title of the talk').fill('Electrolytes without a script')
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(framed(page).getByText('Electrolytes without a script')).toBeVisible()

@@ -25,6 +25,8 @@ export type ChoiceControl = Words & {
   none?: string
 }
 export type NumberControl = Words & { control: 'number'; least?: number; most?: number }
+/** A colour by its hue in degrees. */
+export type HueControl = Words & { control: 'hue' }
 /** Typed as an amount, stored in minor units of the currency that another field names. */
 export type MoneyControl = Words & { control: 'money'; currencyField: string }
 /** Typed as a percentage, stored in basis points. */
@@ -47,6 +49,7 @@ export type Control =
   | TextControl
   | ChoiceControl
   | NumberControl
+  | HueControl
   | MoneyControl
   | PercentControl
   | FixedControl
@@ -64,7 +67,7 @@ type StoredFile = EditableFields<'download'>['file']
 type ControlOf<T> = [T] extends [boolean]
   ? CheckControl
   : [NonNullable<T>] extends [number]
-    ? NumberControl | MoneyControl | PercentControl
+    ? NumberControl | HueControl | MoneyControl | PercentControl
     : [T] extends [readonly string[]]
       ? LinesControl | NamesControl
       : [NonNullable<T>] extends [readonly (infer Row)[]]

@@ -28,7 +28,7 @@ const forms = {
     fields: {
       name: line('Name'), tagline: line('Tagline', 'One line under the name.'), officeAddress: text('Office address'),
       email: { control: 'email', label: 'E-mail address' }, phone: line('Telephone'),
-      hue: { control: 'number', label: 'Colour', least: 0, most: 359, hint: 'The hue of your own colour in degrees: 0 is red, 120 green, 240 blue.' },
+      hue: { control: 'hue', label: 'Colour' },
       socialLinks: {
         control: 'rows', label: 'Social links', rowName: 'link',
         row: { label: line('Name'), href: { control: 'address', label: 'Address' } },

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RecordData } from '#domain/editing/record-store.ts'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 import type { FieldProblem } from '#site/organiser/content/files/store-files.ts'
 
@@ -6,8 +7,12 @@ import type { FieldProblem } from '#site/organiser/content/files/store-files.ts'
 export const fromUnknownVersion =
   'This form began with a version that is not stored here: perhaps a backup was restored.'
 
-/** The problems found by a kind's fields, in words beside each control. */
-export function wordsForIssues(form: RecordForm, issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
+/** The problems found by a kind's fields in its data, in words beside each control. */
+export function wordsForIssues(
+  form: RecordForm,
+  issues: readonly z.core.$ZodIssue[],
+  data: RecordData,
+): FieldProblem[] {
   const problems = issues.map(issue => {
     const [field, index, column] = issue.path
     const control = form.fields[String(field)]
@@ -21,7 +26,11 @@ export function wordsForIssues(form: RecordForm, issues: readonly z.core.$ZodIss
       const message = `“${side}” of “${control.label}” must be a whole number from 0 to 100.`
       return { name: `${String(field)}.focus-${column === 'y' ? 'y' : 'x'}`, message }
     }
-    return { name: String(field), message: wordsOf(issue, control?.label ?? String(field), control) }
+    const label = control?.label ?? String(field)
+    // An empty field is empty, whatever else it is not yet.
+    const isEmpty = issue.path.length === 1 && (data[String(field)] ?? '') === ''
+    const message = isEmpty ? missing(label, control) : wordsOf(issue, label, control)
+    return { name: String(field), message }
   })
   // One message beside a field is enough.
   return problems.filter(({ name }, at) => problems.findIndex(other => other.name === name) === at)
@@ -59,6 +68,7 @@ function missing(label: string, control: Control | undefined): string {
     case 'file':
       return `Choose a file for “${label}”.`
     case 'number':
+    case 'hue':
       return `“${label}” must be a whole number.`
     case 'percent':
       return `“${label}” must be a percentage, such as 4.5.`

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import { parseDecimal } from '#domain/money.ts'
 import type { Control, PictureControl, RecordForm } from '#site/organiser/content/controls.ts'
+import { readHue } from '#site/organiser/parts/colours.ts'
 
 /** More rows than any schedule has, within the limit of a form's fields. */
 export const mostRows = 100
@@ -70,7 +71,9 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
     case 'choice':
       return typed || null
     case 'number':
-      return /^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : typed.trim() || null
+      return readNumber(typed.trim())
+    case 'hue':
+      return readNumber(readHue(sent, name))
     case 'money':
       return typed.trim() || null
     case 'percent':
@@ -96,6 +99,8 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
       return readStored(sent, name)
   }
 }
+
+const readNumber = (text: string) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text || null)
 
 /** `4.5` and `4.5%` as 450 basis points; undefined if it is not a percentage with at most two decimals. */
 export function readPercent(text: string): number | undefined {

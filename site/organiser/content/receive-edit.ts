@@ -95,7 +95,7 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
     const { error } = saved
     switch (error.code) {
       case 'invalid':
-        return back({ errors: wordsForIssues(form, error.issues) }, 422)
+        return back({ errors: wordsForIssues(form, error.issues, data) }, 422)
       case 'stale':
         return back(
           { mark: error.mark, conflict: await conflictView(desk, form, error) },
@@ -110,7 +110,7 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
   }
   const to = organiserPaths.websiteRecord(conference?.name ?? null, kind, saved.value.id)
   if (wish === 'schedule' || wish === 'unschedule') {
-    const refused = await schedule(desk, { kind, id: saved.value.id, sent, wish })
+    const refused = await schedule(desk, { kind, id: saved.value.id, data, sent, wish })
     // A new record has its own address now, as a draft.
     if (refused && id !== null) return back({ mark: saved.value.mark, ...refused }, 422)
     if (refused) throw redirect(`${to}?done=draft`)
@@ -208,7 +208,13 @@ async function conflictView(
 /** @returns the message if it cannot be scheduled */
 async function schedule<A extends WritingAct>(
   { site, act, permit, conference }: WritingDesk<A>,
-  { kind, id, sent, wish }: { kind: EditableKind; id: number; sent: FormData; wish: string },
+  {
+    kind,
+    id,
+    data,
+    sent,
+    wish,
+  }: { kind: EditableKind; id: number; data: RecordData; sent: FormData; wish: string },
 ): Promise<Partial<EditAnswer> | undefined> {
   const zone = conference?.timeZone ?? 'UTC'
   const publishAt = wish === 'schedule' ? readTime(textsOf(sent, ['publish-at'])['publish-at'], zone) : null
@@ -217,7 +223,7 @@ async function schedule<A extends WritingAct>(
   if (scheduled.ok) return undefined
   switch (scheduled.error.code) {
     case 'invalid':
-      return { errors: wordsForIssues(formOf(kind), scheduled.error.issues) }
+      return { errors: wordsForIssues(formOf(kind), scheduled.error.issues, data) }
     case 'time-is-past':
       return {
         errors: [

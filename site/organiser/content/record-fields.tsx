@@ -7,6 +7,7 @@ import { FileChoice } from '#site/organiser/content/picture/file-choice.tsx'
 import { PictureField } from '#site/organiser/content/picture/picture-field.tsx'
 import styles from '#site/organiser/content/record-fields.module.css'
 import type { RecordFieldProps, ShownValue } from '#site/organiser/content/shown-value.ts'
+import { HueField } from '#site/organiser/parts/hue-field.tsx'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { KnownNames, NamesField } from '#site/organiser/parts/names-field.tsx'
 
@@ -78,6 +79,8 @@ function RecordField({
       return <TextInput {...field} type="date" dir="ltr" />
     case 'number':
       return <TextInput {...field} inputMode="numeric" dir="ltr" />
+    case 'hue':
+      return <HueField name={name} legend={label} now={text} error={errorOf(name)} />
     case 'percent':
     case 'money':
       return <TextInput {...field} inputMode="decimal" dir="ltr" />

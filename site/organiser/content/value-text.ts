@@ -3,6 +3,7 @@ import type { RecordData } from '#domain/editing/record-store.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
+import { hueWords } from '#site/organiser/parts/colours.ts'
 
 /**
  * A value as shown in its list, its history and a comparison; empty if there is none. Invalid input is shown as typed.
@@ -28,6 +29,8 @@ export function valueText(control: Control, value: unknown, data: RecordData): s
         Number.isSafeInteger(value) && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
       return isAmount ? formatMoney(Number(value), String(currency)) : String(value)
     }
+    case 'hue':
+      return typeof value === 'number' ? hueWords(value) : String(value)
     case 'percent':
       return Number.isSafeInteger(value) ? formatPercent(Number(value)) : String(value)
     case 'names':

@@ -91,7 +91,7 @@ async function comeBack(
     const prefix = prefixOf(kind as FeeKind, Number(id))
     if (error.code === 'invalid') {
       errors.push(
-        ...wordsForIssues(formOf(kind), error.issues).map(each => ({
+        ...wordsForIssues(formOf(kind), error.issues, edit.data).map(each => ({
           ...each,
           name: `${prefix}.${each.name}`,
         })),

@@ -5,35 +5,34 @@ import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
 import { notFound } from '#site/organiser/content/kind-of-page.ts'
 import { framed, notYet } from '#site/organiser/content/preview/framed-page.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
-import { readFeeEdits } from '#site/organiser/fees/receive-fees.ts'
-import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { readFeeEdits, type TypedEdit } from '#site/organiser/fees/receive-fees.ts'
+import { type Desk, form, forms, guarded } from '#site/organiser/guard.ts'
 import { rolledBack } from '#site/preview/rolled-back.ts'
 import { paths } from '#words/paths.ts'
 
-export const loader = guarded('read-set-up', () => {
-  throw notFound()
-})
+/** The price list as it is saved, for a frame without a script. */
+export const loader = guarded('read-set-up', desk => showPrices(desk, []))
 
 export const action = forms({
   // The intent of the form, whose button Preview sends it here.
-  save: form('read-set-up', async (desk, sent) => {
-    const { site, conference } = desk
-    if (!conference) throw notFound()
-    const { id: owner, name: event } = conference
-    const typed = await readFeeEdits(desk, sent)
-    // Drafts are left out: saving this form does not publish them.
-    return rolledBack(site.database, async (tx, inside) => {
-      if (!(await openConference(tx, owner, event))) throw notFound()
-      for (const { edit, isGone } of typed) {
-        if (isGone) continue
-        const { kind, id, data } = edit
-        const shown = await showTyped(tx, owner, { kind, id, data })
-        if (shown.ok) continue
-        const name = nameOf(formOf(kind), data)
-        const words = wordsForIssues(formOf(kind), shown.error.issues).map(({ message }) => message)
-        return notYet(words.map(message => (name === '' ? message : `${name}: ${message}`)))
-      }
-      return framed(await site.renderPublicPage(paths.microsite(event, 'registration-fee'), inside), [])
-    })
-  }),
+  save: form('read-set-up', async (desk, sent) => showPrices(desk, await readFeeEdits(desk, sent))),
 })
+
+async function showPrices({ site, conference }: Desk, typed: readonly TypedEdit[]): Promise<Response> {
+  if (!conference) throw notFound()
+  const { id: owner, name: event } = conference
+  // Drafts are left out: saving this form does not publish them.
+  return rolledBack(site.database, async (tx, inside) => {
+    if (!(await openConference(tx, owner, event))) throw notFound()
+    for (const { edit, isGone } of typed) {
+      if (isGone) continue
+      const { kind, id, data } = edit
+      const shown = await showTyped(tx, owner, { kind, id, data })
+      if (shown.ok) continue
+      const name = nameOf(formOf(kind), data)
+      const words = wordsForIssues(formOf(kind), shown.error.issues, data).map(({ message }) => message)
+      return notYet(words.map(message => (name === '' ? message : `${name}: ${message}`)))
+    }
+    return framed(await site.renderPublicPage(paths.microsite(event, 'registration-fee'), inside), [])
+  })
+}

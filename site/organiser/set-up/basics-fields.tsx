@@ -1,4 +1,5 @@
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
+import { HueField } from '#site/organiser/parts/hue-field.tsx'
 import styles from '#site/organiser/set-up/basics-fields.module.css'
 import type { TypedBasics } from '#site/organiser/set-up/read-basics.ts'
 
@@ -83,7 +84,12 @@ const families = {
 export function Looks({ typed, errors }: FieldErrors & { typed: TypedBasics }) {
   return (
     <>
-      <Colours now={typed.hue} error={messageOf({ errors }, 'hue')} />
+      <HueField
+        name="hue"
+        legend="Colour of its pages"
+        now={typed.hue}
+        error={messageOf({ errors }, 'hue')}
+      />
       <Select
         name="artFamily"
         label="Pattern"
@@ -100,36 +106,3 @@ export function Looks({ typed, errors }: FieldErrors & { typed: TypedBasics }) {
     </>
   )
 }
-
-/** Hues in degrees that differ at a glance. */
-const colours: readonly (readonly [hue: number, name: string])[] = [
-  [25, 'Red'], [50, 'Rust'], [75, 'Ochre'], [110, 'Olive'], [145, 'Green'], [175, 'Jade'], [205, 'Teal'], [230, 'Petrol'],
-  [255, 'Blue'], [285, 'Indigo'], [315, 'Plum'], [345, 'Rose'],
-] // biome-ignore format: a table
-
-function Colours({ now, error }: { now: string; error: string | undefined }) {
-  const isAmong = colours.some(([hue]) => String(hue) === now)
-  const offered = isAmong || !isHueText(now) ? colours : [[Number(now), 'As it is now'] as const, ...colours]
-  return (
-    <fieldset className={styles.colours} aria-describedby={error && 'colour-error'}>
-      <legend>Colour of its pages</legend>
-      {offered.map(([hue, name]) => (
-        <label key={hue} className={styles.check}>
-          <input type="radio" name="hue" value={hue} defaultChecked={String(hue) === now} required />
-          {/* A drawing, because the policy for styles allows no colour in an attribute. */}
-          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-            <circle cx="8" cy="8" r="8" fill={`oklch(0.55 0.12 ${hue})`} />
-          </svg>
-          <span>{name}</span>
-        </label>
-      ))}
-      {error && (
-        <p id="colour-error" className={styles.taken}>
-          {error}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-const isHueText = (text: string) => /^\d{1,3}$/.test(text) && Number(text) < 360

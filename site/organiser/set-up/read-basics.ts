@@ -2,6 +2,7 @@
 import type { FieldIssue } from '#domain/parse-input.ts'
 import { type ConferenceBasics, findTimeZone } from '#domain/set-up/conference-basics.ts'
 import { textsOf } from '#site/forms/read-form.ts'
+import { readHue } from '#site/organiser/parts/colours.ts'
 
 /** The input, as a form shows it again. */
 export interface TypedBasics {
@@ -26,7 +27,7 @@ const fields = [
 
 /** A form's texts, each cut at a length that no valid value has. */
 export function typedBasics(form: FormData): TypedBasics {
-  const texts = textsOf(form, fields)
+  const texts = { ...textsOf(form, fields), hue: readHue(form, 'hue') }
   const cut = Object.entries(texts).map(([name, text]) => [name, text.slice(0, 300)])
   // The fields have the same names.
   const typed: TypedBasics = Object.fromEntries(cut)

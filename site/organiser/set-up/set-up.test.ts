@@ -80,7 +80,7 @@ describeOnBothDatabases('setting up a conference', open => {
     await database.write(tx =>
       addContent(tx, null, 'organisation', [
         {
-          name: 'Congress Office', tagline: '', officeAddress: '', email: 'office@example.org', phone: '', hue: 1,
+          name: 'Congress Office', tagline: '', officeAddress: 'Quay 1', email: 'office@example.org', phone: '', hue: 1,
           copyright: '', developerCredit: '',
         },
       ]),

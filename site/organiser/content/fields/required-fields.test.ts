@@ -12,6 +12,7 @@ test('a field is marked where publishing refuses it empty', () => {
   expect(requiredFields('news')).toEqual(['date'])
   expect(requiredFields('gallery-image')).toEqual(['image'])
   expect(requiredFields('committee-member')).toEqual(['role'])
+  expect(requiredFields('organisation')).toEqual(['name', 'officeAddress', 'email', 'hue'])
 })
 
 test('the taxes mark what saving refuses empty, whatever else they need', () => {
@@ -32,5 +33,28 @@ describeOnBothDatabases('an editor', open => {
     expect(html).not.toMatch(/<input[^>]* required=""/)
     const picture = await owner.get('/organiser/c/crystals/website/gallery-image/new')
     expect(picture.html).toMatch(/Picture<span aria-hidden="true"> \*<\/span><span[^>]*> \(required\)/)
+  })
+  test('asks for what is missing, and takes a colour by name or in degrees', async () => {
+    const { hire } = await openOffice(await open())
+    const owner = await hire('owner')
+    const page = '/organiser/site/organisation/new'
+    expect((await owner.get(page)).html).toMatch(/<input type="radio" name="hue" checked="" value="255"/)
+    // Before anything is typed, nothing is wrong with it.
+    const shown = await owner.get('/organiser/typed/organisation/new')
+    const words = await (shown.data as Response).text()
+    expect(words).toContain('Fill in “E-mail address”.')
+    expect(words).not.toContain('is not an e-mail address')
+    const typed = { intent: 'edit', mark: '0', do: 'draft', hue: 'other', 'hue.degrees': '215' }
+    const empty = await owner.post(page, { ...typed, do: 'publish', 'hue.degrees': '400' })
+    expect(empty.data.errors.map(({ message }: { message: string }) => message)).toEqual([
+      'Fill in “Name”.',
+      'Fill in “Office address”.',
+      'Fill in “E-mail address”.',
+      '“Colour” can be at most 359.',
+    ])
+    const { to = '' } = await owner.post(page, typed)
+    expect((await owner.get(to)).html).toMatch(
+      /checked="" value="other".*name="hue.degrees"[^>]* value="215"/,
+    )
   })
 })

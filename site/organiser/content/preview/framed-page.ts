@@ -28,7 +28,7 @@ function marked(html: string, clues: readonly string[]): string {
 /** Shown in the frame, or beside it, until the form can be previewed. */
 export function notYet(messages: readonly string[]): Response {
   const lines = messages.map(message => `<p>${escapeHtml(message)}</p>`).join('')
-  const html = `<!doctype html><html lang="en"><head><meta name="color-scheme" content="light dark"><title>Not shown yet</title></head><body>${lines}</body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta name="color-scheme" content="light dark"><title>Not shown yet</title></head><body><h1>Not shown yet</h1>${lines}</body></html>`
   // Not a failure: somebody is still typing.
   return new Response(html, {
     headers: {

@@ -15,8 +15,11 @@ import { readRecord } from '#site/organiser/content/read-record.ts'
 import { type Desk, form, forms, guarded, type RouteArgs } from '#site/organiser/guard.ts'
 import { rolledBack } from '#site/preview/rolled-back.ts'
 
-export const loader = guarded('read-set-up', () => {
-  throw notFound()
+/** The page as it is saved, for a frame without a script: only a press of the button shows there what is typed. */
+export const loader = guarded('read-set-up', async (desk, args: RouteArgs) => {
+  const { kind, id, record } = await findHere(desk, args)
+  const start = { ...formOf(kind).start, currency: desk.conference?.currency }
+  return showPage(desk, { kind, id, data: record?.data ?? start })
 })
 
 export const action = forms({
@@ -24,28 +27,41 @@ export const action = forms({
   edit: form('read-set-up', async (desk, sent, args) => {
     const { kind, id, data, problems } = await readTyped(desk, sent, args)
     if (problems.length > 0) return notYet(problems.map(({ message }) => message))
-    const { site, conference } = desk
-    const owner = conference?.id ?? null
-    const event = conference?.name ?? null
-    return rolledBack(site.database, async (tx, inside) => {
-      if (event !== null && !(await openConference(tx, owner, event))) throw notFound()
-      await showDrafts(tx, owner)
-      const shown = await showTyped(tx, owner, { kind, id, data })
-      if (!shown.ok) {
-        return notYet(wordsForIssues(formOf(kind), shown.error.issues).map(({ message }) => message))
-      }
-      const path = publicPageOf(kind, { id: shown.value, event, slug: slugOf(data) })
-      return framed(await site.renderPublicPage(path, inside), clues(kind, data))
-    })
+    return showPage(desk, { kind, id, data })
   }),
 })
 
-async function readTyped({ site, scope, conference }: Desk, sent: FormData, args: RouteArgs) {
+/** @throws the 404 of a record that does not exist here; a new one has neither id nor record */
+async function findHere({ site, scope, conference }: Desk, args: RouteArgs) {
   const { kind = '' } = args.params
   if (!isEditableKind(kind) || !canOwn(kind, conference?.id ?? null)) throw notFound()
   const id = idOfPage(args)
   const record = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
   if (id !== null && !record) throw notFound()
+  return { kind, id, record }
+}
+
+function showPage(
+  { site, conference }: Desk,
+  { kind, id, data }: { kind: EditableKind; id: number | null; data: RecordData },
+): Promise<Response> {
+  const owner = conference?.id ?? null
+  const event = conference?.name ?? null
+  return rolledBack(site.database, async (tx, inside) => {
+    if (event !== null && !(await openConference(tx, owner, event))) throw notFound()
+    await showDrafts(tx, owner)
+    const shown = await showTyped(tx, owner, { kind, id, data })
+    if (!shown.ok) {
+      return notYet(wordsForIssues(formOf(kind), shown.error.issues, data).map(({ message }) => message))
+    }
+    const path = publicPageOf(kind, { id: shown.value, event, slug: slugOf(data) })
+    return framed(await site.renderPublicPage(path, inside), clues(kind, data))
+  })
+}
+
+async function readTyped(desk: Desk, sent: FormData, args: RouteArgs) {
+  const { kind, id, record } = await findHere(desk, args)
+  const { site } = desk
   const { mark } = textsOf(sent, ['mark'])
   const typed = readRecord(formOf(kind), sent, record && dataAt(record, mark))
   const { data, problems } = await storeFiles(site, formOf(kind), { sent, data: typed })

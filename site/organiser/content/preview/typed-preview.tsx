@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { classNames } from '#site/components/class-names.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { shownId } from '#site/organiser/content/preview/frame-signs.ts'
 import styles from '#site/organiser/content/preview/typed-preview.module.css'
@@ -26,11 +27,20 @@ export function TypedPreview({ formId, address, form }: { formId: string; addres
           {said}
         </p>
       </div>
+      {/* It has the same name, and comes first: where it exists, the button's target is this one. */}
+      <noscript>
+        <iframe
+          name={previewFrame}
+          src={`${address}#${shownId}`}
+          title="The public page: as saved, until you press Preview"
+          className={styles.frame}
+        />
+      </noscript>
       <iframe
         ref={frame}
         name={previewFrame}
         title="The public page with what you type"
-        className={styles.frame}
+        className={classNames(styles.frame, styles.live)}
       />
     </section>
   )
