@@ -46,3 +46,31 @@ test('a reload loses nothing that was typed', async ({ page, product }) => {
   await expect(field).toHaveValue('Glasses that remember')
   await expect(page.getByText('that was not saved')).toHaveCount(0)
 })
+
+test('a mail that is being written is kept like a record', async ({ page, product }) => {
+  const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
+  await signIn(page, person, '/organiser/c/material-science/mail/new')
+  await waitUntilTakenOver(page)
+  const main = page.getByRole('main')
+  const body = main.getByLabel('Text')
+  const written = 'The banquet begins at seven.'
+  await body.fill(written)
+  const asked: string[] = []
+  page.on('dialog', dialog => {
+    asked.push(dialog.type())
+    return dialog.accept()
+  })
+  // Another audience is another form.
+  await main.getByRole('link', { name: 'Paid', exact: true }).click()
+  await expect(main.getByRole('link', { name: 'Paid', exact: true })).toHaveAttribute('aria-current', 'page')
+  expect(asked).toEqual(['confirm'])
+  const offer = main.getByRole('button', { name: 'Put it back into the form' })
+  await offer.click()
+  await expect(body).toHaveValue(written)
+  await main.getByLabel('Subject').fill('The banquet')
+  await main.getByRole('button', { name: 'Check the mail' }).click()
+  await expect(main.getByRole('heading', { level: 1, name: 'The banquet' })).toBeVisible()
+  // It is saved, so the next one begins anew.
+  await page.goto('/organiser/c/material-science/mail/new')
+  await expect(offer).toHaveCount(0)
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import {
@@ -19,7 +19,7 @@ const leavingWords =
 interface UnsavedCopyProps {
   /** The id of the form. */
   formId: string
-  /** Identifies the record permanently: the copy is offered only on this record's form. */
+  /** Identifies what is written permanently: the copy is offered only on its form. */
   record: string
   mark: string
   /** Whether the page says that something was just saved. */
@@ -33,16 +33,25 @@ interface UnsavedCopyProps {
 export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps) {
   const [offered, setOffered] = useState<FormCopy>()
   const isDirty = useRef(false)
-  // Links and Back within the application; for everything else the browser asks.
+  const keep = useCallback(
+    (isSent: boolean) => {
+      const form = formOf(formId)
+      if (form) writeCopy(record, { mark, isSent, values: valuesOf(form) })
+    },
+    [formId, record, mark],
+  )
+  // Links and Back within the application; for everything else the browser asks. A link to a place on the page leaves
+  // the form as it is.
   const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: here, nextLocation: next }) =>
+      isDirty.current && (here.pathname !== next.pathname || here.search !== next.search),
   )
   useEffect(() => {
     if (leaving.state !== 'blocked') return
+    keep(false)
     if (window.confirm(leavingWords)) leaving.proceed()
     else leaving.reset()
-  }, [leaving])
+  }, [leaving, keep])
   useEffect(() => {
     // A link to a place on this page makes an entry of the history that the router does not know. Told of it, the router
     // would count wrongly how far Back goes.
@@ -61,19 +70,17 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
   }, [formId, record, isSaved])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = (isSent: boolean) => {
-      clearTimeout(timer)
-      const form = formOf(formId)
-      if (form) writeCopy(record, { mark, isSent, values: valuesOf(form) })
-    }
     const onInput = ({ target }: Event) => {
       if (!isOf(target, formId)) return
       isDirty.current = true
       clearTimeout(timer)
       timer = setTimeout(() => keep(false), pauseMs)
     }
-    const onSubmit = ({ target }: Event) => {
+    const onSubmit = ({ target, submitter }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement) || target.id !== formId) return
+      // A preview in a frame saves nothing.
+      if (submitter?.hasAttribute('formtarget')) return
+      clearTimeout(timer)
       if (isDirty.current) keep(true)
       isDirty.current = false
     }
@@ -89,7 +96,7 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
       document.removeEventListener('submit', onSubmit, true)
       window.removeEventListener('beforeunload', onLeave)
     }
-  }, [formId, record, mark])
+  }, [formId, keep])
   useEffect(() => {
     // Respects the page's scroll padding, so that the offer does not cover the field in use.
     const { activeElement } = document
@@ -123,6 +130,13 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
       </div>
     </div>
   )
+}
+
+/** Forgets a form's copy on the page that its saving leads to, if that is another page. */
+export function useForgottenCopy(record: string): void {
+  useEffect(() => {
+    if (readCopy(record)?.isSent) writeCopy(record, undefined)
+  }, [record])
 }
 
 function formOf(id: string): HTMLFormElement | undefined {

@@ -14,6 +14,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
+import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/mail-texts/mail-text.module.css'
 import { wordsForProblems } from '#site/organiser/mail-texts/text-problems.ts'
@@ -139,7 +140,13 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
       )}
       <div className={styles.body}>
         {/* Its buttons send it to the frame too, which only a browser does. */}
-        <Form method="post" reloadDocument className={formStyle} key={`${view.base} ${view.asked}`}>
+        <Form
+          id="mail-text"
+          method="post"
+          reloadDocument
+          className={formStyle}
+          key={`${view.base} ${view.asked}`}
+        >
           <input type="hidden" name="base" value={view.base} />
           <TextInput
             name="subject"
@@ -228,6 +235,13 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
             />
           </fieldset>
         </Form>
+        <UnsavedCopy
+          key={`${view.letter} ${view.base} ${view.asked}`}
+          formId="mail-text"
+          record={view.letter}
+          mark={String(view.base)}
+          isSaved={view.done === 'save' && !actionData}
+        />
         <section className={styles.original} aria-labelledby="default">
           <h2 id="default" className={styles.title}>
             Default

@@ -9,6 +9,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
+import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/mail/mail.module.css'
 import {
@@ -123,6 +124,7 @@ function problemWords(label: string, problem: MailTextProblem): string {
 }
 
 export default function Compose({ loaderData: view, actionData }: Route.ComponentProps) {
+  const version = `${view.query} ${view.text.subject}`
   return (
     <Page
       title={view.draftId === undefined ? 'Write a mail' : 'Change the mail'}
@@ -164,7 +166,7 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
             </ul>
           </nav>
         )}
-        <Form method="post" className={formStyle} key={`${view.query} ${view.text.subject}`}>
+        <Form id="mail" method="post" className={formStyle} key={version}>
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="query" value={view.query} />
           <input type="hidden" name="draft" value={view.draftId ?? ''} />
@@ -201,6 +203,13 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
             </Button>
           </div>
         </Form>
+        <UnsavedCopy
+          key={`copy ${version}`}
+          formId="mail"
+          record={`${view.list}/${view.draftId ?? 'new'}`}
+          mark=""
+          isSaved={false}
+        />
       </Part>
     </Page>
   )

@@ -11,6 +11,7 @@ import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
 import { toId } from '#domain/text.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
+import { useForgottenCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
 import { DraftMail } from '#site/organiser/mail/draft-mail.tsx'
 import { audienceWords, newsletterPermit } from '#site/organiser/mail/read-audience.ts'
@@ -116,7 +117,9 @@ const done = {
   retried: 'Those that failed are tried again.',
 } as const
 
-export default function Mail({ loaderData: view, actionData }: Route.ComponentProps) {
+export default function Mail({ loaderData: view, actionData, params }: Route.ComponentProps) {
+  useForgottenCopy(`${view.list}/new`)
+  useForgottenCopy(`${view.list}/${params.id}`)
   const said = view.done && Object.hasOwn(done, view.done) ? done[view.done as keyof typeof done] : undefined
   return (
     <Page
