@@ -82,6 +82,7 @@ describeOnBothDatabases('the self-check', open => {
   test('says what is broken, and what to do about it', async () => {
     const database = await open()
     const { clock, dataDir, state } = await setUp(database)
+    expect((await state('Version'))?.fact).toMatch(/^\d+\.\d+\.\d+, on Node \d/)
     expect(await state('Database')).toMatchObject({ state: 'good' })
     expect(await state('Files')).toMatchObject({ state: 'good' })
     expect(await state('Clock')).toMatchObject({ state: 'good' })

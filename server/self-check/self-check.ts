@@ -1,6 +1,8 @@
 /**
  * Whether the product is ready for visitors: each answer says what to do. It shares its checks with `/health/ready`.
  */
+
+import product from '#package.json' with { type: 'json' }
 import type { Dependencies } from '#server/dependencies.ts'
 import { checkData } from '#server/self-check/data-checks.ts'
 import { checkMachine } from '#server/self-check/machine-checks.ts'
@@ -17,11 +19,23 @@ export async function selfCheck({
   const { dataDir, bucket } = settings
   const isPostgres = database.dialect === 'postgres'
   return [
+    version(),
     ...checkSettings(settings),
     ...(await checkData({ database, files }, now)),
     ...(await checkMachine({ dataDir, isPostgres }, now)),
     ...embedded({ isPostgres, hasBucket: bucket !== undefined }),
   ]
+}
+
+function version(): SelfCheck {
+  const fact = `${product.version}, on Node ${process.versions.node}.`
+  return {
+    group: 'Program',
+    label: 'Version',
+    state: 'good',
+    fact,
+    todo: 'CHANGELOG.md says what each version changes.',
+  }
 }
 
 /** Built-in parts, and which of them were replaced by servers of the operator's own. */
