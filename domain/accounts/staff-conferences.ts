@@ -8,6 +8,7 @@ export interface StaffConference {
   subject: string
   startsOn: Temporal.PlainDate
   endsOn: Temporal.PlainDate
+  timeZone: string
   hue: number
   isPublic: boolean
   isArchived: boolean
@@ -23,7 +24,7 @@ export async function listStaffConferences(
   if (memberships.length === 0) return []
   const rows = await db
     .selectFrom('conferences')
-    .select(['id', 'name', 'subject', 'starts_on', 'ends_on', 'hue', 'is_active', 'archived_at'])
+    .select(['id', 'name', 'subject', 'starts_on', 'ends_on', 'time_zone', 'hue', 'is_active', 'archived_at'])
     .where('deleted_at', 'is', null)
     .$if(!seesAll, query => query.where('id', 'in', own))
     .orderBy('starts_on', 'desc')
@@ -35,6 +36,7 @@ export async function listStaffConferences(
     subject: row.subject,
     startsOn: Temporal.PlainDate.from(row.starts_on),
     endsOn: Temporal.PlainDate.from(row.ends_on),
+    timeZone: row.time_zone,
     hue: row.hue,
     isPublic: Boolean(row.is_active),
     isArchived: row.archived_at !== null,

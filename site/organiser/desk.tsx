@@ -3,6 +3,7 @@ import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import { countAttention } from '#domain/front-desk/count-attention.ts'
+import { dateIn, formatDate } from '#domain/time.ts'
 import { accentOfHue } from '#site/layouts/shell-view.ts'
 import { forSignedIn } from '#site/organiser/guard.ts'
 import { conferenceAreas, organiserAreas } from '#site/organiser/navigation.ts'
@@ -12,7 +13,7 @@ import { OfficeError } from '#site/organiser/parts/office-error.tsx'
 import type { Route } from './+types/desk.ts'
 
 export const loader = forSignedIn(
-  async ({ person, site }, { params }: Route.LoaderArgs): Promise<FrameView> => {
+  async ({ person, site, act: { now } }, { params }: Route.LoaderArgs): Promise<FrameView> => {
     const conferences = await listStaffConferences(site.database.read, person)
     // The layout's own type has no parameter, but the routes of its pages have one.
     const { event } = params as { event?: string }
@@ -28,6 +29,7 @@ export const loader = forSignedIn(
       counts === 'attention' && current ? (attention.get(current.id) ?? 0) : 0
     return {
       personName: person.name,
+      today: formatDate(dateIn(current?.timeZone ?? 'UTC', now)),
       areas: areas.map(area => {
         const { group, label, to, isFrequent = false } = area
         return { group, label, to, isFrequent, count: countOf(area) }

@@ -12,7 +12,7 @@ import { actorWords, doors, doorWords } from '#site/organiser/history/actor-word
 import styles from '#site/organiser/history/history.module.css'
 import { filterFields, readFilter } from '#site/organiser/history/read-filter.ts'
 import { readSubjects } from '#site/organiser/history/subjects.ts'
-import { NextPage } from '#site/organiser/parts/list-head.tsx'
+import { NextPage, PrintedFilter } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { factWords } from '#words/fact-words.ts'
@@ -135,65 +135,91 @@ export default function History({ loaderData }: Route.ComponentProps) {
 function Filter({ view }: { view: Route.ComponentProps['loaderData'] }) {
   const { shown, problems, page, acts, actors, conferences, isNarrowed, zone } = view
   return (
-    <details className={styles.filter} open={isNarrowed}>
-      <summary>Filter</summary>
-      <Form method="get" action={page} className={styles.fields} key={JSON.stringify(shown)} noValidate>
-        <Select name="who" label="Who" defaultValue={shown.who}>
-          <option value="">Anybody</option>
-          {actors.map(({ who, name }) => (
-            <option key={who} value={who}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Select name="act" label="What" defaultValue={shown.act}>
-          <option value="">Anything</option>
-          {acts.map(act => (
-            <option key={act}>{act}</option>
-          ))}
-        </Select>
-        {conferences.length > 0 && (
-          <Select name="conference" label="Conference" defaultValue={shown.conference}>
-            <option value="">All</option>
-            {conferences.map(({ name, subject }) => (
-              <option key={name} value={name}>
-                {subject}
+    <>
+      <PrintedFilter facts={printedFacts(view)} />
+      <details className={styles.filter} open={isNarrowed}>
+        <summary>Filter</summary>
+        <Form method="get" action={page} className={styles.fields} key={JSON.stringify(shown)} noValidate>
+          <Select name="who" label="Who" defaultValue={shown.who}>
+            <option value="">Anybody</option>
+            {actors.map(({ who, name }) => (
+              <option key={who} value={who}>
+                {name}
               </option>
             ))}
           </Select>
-        )}
-        <Select name="door" label="Way in" defaultValue={shown.door}>
-          <option value="">Any</option>
-          {doors.map(door => (
-            <option key={door} value={door}>
-              {doorWords[door]}
-            </option>
-          ))}
-        </Select>
-        <TextInput
-          name="subject"
-          label="To what"
-          hint="The code of a registration"
-          autoComplete="off"
-          defaultValue={shown.subject}
-          error={problems.subject}
-        />
-        <TextInput
-          name="from"
-          type="date"
-          label="From"
-          hint={zone}
-          defaultValue={shown.from}
-          error={problems.from}
-        />
-        <TextInput name="to" type="date" label="To" hint={zone} defaultValue={shown.to} error={problems.to} />
-        <div className={styles.buttons}>
-          <Button type="submit" tone="loud">
-            Show
-          </Button>
-          {isNarrowed && <Link to={page}>Show everything</Link>}
-        </div>
-      </Form>
-    </details>
+          <Select name="act" label="What" defaultValue={shown.act}>
+            <option value="">Anything</option>
+            {acts.map(act => (
+              <option key={act}>{act}</option>
+            ))}
+          </Select>
+          {conferences.length > 0 && (
+            <Select name="conference" label="Conference" defaultValue={shown.conference}>
+              <option value="">All</option>
+              {conferences.map(({ name, subject }) => (
+                <option key={name} value={name}>
+                  {subject}
+                </option>
+              ))}
+            </Select>
+          )}
+          <Select name="door" label="Way in" defaultValue={shown.door}>
+            <option value="">Any</option>
+            {doors.map(door => (
+              <option key={door} value={door}>
+                {doorWords[door]}
+              </option>
+            ))}
+          </Select>
+          <TextInput
+            name="subject"
+            label="To what"
+            hint="The code of a registration"
+            autoComplete="off"
+            defaultValue={shown.subject}
+            error={problems.subject}
+          />
+          <TextInput
+            name="from"
+            type="date"
+            label="From"
+            hint={zone}
+            defaultValue={shown.from}
+            error={problems.from}
+          />
+          <TextInput
+            name="to"
+            type="date"
+            label="To"
+            hint={zone}
+            defaultValue={shown.to}
+            error={problems.to}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" tone="loud">
+              Show
+            </Button>
+            {isNarrowed && <Link to={page}>Show everything</Link>}
+          </div>
+        </Form>
+      </details>
+    </>
   )
+}
+
+function printedFacts({ shown, actors, conferences }: Route.ComponentProps['loaderData']): string[] {
+  const facts = {
+    Who: actors.find(({ who }) => who === shown.who)?.name ?? shown.who,
+    What: shown.act,
+    Conference: conferences.find(({ name }) => name === shown.conference)?.subject ?? shown.conference,
+    'Way in': doors
+      .filter(door => door === shown.door)
+      .map(door => doorWords[door])
+      .join(''),
+    'To what': shown.subject,
+    From: shown.from,
+    To: shown.to,
+  }
+  return Object.entries(facts).flatMap(([label, words]) => (words === '' ? [] : [`${label}: ${words}`]))
 }

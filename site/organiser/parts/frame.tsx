@@ -13,6 +13,8 @@ export interface FrameView {
   areas: readonly { group: string; label: string; to: string; isFrequent: boolean; count: number }[]
   /** The current conference; undefined on pages of the organiser's own. */
   current: { name: string; subject: string; accent: Accent } | undefined
+  /** Today's date where the conference is, for what is printed. */
+  today: string
   others: readonly { name: string; subject: string; year: number }[]
 }
 
@@ -37,6 +39,9 @@ export function Frame({ view, children }: { view: FrameView; children: React.Rea
           <Account view={view} />
         </header>
         <main id="main" tabIndex={-1} className={styles.main}>
+          <p className={styles.printed}>
+            {[view.current?.subject ?? shell.organisation?.name ?? shell.productName, view.today].join(' · ')}
+          </p>
           {children}
         </main>
         <nav className={styles.bar} aria-label="Areas">

@@ -44,6 +44,7 @@ export function ListSearch({
 }) {
   return (
     <Form method="get" key={words}>
+      {words !== '' && <PrintedFilter facts={[`Search: “${words}”`]} />}
       <search className={styles.search}>
         <label htmlFor="q">{label}</label>
         <div className={styles.searchRow}>
@@ -65,6 +66,12 @@ export function ListSearch({
       ))}
     </Form>
   )
+}
+
+/** What a list shows, in words: on paper, where no form says it. */
+export function PrintedFilter({ facts }: { facts: readonly string[] }) {
+  if (facts.length === 0) return null
+  return <p className={styles.printed}>{facts.join(' · ')}</p>
 }
 
 export function NextPage({ href, first }: { href: string | undefined; first: string | undefined }) {

@@ -6,7 +6,7 @@ import { classNames } from '#site/components/class-names.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
-import { ListViews } from '#site/organiser/parts/list-head.tsx'
+import { ListViews, PrintedFilter } from '#site/organiser/parts/list-head.tsx'
 import tools from '#site/organiser/parts/list-tools.module.css'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Selectable } from '#site/organiser/registrations/bulk/bulk-bar.tsx'
@@ -70,6 +70,7 @@ export default function Registrations({ loaderData: view, actionData }: Route.Co
         {view.exports && <Link to={view.exports}>Export this list</Link>}
         {view.mail && <Link to={view.mail}>Write to these</Link>}
       </div>
+      <PrintedFilter facts={printedFacts(view)} />
       {view.rows.length === 0 ? (
         <>
           <Count view={view} />
@@ -98,6 +99,20 @@ export default function Registrations({ loaderData: view, actionData }: Route.Co
       )}
     </Page>
   )
+}
+
+function printedFacts({ words, groups, turned, before, after, rows }: ListView): string[] {
+  const filters = groups.flatMap(({ field, legend, options }) => {
+    const chosen = options.filter(({ isChosen }) => isChosen).map(({ label }) => label)
+    return chosen.length === 0
+      ? []
+      : [`${legend}: ${turned.includes(field) ? 'not ' : ''}${chosen.join(' or ')}`]
+  })
+  return [
+    ...(words === '' ? [] : [`Search: “${words}”`]),
+    ...filters,
+    ...(before || after ? [`These are ${formatCount(rows.length)} of them`] : []),
+  ]
 }
 
 function Count({ view }: { view: ListView }) {

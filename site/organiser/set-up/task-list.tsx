@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { TaskState } from '#domain/set-up/check-list.ts'
+import { Status } from '#site/organiser/parts/status.tsx'
 import styles from '#site/organiser/set-up/task-list.module.css'
+import type { StatusWords } from '#words/registration-status.ts'
 
 export interface ListedTask {
   task: string
@@ -13,6 +15,13 @@ export interface ListedTask {
   words: string
 }
 
+const marks = {
+  done: { mark: 'filled', tone: 'positive' },
+  'to-do': { mark: 'half', tone: 'waiting' },
+  optional: { mark: 'dotted', tone: 'quiet' },
+  'cannot-start': { mark: 'ring', tone: 'quiet' },
+} as const satisfies Record<TaskState['state'], Omit<StatusWords, 'label'>>
+
 /** Tasks, each with where it is done and its computed state. */
 export function TaskList({ tasks }: { tasks: readonly ListedTask[] }) {
   return (
@@ -24,7 +33,7 @@ export function TaskList({ tasks }: { tasks: readonly ListedTask[] }) {
             <p className={styles.about}>{about}</p>
           </div>
           <p className={styles.state} data-state={state}>
-            {words}
+            <Status status={{ ...marks[state], label: words }} />
           </p>
         </li>
       ))}
