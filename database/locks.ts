@@ -29,15 +29,6 @@ export async function lockRows(tx: Transaction, table: Lockable, ids: readonly n
   )
 }
 
-/** Decisions without a row to lock, which only one transaction at a time may make. */
-const decisions = { 'upload quota': 1 } as const
-
-/** Waits until no other transaction is making the same decision. SQLite has a single writer and needs no lock. */
-export async function lockDecision(tx: Transaction, decision: keyof typeof decisions): Promise<void> {
-  if (!hasRowLocks(tx)) return
-  await sql`select pg_advisory_xact_lock(${sql.lit(decisions[decision])})`.execute(tx)
-}
-
 /** Locks a row as `lockRow` does and returns its present content, in one statement. */
 export async function lockAndRead<T extends Lockable>(
   tx: Transaction,
@@ -61,8 +52,8 @@ export async function lockTable(tx: Transaction, table: Lockable): Promise<void>
 }
 
 /**
- * Locks a name until the transaction ends, for decisions that depend on more than one row. SQLite has a single writer
- * and needs no lock.
+ * Locks a name until the transaction ends, for decisions that depend on more than one row, or on none. SQLite has a
+ * single writer and needs no lock.
  *
  * @param name what the decision is about, such as `editing:speaker:7`
  */

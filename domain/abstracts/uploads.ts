@@ -3,7 +3,7 @@
  * while its form comes back with errors, and is shown as attached.
  */
 import type { Database, Reader, Transaction } from '#database/database.ts'
-import { lockDecision } from '#database/locks.ts'
+import { lockName } from '#database/locks.ts'
 import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/files/file-store.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -43,7 +43,7 @@ export async function storeUpload(
   const now = clock.now()
   const hasRoom = await database.write(async tx => {
     const size = file.bytes.byteLength
-    await lockDecision(tx, 'upload quota')
+    await lockName(tx, 'upload quota')
     if ((await waitingBytes(tx, sender)) + size > limits.ofOneSender) return false
     if ((await waitingBytes(tx)) + size > limits.inAll) return false
     await recordFile(tx, key, file, now)

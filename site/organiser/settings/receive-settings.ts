@@ -4,11 +4,11 @@
 import { createHash } from 'node:crypto'
 import { redirect } from 'react-router'
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockName } from '#database/locks.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { FieldIssue } from '#domain/parse-input.ts'
 import type { Result } from '#domain/result.ts'
 import type { DropRefusal } from '#domain/settings/drop-own-settings.ts'
+import { lockSettings } from '#domain/settings/lock-settings.ts'
 import { comeBack } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
@@ -77,7 +77,7 @@ export async function receiveSettings<E extends { code: string }>(
       status,
     )
   const saved = await site.database.write(async tx => {
-    await lockName(tx, `settings:${part}:${conference?.id ?? 'site'}`)
+    await lockSettings(tx, part, conference?.id ?? null)
     const current = markOf(await read(tx))
     return current === mark ? set(tx, typed) : { isChanged: true as const, current }
   })
@@ -107,7 +107,7 @@ export async function dropSettings<E extends { code: string }>(
   drop: (tx: Transaction) => Promise<Result<null, DropRefusal>>,
 ) {
   const dropped = await site.database.write(async tx => {
-    await lockName(tx, `settings:${part}:${conference?.id ?? 'site'}`)
+    await lockSettings(tx, part, conference?.id ?? null)
     return drop(tx)
   })
   if (dropped.ok) {
