@@ -33,6 +33,10 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
     label: 'Paid, but no place was left',
     text: 'The money has been received, but every place is taken. Grant a place beyond the limit, or refund the money.',
   },
+  'not-offered': {
+    label: 'Passed over on the waiting list',
+    text: 'A place became free, but a fault kept it from being offered; the history says which. Once it is mended, mark this case as dealt with: the next free place is then offered again.',
+  },
   'refund-failed': {
     label: 'Refund failed',
     text: 'The gateway could not refund the money. Pay it by hand, or decide to keep it.',

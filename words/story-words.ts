@@ -116,6 +116,8 @@ const actTitles: Readonly<Record<string, string>> = {
   'registration placed': 'Registered',
   'registered by hand': 'Registered by hand',
   'waiting list joined': 'Joined the waiting list',
+  'seat offered': 'Offered a place that became free',
+  'seat not offered': 'Passed over on the waiting list',
   'registration paid': 'Paid in full: the place is theirs',
   'registration expired': 'Not paid in time: the place was released',
   'place held again': 'The place is held again',
@@ -145,6 +147,7 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
       ? `${caseWords[facts.reason as keyof typeof caseWords].label}.` // Its own key was just found.
       : typeof facts.reason === 'string' && `Reason: ${facts.reason}`,
     typeof facts.note === 'string' && `Note: ${facts.note}`,
+    typeof facts.failure === 'string' && facts.failure,
   ]
   return parts.filter(Boolean).join(' ')
 }

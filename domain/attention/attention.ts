@@ -14,6 +14,8 @@ export const attentionReasons = [
   'paid-too-much',
   'paid-after-cancelling',
   'paid-without-a-seat',
+  /** A fault kept a free place from somebody on the waiting list; their history has it. */
+  'not-offered',
   'refund-failed',
   'payment-disputed',
   /** Chargeback: the payer's bank took a payment back. The place stays until a person decides. */

@@ -1,7 +1,8 @@
-import { type KyselyPlugin, sql } from 'kysely'
+import { type KyselyPlugin, sql, TableNode } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
+import { clearAttention } from '#domain/attention/attention.ts'
 import { grantByHand } from '#domain/grants/grant-by-hand.ts'
 import { offerSeats, positionInLine } from '#domain/grants/waiting-list.ts'
 import { type PresentationType, withFee } from '#domain/pricing/pricing.ts'
@@ -207,6 +208,64 @@ describeOnBothDatabases('the waiting list', open => {
     expect(await reasonsOf(database, paid)).toEqual(['registered-twice'])
     const mails = (await effects()).filter(effect => /^(offer|confirmation)-mail/.test(effect))
     expect(mails).toEqual([`confirmation-mail:${free}`, `confirmation-mail:${paid}`, `offer-mail:${short}`])
+  })
+
+  test('passes over a row that cannot be read or granted, reports it, and serves the others', async () => {
+    const { database, conference, clock, limit, choice, wait, setSeats, release, stateOf } = await setUp()
+    await limit(0)
+    const free = withFee({ ...parts, discountMinor: 69_900 }, 500, null)
+    const [unreadable = 0, plain = 0] = await wait([choice(), choice()])
+    const [fails = 0, granted = 0] = await wait([choice(), choice()], free)
+    const [last = 0, beyond = 0] = await wait([choice(), choice()])
+    await database.write(tx =>
+      tx.updateTable('registrations').set({ hold_until: 'never' }).where('id', '=', unreadable).execute(),
+    )
+    // The database refuses the first charge, which on PostgreSQL also spoils what follows in the same transaction.
+    let refused = 0
+    const refusing: KyselyPlugin = {
+      transformQuery({ node }) {
+        const isCharge =
+          node.kind === 'InsertQueryNode' &&
+          node.into?.table.identifier.name === 'ledger_entries' &&
+          JSON.stringify(node.values).includes(`"charge:${fails}"`)
+        if (!isCharge) return node
+        refused++
+        return { ...node, into: TableNode.create('no_such_table') }
+      },
+      transformResult: async ({ result }) => result,
+    }
+    await setSeats(3)
+    const offerOnce = () =>
+      database.write(tx => offerSeats(tx.withPlugin(refusing) as Transaction, conference.id, clock.now()))
+    expect(await offerOnce()).toBe(3)
+    const states = async () => [await stateOf(plain), await stateOf(fails), await stateOf(granted), await stateOf(last), await stateOf(beyond)] // biome-ignore format: a row
+    expect(await states()).toEqual(['awaiting-payment', 'waiting', 'paid', 'awaiting-payment', 'waiting'])
+    expect((await listLimits(database.read, conference.id)).map(({ taken }) => taken)).toEqual([3])
+    for (const id of [unreadable, fails]) expect(await reasonsOf(database, id)).toEqual(['not-offered'])
+    const reports = await database.read
+      .selectFrom('audit_entries')
+      .select(['subject_id', 'facts'])
+      .where('act', '=', 'seat not offered')
+      .orderBy('id')
+      .execute()
+    expect(reports.map(({ subject_id }) => Number(subject_id))).toEqual([unreadable, fails])
+    expect(reports[1]?.facts).toContain('no_such_table')
+    const triedBefore = refused
+    // Neither is tried again until somebody has looked at it.
+    await setSeats(4)
+    expect(await offerOnce()).toBe(1)
+    expect(await stateOf(beyond)).toBe('awaiting-payment')
+    expect(refused).toBe(triedBefore)
+    await database.write(tx =>
+      clearAttention(
+        tx,
+        { actor: ida, now: clock.now() },
+        { registrationId: fails, reason: 'not-offered', note: 'Mended' },
+      ),
+    )
+    await setSeats(5)
+    expect((await release()).offers).toBe(1)
+    expect(await stateOf(fails)).toBe('paid')
   })
 
   test('leaves money of a waiting registration to staff, who may admit it beyond the limit', async () => {

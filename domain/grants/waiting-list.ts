@@ -1,8 +1,10 @@
 /** When everything is taken, registrations wait in order of arrival and are offered the seats that become free. */
 
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
-import { clearAttention } from '#domain/attention/attention.ts'
+import type { Schema } from '#database/schema.ts'
+import { undoAlone } from '#database/undo-alone.ts'
+import { type AttentionReason, askForAttention, clearAttention } from '#domain/attention/attention.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { recordAudits } from '#domain/audit/audit.ts'
 import { hasMoneyInOtherCurrency } from '#domain/billing/unallocated-money.ts'
@@ -18,6 +20,8 @@ import { type CapacityLimit, fullLimit, limitApplies, type SeatWish } from '#dom
 import { claimSeats, listLimits, wishOf } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
 
+type RegistrationRow = Selectable<Schema['registrations']>
+
 /** How long an offer holds before the next in line gets it. */
 export const offerHours = 24
 
@@ -27,7 +31,8 @@ const lineBatch = 100
 /**
  * Offers free seats to the waiting list, first come first served: everybody for whom there is a seat gets a hold and a
  * mail. Runs in the transaction that freed the seats, so that nobody else can take them first. Only those for whom
- * there is a seat are read: the work grows with the free seats, not with the waiting list.
+ * there is a seat are read: the work grows with the free seats, not with the waiting list. A registration that cannot
+ * be read or offered a seat is passed over and reported; it stops neither the others nor the caller.
  *
  * @returns how many offers were made
  */
@@ -43,37 +48,85 @@ export async function offerSeats(
   let offers = 0
   let afterId = 0
   for (;;) {
-    const next = await listWhoFit(tx, conferenceId, limits, afterId)
+    const rows = await listWhoFit(tx, conferenceId, limits, afterId)
+    const next: Registration[] = []
+    for (const row of rows) {
+      try {
+        next.push(toRegistration(row))
+      } catch (error) {
+        await passOver(tx, row, error, now)
+      }
+    }
     const offered = next.filter(({ choice }) => takeInMemory(limits, wishOf(choice)))
-    await offer(tx, conferenceId, limits, offered, now)
-    offers += offered.length
-    const last = next.at(-1)
-    if (!last || next.length < lineBatch) return offers
+    const refused = await offer(tx, conferenceId, limits, offered, now)
+    offers += offered.length - refused.length
+    if (refused.length > 0) {
+      // Their seats are for the next in line, who may have been read already.
+      for (const { choice } of refused) giveBackInMemory(limits, wishOf(choice))
+      continue
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < lineBatch) return offers
     afterId = last.id
   }
 }
 
-/** The next in line for whom every limit has a seat left. */
+/** The next in line for whom every limit has a seat left, without those that staff are to look at first. */
 async function listWhoFit(
   tx: Transaction,
   conferenceId: number,
   limits: readonly CapacityLimit[],
   afterId: number,
-): Promise<Registration[]> {
+): Promise<RegistrationRow[]> {
   const full = limits.filter(({ taken, seats }) => taken >= seats)
   if (full.some(narrowsNothing)) return []
-  const rows = await tx
-    .selectFrom('registrations')
-    .selectAll()
-    .where('conference_id', '=', conferenceId)
-    // A literal, so that the partial index over waiting registrations is used.
-    .where(sql<boolean>`state = 'waiting'`)
-    .where('id', '>', afterId)
-    .where(eb => eb.and(full.map(limit => wantsNothingOf(limit))))
-    .orderBy('id')
-    .limit(lineBatch)
-    .execute()
-  return rows.map(toRegistration)
+  return (
+    tx
+      .selectFrom('registrations')
+      .selectAll()
+      .where('conference_id', '=', conferenceId)
+      // A literal, so that the partial index over waiting registrations is used.
+      .where(sql<boolean>`state = 'waiting'`)
+      .where('id', '>', afterId)
+      .where(eb => eb.and(full.map(limit => wantsNothingOf(limit))))
+      .where(eb =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('attention_reasons')
+              .select('attention_reasons.id')
+              .whereRef('registration_id', '=', 'registrations.id')
+              .where('reason', '=', notOffered)
+              .where('cleared_at', 'is', null),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(lineBatch)
+      .execute()
+  )
+}
+
+const notOffered = 'not-offered' satisfies AttentionReason
+
+/** Leaves somebody in the line until staff have looked at the fault, which the history tells them. */
+async function passOver(
+  tx: Transaction,
+  { id, conference_id: conferenceId }: Pick<RegistrationRow, 'id' | 'conference_id'>,
+  error: unknown,
+  now: Temporal.Instant,
+): Promise<void> {
+  await askForAttention(tx, id, notOffered, now)
+  await recordAudits(tx, [
+    {
+      conferenceId,
+      actor: theClock,
+      act: 'seat not offered',
+      subject: { kind: 'registration', id },
+      facts: { failure: String(error).slice(0, 1_000) },
+      now,
+    },
+  ])
 }
 
 /** The condition that a registration needs no seat of a limit; null means that it did not choose this. */
@@ -102,8 +155,40 @@ function takeInMemory(limits: readonly CapacityLimit[], wish: SeatWish): boolean
   return true
 }
 
-/** Holds a seat for each of these, with a few statements for all. */
+function giveBackInMemory(limits: readonly CapacityLimit[], wish: SeatWish): void {
+  for (const limit of limits) if (limitApplies(limit, wish)) limit.taken--
+}
+
+/**
+ * Offers a seat to each of these. If that fails for all together, it is tried in halves, so that one failure among many
+ * costs few statements.
+ *
+ * @returns those who could not be offered one
+ */
 async function offer(
+  tx: Transaction,
+  conferenceId: number,
+  limits: readonly CapacityLimit[],
+  offered: readonly Registration[],
+  now: Temporal.Instant,
+): Promise<Registration[]> {
+  const [first] = offered
+  if (!first) return []
+  const done = await undoAlone(tx, () => offerTogether(tx, conferenceId, limits, offered, now))
+  if (done.ok) return []
+  if (offered.length === 1) {
+    await passOver(tx, { id: first.id, conference_id: conferenceId }, done.error, now)
+    return [first]
+  }
+  const middle = Math.ceil(offered.length / 2)
+  return [
+    ...(await offer(tx, conferenceId, limits, offered.slice(0, middle), now)),
+    ...(await offer(tx, conferenceId, limits, offered.slice(middle), now)),
+  ]
+}
+
+/** Holds a seat for each of these, with a few statements for all. */
+async function offerTogether(
   tx: Transaction,
   conferenceId: number,
   limits: readonly CapacityLimit[],
@@ -111,7 +196,6 @@ async function offer(
   now: Temporal.Instant,
 ): Promise<void> {
   const ids = offered.map(({ id }) => id)
-  if (ids.length === 0) return
   const hold_until = toStored(now.add({ hours: offerHours }))
   const moved = await changeStates(tx, registrationTransitions, ids, 'offered', { hold_until })
   if (moved.length < ids.length)

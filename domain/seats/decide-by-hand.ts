@@ -60,7 +60,12 @@ export async function raiseFullLimits(
 }
 
 /** The reasons settled by a granted place or change, and those settled only if all of the money is used. */
-const answered = ['paid-without-a-seat', 'payment-of-another-order', 'wrong-amount'] as const
+const answered = [
+  'paid-without-a-seat',
+  'not-offered',
+  'payment-of-another-order',
+  'wrong-amount',
+] as const satisfies AttentionReason[]
 const ofSurplus = ['paid-too-much', 'paid-after-cancelling'] as const satisfies AttentionReason[]
 
 /** Clears the attention reasons that this decision settles. */

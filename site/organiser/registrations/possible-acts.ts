@@ -61,6 +61,7 @@ const actsOfReasons: Readonly<Record<CaseReason, readonly RegistrationActPage[]>
   'paid-too-much': ['refund', 'move-payment', 'clear'],
   'paid-after-cancelling': ['refund', 'move-payment', 'clear'],
   'paid-without-a-seat': ['place', 'apply-change', 'refund', 'move-payment', 'clear'],
+  'not-offered': ['place', 'clear'],
   'refund-failed': ['refund-paid', 'keep-refund', 'clear'],
   'payment-disputed': ['clear'],
   'payment-charged-back': ['cancel', 'clear'],

@@ -377,6 +377,9 @@ const toldByMoney: readonly AttentionReason[] = [
   'refund-due-early',
 ]
 
+/** Reasons that say nothing about a payment under review. */
+const notAboutMoney: readonly AttentionReason[] = ['registered-twice', 'not-offered']
+
 /** What staff are reviewing, if the text above does not say it already. */
 function attentionWords(facts: StandingFacts): string[] {
   const { reasons, state, place } = facts
@@ -411,7 +414,7 @@ function attentionWords(facts: StandingFacts): string[] {
       'Two registrations with your email address are paid. If you meant to have only one, write to us and we will refund the other.',
     ]
   }
-  if (reasons.every(reason => toldByMoney.includes(reason) || reason === 'registered-twice')) return []
+  if (reasons.every(reason => toldByMoney.includes(reason) || notAboutMoney.includes(reason))) return []
   const isToPay = amountAt(facts, 'due') > 0 || facts.change !== null
   return [
     isToPay
