@@ -75,6 +75,16 @@ test('a host that no address can have is the sender’s error', async () => {
   expect(logged).toEqual([])
 })
 
+test('two hosts are the sender’s error, even if they are the same (RFC 9112, 3.2)', async () => {
+  const { open } = await openProduct()
+  for (const second of ['localhost', 'elsewhere.example']) {
+    const socket = await open()
+    socket.write(`GET /about HTTP/1.1\r\nHost: localhost\r\nhost: ${second}\r\n\r\n`)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer).split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request')
+  }
+})
+
 test('three hundred posts that trickle in stop neither an abstract, nor a page, nor a form', async () => {
   const { address, open } = await openProduct()
   const paths = [abstractPath, '/contact', '/material-science/submit-abstract']

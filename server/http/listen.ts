@@ -72,6 +72,8 @@ export function listen(
     function serve(request: IncomingMessage, response: ServerResponse): void {
       // A backslash: web requests never contain one, so this one gets a 404 page.
       if (request.url?.includes('\\')) request.url = request.url.replaceAll('\\', '%5C')
+      // Of two hosts, a proxy and this process might each believe another one.
+      if (hasTwoHosts(request)) return void response.writeHead(400, { Connection: 'close' }).end()
       if (door?.answer(request, response)) return
       // The application makes an address of it, and could not: `1.2.3.4.5` is neither a name nor an IP address.
       const { host } = request.headers
@@ -87,4 +89,14 @@ export function listen(
     limitConnections(server, limits, trustedProxies)
     server.once('error', reject)
   })
+}
+
+/** Node itself reads the first of several and drops the others. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
 }
