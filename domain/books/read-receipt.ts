@@ -9,6 +9,7 @@ import { type Chargeback, listChargebacks } from '#domain/payments/chargeback.ts
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -48,7 +49,8 @@ export async function readReceipt(
       ...given,
       ...(await listChargebacks(db, registration.id)).flatMap(chargebackOf),
     ],
-    retainedMinor,
+    // A bank may have taken it back since.
+    retainedMinor: Math.min(retainedMinor, (await readHeldMoney(db, registration.id)).billedMinor),
     money: await readMoneyPositions(db, registration, conference, { retainedMinor, now }),
     isDemo: captures.some(isDemo),
     registrationAddress: address,

@@ -4,7 +4,10 @@ import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { reissueInvoice } from '#domain/billing/issue-invoice.ts'
 import { readDue } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
+import { readReceipt } from '#domain/books/read-receipt.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { changeChoice } from '#domain/changes/change-choice.ts'
+import { offerChange } from '#domain/changes/offer-change.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacks } from '#domain/payments/chargeback.ts'
@@ -18,9 +21,11 @@ import { findRegistration, readBalance } from '#domain/registrations/registratio
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { poster } from '#tests/factories/choice-changes.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { aReceipt } from '#tests/factories/receipt.ts'
 import { createRegistration, oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -219,6 +224,26 @@ describeOnBothDatabases('chargebacks', open => {
     expect(await cancel()).toEqual({ ok: true, value: { refundMinor: 21_698 } })
     expect(await bills()).toEqual([73_395, -51_698])
     expect(await compare()).toEqual([])
+  })
+
+  test('a receipt lists nothing as kept by the policy that the bank has taken', async () => {
+    const { clock, database, fees, id, payments, decide, report, found } = await setUp()
+    const { conference } = fees
+    const offered = await offerChange(database.read, conference, await found(), poster, clock.now())
+    if (!offered.ok) throw new Error(offered.error.code)
+    const act = { actor: aVisitor, now: clock.now() }
+    const wish = { conference, registrationId: id, wish: poster, expected: offered.value }
+    expect(await changeChoice(payments, act, wish)).toMatchObject({ ok: true })
+    const kept = async () => {
+      const facts = { conference, issuer: aReceipt().issuer, country: 'Portugal', address: '' }
+      const receipt = await readReceipt(database.read, { registration: await found(), ...facts }, clock.now())
+      return receipt?.retainedMinor
+    }
+    expect(await kept()).toBe(offered.value.differenceMinor * -1 - offered.value.refundMinor)
+    expect(await kept()).toBeGreaterThan(0)
+    decide('taken', usd(73_395 - offered.value.refundMinor))
+    await report()
+    expect(await kept()).toBe(0)
   })
 
   test('a refund from the dashboard credits exactly its amount of the invoice', async () => {
