@@ -45,6 +45,11 @@ export function formatDate(date: Temporal.PlainDate): string {
   return `${date.day} ${monthName(date)} ${date.year}`
 }
 
+/** `20 March`, where the year is beside it. */
+export function formatDayOfYear(date: Temporal.PlainDate): string {
+  return `${date.day} ${monthName(date)}`
+}
+
 /**
  * `20-22 March 2027`, `30 March - 2 April 2027`, `30 December 2027 - 2 January 2028`, with the given dash: an en dash
  * for readers, a hyphen where the wire's format (note 12) requires it.

@@ -48,6 +48,20 @@ describe('the programme', () => {
     expect(info).toMatchObject({ Title: 'Material Science and Engineering: Programme', Author: 'Colloquy' })
   })
 
+  test('says of a talk after midnight that it is on the next date', async () => {
+    const paper = (await allPapers.get(materialScience))?.get('programme')
+    if (paper?.kind !== 'programme') throw new Error('no programme')
+    const [day] = paper.days
+    const [talk] = day?.talks ?? []
+    if (!day || !talk) throw new Error('no talk')
+    const night = { ...talk, date: '2027-06-12', from: '00:30', to: '01:00', title: 'Owls' }
+    const { ink } = await readPdf(
+      await renderConferencePaper({ ...paper, days: [{ ...day, talks: [talk, night] }] }),
+    )
+    expect(ink).toContain(inked('12 June, 00:30–01:00 Owls'))
+    expect(ink).toContain(inked(`${talk.from}–${talk.to} ${talk.title}`))
+  })
+
   test('shows the schedule of a day whose talks are not known yet', async () => {
     const { ink } = await readPdf(await drawn(earthSciences, 'programme'))
     expect(ink).toContain(inked('Talks will be announced after the call for abstracts.'))

@@ -12,6 +12,7 @@ import type {
 } from '#domain/documents/conference-papers.ts'
 import type { Issuer, Occasion } from '#domain/documents/letterhead.ts'
 import { formatMoney } from '#domain/money.ts'
+import { formatDayOfYear } from '#domain/time.ts'
 
 /** Typesets a conference's programme as a booklet. */
 export async function setProgramme(paper: ProgrammePaper): Promise<Uint8Array> {
@@ -31,13 +32,16 @@ export async function setProgramme(paper: ProgrammePaper): Promise<Uint8Array> {
 
 function talkOf(talk: PrintedTalk) {
   return {
-    time: words([talk.from, talk.to].filter(Boolean).join('–')),
+    time: words([nightOf(talk), [talk.from, talk.to].filter(Boolean).join('–')].filter(Boolean).join(', ')),
     title: words(talk.title),
     by: wordsIfAny(talk.by),
     place: words(...[talk.kind, talk.room, talk.track].filter(Boolean)),
     abstract: words(talk.abstract),
   }
 }
+
+/** `8 June` for a talk after midnight; the day's heading has the year. */
+const nightOf = ({ date }: PrintedTalk) => date && formatDayOfYear(Temporal.PlainDate.from(date))
 
 function slotOf(row: ScheduleRow) {
   return { time: words(`${row.from}–${row.to}`), from: words(row.from), title: words(row.title) }

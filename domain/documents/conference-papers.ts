@@ -29,6 +29,8 @@ export interface ScheduleDay {
 }
 
 export interface PrintedTalk {
+  /** The talk's own date, after midnight; null where it is the day's. */
+  readonly date: DateText | null
   readonly from: string
   readonly to: string
   readonly title: string

@@ -80,12 +80,12 @@ async function composePaper(
       title: '',
       date: day.date.toString(),
       rows: [],
-      talks: day.talks.map(talk => printedTalk(talk, talks <= talksWithAbstracts)),
+      talks: day.talks.map(talk => printedTalk(talk, day.date, talks <= talksWithAbstracts)),
     })),
   }
 }
 
-function printedTalk(talk: Talk, withAbstract: boolean): PrintedTalk {
+function printedTalk(talk: Talk, day: Temporal.PlainDate, withAbstract: boolean): PrintedTalk {
   const { startsAt, durationMinutes, title, speakerAffiliation, kind, room, track, abstractHtml } = talk
   const to =
     startsAt === null || durationMinutes === null
@@ -94,5 +94,6 @@ function printedTalk(talk: Talk, withAbstract: boolean): PrintedTalk {
           .add({ minutes: durationMinutes })
           .toString({ smallestUnit: 'minute' })
   const abstract = withAbstract ? textOfHtml(abstractHtml).trim() : ''
-  return { from: startsAt ?? '', to, title, by: speakerAffiliation, kind, room, track, abstract }
+  const date = talk.isAfterMidnight ? day.add({ days: 1 }).toString() : null
+  return { date, from: startsAt ?? '', to, title, by: speakerAffiliation, kind, room, track, abstract }
 }

@@ -3,7 +3,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/programme.ts'
 import { findTalk } from '#domain/programme/programme-queries.ts'
 import { type Facet, searchProgramme } from '#domain/programme/search-programme.ts'
-import { dateIn, formatDate, startOfDay, zoneNameAt } from '#domain/time.ts'
+import { dateIn, formatDate, formatDayOfYear, startOfDay, zoneNameAt } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { isFiltered, isShown, type ProgramQuery } from '#site/microsite/program/program-query.ts'
 
@@ -138,7 +138,7 @@ function endOf(startsAt: string, minutes: number): string {
 
 /** `8 June`: the calendar date of a time after midnight. */
 function dateOfNight(day: Temporal.PlainDate | null): string {
-  return day ? formatDate(day.add({ days: 1 })).replace(/ \d+$/, '') : ''
+  return day ? formatDayOfYear(day.add({ days: 1 })) : ''
 }
 
 function tabOf(day: Pick<ProgrammeDay, 'name' | 'date'> & { found: number }, index: number): DayTab {
