@@ -9,6 +9,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { systemClock } from '#domain/time.ts'
 import { lastBackupFile } from '#server/self-check/machine-checks.ts'
 import { makeFilesPrivate, makePrivate } from '#server/startup/private-folder.ts'
+import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
 
 const databaseName = 'colloquy.sqlite'
 
@@ -47,6 +48,7 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
 }
 
 if (import.meta.main) {
+  letReadersLeave()
   const [target] = process.argv.slice(2)
   const dataDir = path.resolve(process.env.DATA_DIR || './data')
   try {

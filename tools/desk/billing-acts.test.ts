@@ -50,7 +50,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   expect((await run('tax-profile', 'show')).said).toBe('There is none: no tax is charged.\n')
   expect((await run('tax-profile', 'set', '/nowhere.json')).said).toBe('/nowhere.json cannot be read.\n')
   expect((await set({ ...profile, taxId: '36AAPFU0939F1ZV', rate: 5 })).said.split('\n')).toEqual([
-    'The file: Unrecognized key: "rate"',
+    'The file: There is no field of this name: rate.',
     'taxId: not a GSTIN',
     '',
   ])

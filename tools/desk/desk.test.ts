@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/changes/change-choice.ts'
@@ -212,5 +213,13 @@ test('the command line explains itself, and what it does not understand ends wit
   expect(helped.code).toBe(0)
   expect(helped.said).toContain('confirm-payment CODE AMOUNT DATE REFERENCE')
   expect(await run('refund', 'MS27-7K3QPD')).toMatchObject({ code: 2 })
+  // A reader that has read enough, as in `| head -1`.
+  const left = spawn(process.execPath, ['tools/desk/main.ts', '--help'])
+  left.stdout.destroy()
+  let complaint = ''
+  left.stderr.on('data', data => {
+    complaint += data
+  })
+  expect([...(await once(left, 'exit')), complaint]).toEqual([0, null, ''])
   expect(await run('dance')).toMatchObject({ code: 2, said: expect.stringContaining('No such act: dance') })
 })

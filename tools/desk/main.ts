@@ -7,8 +7,10 @@ import { openPayments } from '#server/startup/payments.ts'
 import { makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { runDesk } from '#tools/desk/desk.ts'
+import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
 
 makeFilesPrivate()
+letReadersLeave()
 
 const say = {
   out: (text: string) => void process.stdout.write(text),

@@ -33,7 +33,7 @@ test.each(dialects)(
     }
     const bankTransfer = { accountHolder: 'Crystals e.V.', account: 'PT50 0002' }
     expect(await set({ bankTransfer: { ...bankTransfer, days: 3 } })).toBe(
-      'bankTransfer: Unrecognized key: "days"\n',
+      'bankTransfer: There is no field of this name: days.\n',
     )
     expect(await set({ bankTransfer })).toBe(
       'Bank transfers are accepted, to PT50 0002, within 10 days.\nNo cash is accepted on site.\n',

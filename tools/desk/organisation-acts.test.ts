@@ -43,7 +43,7 @@ test.each(dialects)('the desk sets who signs mails and receipts (%s)', async dia
   expect((await run('organisation', 'show')).said).toBe('The organiser’s details are not set yet.\n')
   expect(await set({ ...organisation, email: 'nobody', adress: '' })).toEqual({
     code: 1,
-    said: expect.stringMatching(/^email: .*\nThe file: Unrecognized key: "adress"\n$/),
+    said: expect.stringMatching(/^email: .*\nThe file: There is no field of this name: adress\.\n$/),
   })
   expect(await set(organisation)).toEqual({
     code: 0,
@@ -53,6 +53,7 @@ test.each(dialects)('the desk sets who signs mails and receipts (%s)', async dia
   expect(JSON.parse((await run('organisation', 'show')).said)).toEqual({
     ...organisation,
     phone: '',
+    logo: null,
     socialLinks: [],
   })
   const fallback = { issuer: { name: '', address: '', email: '', phone: '' }, hue: 0 }

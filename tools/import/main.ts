@@ -14,11 +14,11 @@ import { makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings, type Settings } from '#server/startup/settings.ts'
 import { type ImportOrder, readOrder, runImport } from '#tools/import/import.ts'
 import { usage } from '#tools/import/words.ts'
+import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
 
 makeFilesPrivate()
 
-// A reader that closes the pipe (`| head`) must not stop the import half-way.
-process.stdout.on('error', () => {})
+letReadersLeave()
 
 const order = readOrder(process.argv.slice(2))
 if (order === 'help') process.stdout.write(usage)

@@ -6,8 +6,10 @@ import { systemClock } from '#domain/time.ts'
 import { makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { runOrganiser } from '#tools/organiser/organiser.ts'
+import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
 
 makeFilesPrivate()
+letReadersLeave()
 
 const say = {
   out: (text: string) => void process.stdout.write(text),

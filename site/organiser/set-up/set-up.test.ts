@@ -107,6 +107,11 @@ describeOnBothDatabases('setting up a conference', open => {
       'currency', 'endsOn', 'feeRate', 'subject', 'timeZone',
     ]) // biome-ignore format: a list
     expect(wrong.data.typed).toMatchObject({ endsOn: '2027-10-01', name: 'Bad Name' })
+    // No form sends this, so no field has words for it.
+    const tampered = await create({ artFamily: 'castles' })
+    expect(tampered.data.errors).toEqual([
+      { name: 'artFamily', message: expect.stringMatching(/^Choose one of these: \w+, /) },
+    ])
     for (const [name, status] of [
       ['Bad Name', 422],
       ['organiser', 422],
