@@ -15,3 +15,6 @@ export const message =
 export const windowFailed =
   'PayPal’s window could not be used. Nothing was charged: please try again, or pay on PayPal’s own page.'
 export const unavailable = (label: string) => `An error occurred with ${label}. Please try again later.`
+
+/** The cards that Stripe takes. */
+export const cards = 'Cards: VISA, MasterCard and American Express.'

@@ -133,7 +133,7 @@ export default function Styleguide() {
             columns={[
               { key: 'category', label: 'Category' },
               { key: 'early', label: 'Earlybird', note: 'until 7 November', isPast: true },
-              { key: 'mid', label: 'Mid Term', note: 'open until 19 February', isHighlighted: true },
+              { key: 'mid', label: 'Mid Term', note: 'open until 19 February 2027', isHighlighted: true },
               { key: 'late', label: 'Late' },
             ]}
             rows={[

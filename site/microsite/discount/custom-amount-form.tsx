@@ -13,7 +13,7 @@ import type { FormField, Refusal } from '#site/microsite/registration/form/form-
 import { PersonalDetails } from '#site/microsite/registration/form/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
-import { amountRangeWords } from '#words/words.ts'
+import { amountRangeWords, paymentWords } from '#words/words.ts'
 
 const ignore = () => {}
 
@@ -109,6 +109,9 @@ export function CustomAmountForm({
               />
             ))}
           </ChoiceGrid>
+          {methods.some(({ method }) => method === 'stripe') && (
+            <p className={styles.note}>{paymentWords.cards}</p>
+          )}
           <p className={styles.note}>
             The organiser confirms your place once the amount has been checked.
             {isDemo && ' Demonstration: the payment page stands in for the real one, and no money moves.'}

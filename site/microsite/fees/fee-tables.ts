@@ -59,12 +59,7 @@ export function categoryTable(
 /** @param place how many periods it comes after the open one; negative before it */
 function noteOf(category: RegistrationCategory, place: number): string {
   if (place < 0) return 'closed'
-  return place === 0 ? `open until ${dayAndMonth(category.endsOn)}` : 'opens later'
-}
-
-/** `12 March`: the year is in the table's first row. */
-function dayAndMonth(date: Temporal.PlainDate): string {
-  return formatDate(date).replace(/ \d+$/, '')
+  return place === 0 ? `open until ${formatDate(category.endsOn)}` : 'opens later'
 }
 
 const nightLabels: Readonly<Record<NightCount, string>> = {

@@ -6,6 +6,7 @@ import { PaypalButton } from '#site/microsite/registration/page/paypal-button.ts
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { paths } from '#words/paths.ts'
+import { paymentWords } from '#words/words.ts'
 
 const offlineWords = {
   'bank-transfer': 'Pay by bank transfer (invoice)',
@@ -45,7 +46,7 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
         </p>
       )}
       {page.methods.some(({ method }) => method === 'stripe') && (
-        <p className={styles.note}>Cards: VISA, MasterCard and American Express.</p>
+        <p className={styles.note}>{paymentWords.cards}</p>
       )}
       {page.methods.length > 0 && (
         <p className={styles.note}>
