@@ -55,6 +55,8 @@ export const kinds = {
       hue: z.int().min(0).max(359),
       socialLinks: z.array(z.object({ label: line, href: z.url() })).default([]),
       copyright: line, developerCredit: line, developerHref: z.url().optional(),
+      /** For search engines; without one they get the generated mark. */
+      logo: image.nullable().default(null),
     }),
   },
   /** The organiser's taxes; a conference held elsewhere may have its own. */

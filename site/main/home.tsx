@@ -1,4 +1,4 @@
-import { type SiteContext, siteContext } from '#site/context.ts'
+import { siteContext } from '#site/context.ts'
 import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/receive-form.ts'
@@ -7,8 +7,9 @@ import { HomePage } from '#site/main/home/home-page.tsx'
 import { readHome } from '#site/main/home/home-view.ts'
 import { receiveSubscription } from '#site/main/home/receive-subscription.ts'
 import { SubscribeForm, type SubscribeOutcome, subscribeBack } from '#site/main/home/subscribe-form.tsx'
+import { organisationBlock } from '#site/organisation-block.ts'
 import { describePage, metaOf } from '#site/page-head.ts'
-import { mainPaths, siteIconPaths } from '#words/paths.ts'
+import { mainPaths } from '#words/paths.ts'
 import type { Route } from './+types/home.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -23,19 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     title: site.productName,
     description: about?.paragraphs[0] ?? '',
     path: mainPaths.home,
-    blocks: [organisationBlock(site)],
+    blocks: [{ '@context': 'https://schema.org', ...(await organisationBlock(site)) }],
   })
   return { head, home, sent: readNotice<SubscribeOutcome>(site, url) }
-}
-
-function organisationBlock({ productName, publicUrl }: SiteContext) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: productName,
-    url: `${publicUrl}${mainPaths.home}`,
-    logo: publicUrl + siteIconPaths.large,
-  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

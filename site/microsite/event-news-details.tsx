@@ -4,6 +4,7 @@ import { formatDate } from '#domain/time.ts'
 import { Article } from '#site/components/page/article.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
+import { organisationBlock } from '#site/organisation-block.ts'
 import { metaOf, plainText } from '#site/page-head.ts'
 import { idOf } from '#site/page-id.ts'
 import { loadSection } from '#site/section.ts'
@@ -40,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
             datePublished: news.date,
             url: site.publicUrl + path,
             ...(news.image && { image: site.publicUrl + paths.newsCard(event, id) }),
-            publisher: { '@type': 'Organization', name: site.productName, url: `${site.publicUrl}/` },
+            publisher: await organisationBlock(site),
           },
         ]
       : [],

@@ -4,6 +4,7 @@ import { formatDate } from '#domain/time.ts'
 import { Article } from '#site/components/page/article.tsx'
 import { siteContext } from '#site/context.ts'
 import { aboveMainPage, describeMainPage } from '#site/main/load-main-page.ts'
+import { organisationBlock } from '#site/organisation-block.ts'
 import { metaOf } from '#site/page-head.ts'
 import { idOf } from '#site/page-id.ts'
 import { loadSection } from '#site/section.ts'
@@ -41,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         datePublished: date,
         url: site.publicUrl + paths.blog(id),
         ...(image && { image: site.publicUrl + paths.blogCard(id) }),
-        publisher: { '@type': 'Organization', name: site.productName, url: `${site.publicUrl}/` },
+        publisher: await organisationBlock(site),
       },
     ],
   })

@@ -6,9 +6,10 @@ import { presentationTypeLabels, presentationTypes } from '#domain/pricing/prici
 import { formatDateRange } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { type FeesView, readFees } from '#site/microsite/registration/summary/registration-view.ts'
+import { organisationBlock } from '#site/organisation-block.ts'
 import { describePage, type PageHead } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
-import { paths, siteIconPaths } from '#words/paths.ts'
+import { paths } from '#words/paths.ts'
 
 /**
  * Title and description come from the conference's meta tags; machines also learn when and where it is.
@@ -66,12 +67,7 @@ async function eventBlock(
     location: conference.isHybrid ? [place, { '@type': 'VirtualLocation', url: home }] : place,
     image: absolute(paths.shareCard(conference.name)),
     url: home,
-    organizer: {
-      '@type': 'Organization',
-      name: site.productName,
-      url: site.publicUrl,
-      logo: absolute(siteIconPaths.large),
-    },
+    organizer: await organisationBlock(site),
     performer: (speakers.ok ? speakers.value : [])
       .filter(({ group }) => group !== null)
       .map(({ id, name }) => ({

@@ -33,6 +33,10 @@ const forms = {
         control: 'rows', label: 'Social links', rowName: 'link',
         row: { label: line('Name'), href: { control: 'address', label: 'Address' } },
       },
+      logo: {
+        control: 'picture', label: 'Logo', isOptional: true,
+        hint: 'For search engines, which show it beside your name; pages set your name in type. Best is a square of at least 112 pixels.',
+      },
       copyright: line('Copyright line'), developerCredit: line('Developer credit'),
       developerHref: { control: 'address', label: 'Address of the developer credit' },
     },

@@ -1,0 +1,18 @@
+import { findContent } from '#domain/content/content-queries.ts'
+import type { SiteContext } from '#site/context.ts'
+import { loadSection } from '#site/section.ts'
+import { mainPaths, siteIconPaths } from '#words/paths.ts'
+
+/** The organiser in schema.org's terms, with its own logo or the mark that stands for it. */
+export async function organisationBlock(site: SiteContext): Promise<Record<string, unknown>> {
+  const organisation = await loadSection(site, 'the organisation for machines', () =>
+    findContent(site.database.read, null, 'organisation'),
+  )
+  const logo = organisation.ok ? organisation.value?.logo : null
+  return {
+    '@type': 'Organization',
+    name: site.productName,
+    url: site.publicUrl + mainPaths.home,
+    logo: site.publicUrl + (logo?.src ?? siteIconPaths.large),
+  }
+}
