@@ -28,6 +28,8 @@ export interface SiteContext {
   productSlug: string
   /** The site's address as this visitor reaches it, without a trailing slash: for links used outside the site. */
   publicUrl: string
+  /** The site's address for identifiers, which must be the same whatever address a visitor uses. */
+  lastingUrl: string
   /** True with the demo gateway: pages say that no money moves. */
   isDemo: boolean
   /** The payer's side of the demo gateway; undefined where real ones are configured. */
@@ -94,8 +96,13 @@ export interface DemoOrderView {
 
 export const siteContext = createContext<SiteContext>()
 
-/** Set where a request was refused before any page ran; the page then says why. */
-export const refusalContext = createContext<RefusedStatus | null>(null)
+/** A request that was refused before any page ran, for the page that says why. */
+export interface RefusedRequest {
+  status: RefusedStatus
+  /** The requested page's path and query. */
+  page: string
+}
+export const refusalContext = createContext<RefusedRequest | null>(null)
 
 /** The conference of a microsite's pages, looked up once by the microsite's middleware. */
 export const conferenceContext = createContext<Conference>()

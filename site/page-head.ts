@@ -5,11 +5,14 @@ import { formatDateRange } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 
-/** A page's metadata for search engines and shared links. Plain data, made by the page's loader. */
-export interface PageHead {
+export interface PageTitle {
   title: string
   /** Follows the title in a browser's tab: the site's name, or the conference's. */
   within: string
+}
+
+/** A page's metadata for search engines and shared links. Plain data, made by the page's loader. */
+export interface PageHead extends PageTitle {
   description: string
   /** Absolute: the page's canonical address, without a query. */
   address: string
@@ -97,9 +100,9 @@ function breadcrumbBlock(site: SiteContext, page: PageDescription, above: { labe
 /** A page's head for React Router. A page whose loader failed has only its error's title. */
 export function metaOf(head: PageHead | undefined): MetaDescriptor[] {
   if (!head) return []
-  const { title, within, description, address, picture, feed } = head
+  const { title, description, address, picture, feed } = head
   return [
-    { title: title === within ? title : `${title} – ${within}` },
+    titleOf(head),
     ...(description ? [{ name: 'description', content: description }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
     ...(head.isPrivate ? [{ name: 'robots', content: 'noindex' }] : []),
@@ -127,6 +130,15 @@ export function metaOf(head: PageHead | undefined): MetaDescriptor[] {
     { name: 'twitter:card', content: 'summary_large_image' },
     ...head.blocks.map(block => ({ 'script:ld+json': block }) as MetaDescriptor),
   ]
+}
+
+/** The head of a page that is not for search engines or shared links. */
+export function metaOfUnlisted(title: PageTitle | undefined): MetaDescriptor[] {
+  return [...(title ? [titleOf(title)] : []), { name: 'robots', content: 'noindex' }]
+}
+
+function titleOf({ title, within }: PageTitle): { title: string } {
+  return { title: title === within ? title : `${title} – ${within}` }
 }
 
 /** An HTML field as one line of text, for descriptions. */

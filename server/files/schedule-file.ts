@@ -5,23 +5,28 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { siteAddressReader } from '#server/http/own-address.ts'
 import { versionOf } from '#server/pages/revisions.ts'
 
 /** Conferences whose file is cached: one with eight hundred talks takes half a second to write and 2 MB. */
 const cachedFiles = 8
+
+/** Stands in a cached file for the site's address, which depends on the visitor. */
+const addressPlace = 'https://address.invalid'
 
 /**
  * A conference's programme at `/{event}/schedule.xml`, for conference apps and screens. They poll it, so an
  * unchanged file comes from memory or is answered 304.
  */
 export function scheduleFile({ database, revisions, settings }: Dependencies) {
+  const addressOf = siteAddressReader(settings)
   const files = new LRUCache<number, { version: string; xml: Promise<string> }>({ max: cachedFiles })
 
   async function write(conference: Conference, version: string): Promise<string> {
     const days = await readProgramme(database.read, conference.id)
     const people = await readProgrammePeople(database.read, conference.id)
-    const { publicUrl, productName } = settings
-    return programmeXml({ conference, days, people, publicUrl, productName, version })
+    const { productName } = settings
+    return programmeXml({ conference, days, people, publicUrl: addressPlace, productName, version })
   }
 
   function current(conference: Conference, version: string): Promise<string> {
@@ -45,7 +50,7 @@ export function scheduleFile({ database, revisions, settings }: Dependencies) {
     // Weak, because it is also sent compressed.
     const headers = { ETag: `W/"${version}"`, 'Cache-Control': 'no-cache' }
     if (c.req.header('If-None-Match') === headers.ETag) return c.body(null, 304, headers)
-    const xml = await current(conference, version)
+    const xml = (await current(conference, version)).replaceAll(addressPlace, addressOf(c))
     return c.body(xml, 200, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' })
   }
 }

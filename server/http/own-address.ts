@@ -8,8 +8,9 @@ type Addressing = Pick<Settings, 'publicUrl' | 'isPublicUrlSet' | 'trustedProxie
 const saneHost = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/
 
 /**
- * Reads where a visitor reaches this site: PUBLIC_URL or, where that is not set, the host of the request. Content
- * that depends on it is never shared between visitors; cached pages and mails use PUBLIC_URL or its default.
+ * Reads where a visitor reaches this site: PUBLIC_URL or, where that is not set, the host of the request. Everything
+ * that is made for this visitor uses it, and is cached only for visitors at the same address. Mails and identifiers
+ * use PUBLIC_URL or its default: anybody can make up a host (docs/security.md).
  *
  * @returns reads the address, without a slash at its end
  */

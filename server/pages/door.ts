@@ -150,8 +150,9 @@ function headersOf({ headers }: Response): string[] {
 
 /** All parts of a request that a cached response depends on, except If-None-Match. */
 function keyOf({ method, url, headers }: IncomingMessage): string {
-  const { host, 'accept-encoding': encodings = '', 'x-forwarded-host': forwarded = '', range = '' } = headers
-  return `${method}\n${url}\n${host}\n${encodings}\n${forwarded}\n${range}`
+  const { host, 'accept-encoding': encodings = '', range = '' } = headers
+  const { 'x-forwarded-host': forwarded = '', 'x-forwarded-proto': scheme = '' } = headers
+  return `${method}\n${url}\n${host}\n${encodings}\n${forwarded}\n${scheme}\n${range}`
 }
 
 function isKnown({ headers }: IncomingMessage, etag: string | undefined): boolean {

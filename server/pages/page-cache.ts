@@ -36,7 +36,7 @@ const patienceWithRevisionsMs = 1_000
 /** Memory limit of all cached pages in bytes, all encodings together. */
 const memoryLimit = 64 * 1024 * 1024
 
-/** Additional limit for pages with a query: bytes, and number of pages. */
+/** Additional limit for pages with a query or at another address: bytes, and number of pages. */
 const memoryLimitOfVariants = 16 * 1024 * 1024
 const maxVariants = 200
 
@@ -52,7 +52,10 @@ export class PageCache {
     maxSize: memoryLimit,
     sizeCalculation: entry => entry.page.size,
   })
-  /** Search results have a cache of their own, so that many different searches cannot evict the pages. */
+  /**
+   * Search results, and pages for visitors at another address than the default one, have a cache of their own, so that
+   * many different searches or made-up hosts cannot evict the pages.
+   */
   readonly #variants = new LRUCache<string, Entry>({
     maxSize: memoryLimitOfVariants,
     max: maxVariants,
@@ -116,7 +119,7 @@ export class PageCache {
   }
 
   #entriesFor(key: string): LRUCache<string, Entry> {
-    return key.includes('?') ? this.#variants : this.#entries
+    return key.startsWith('/') && !key.includes('?') ? this.#entries : this.#variants
   }
 
   #isCurrent(entry: Entry, revisions: Map<string, number>): boolean {

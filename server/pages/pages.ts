@@ -20,7 +20,7 @@ import { type Frames, isFramed, policyFor } from '#server/pages/policy.ts'
 import { selfCheck } from '#server/self-check/self-check.ts'
 import { currentWork } from '#server/telemetry/work.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
-import { conferenceContext, refusalContext, siteContext } from '#site/context.ts'
+import { conferenceContext, type RefusedRequest, refusalContext, siteContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
 import { isOrganiserPath } from '#words/paths.ts'
 import { payerAddresses } from '#words/payment-addresses.ts'
@@ -54,7 +54,7 @@ export function pages(dependencies: Dependencies): { kept: MiddlewareHandler; re
   const siteAddressOf = siteAddressReader(dependencies.settings)
 
   async function kept(c: Context, next: Next) {
-    const key = keyOf(c.req.raw)
+    const key = cachedAs(dependencies, c.req.raw, siteAddressOf(c))
     const cached = key === undefined ? undefined : await cache.find(key)
     if (!cached) return next()
     const { page } = cached
@@ -114,9 +114,12 @@ const nobody = ({ settings }: Dependencies): Visitor => ({
 export function renderRefusal(
   dependencies: Dependencies,
   request: Request,
-  refusal: RefusedStatus,
+  status: RefusedStatus,
 ): Promise<Response> {
-  return render(dependencies, withoutPage(dependencies, request), nobody(dependencies), refusal)
+  const { pathname, search } = new URL(request.url)
+  // A page's script sends its form to the page's data.
+  const page = pathname.replace(/\.data$/, '') + search
+  return render(dependencies, withoutPage(dependencies, request), nobody(dependencies), { status, page })
 }
 
 /** A GET or HEAD request for an address without a page. */
@@ -129,8 +132,15 @@ function withoutPage(dependencies: Dependencies, request: Request): Request {
 }
 
 /** The cache key; undefined where nothing is cached. */
-function keyOf({ method, url }: Request): string | undefined {
-  return method === 'GET' || method === 'HEAD' ? cacheKey(new URL(url)) : undefined
+function cachedAs(
+  { settings }: Dependencies,
+  { method, url }: Request,
+  siteAddress: string,
+): string | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined
+  const key = cacheKey(new URL(url))
+  // A page contains the address at which it was asked for.
+  return key === undefined || siteAddress === settings.publicUrl ? key : `${siteAddress}${key}`
 }
 
 /** From the cache where that is allowed, otherwise rendered for this visitor. */
@@ -140,10 +150,10 @@ async function answer(
   request: Request,
   visitor: Visitor,
 ): Promise<Response> {
-  const key = keyOf(request)
+  const key = cachedAs(dependencies, request, visitor.siteAddress)
   if (key === undefined) return render(dependencies, request, visitor)
   const anonymous = new Request(request.url, { headers: { Accept: 'text/html' } })
-  const page = await cache.get(key, () => renderForAll(dependencies, anonymous))
+  const page = await cache.get(key, () => renderForAll(dependencies, anonymous, visitor.siteAddress))
   return page.respond(request)
 }
 
@@ -151,7 +161,7 @@ async function render(
   dependencies: Dependencies,
   request: Request,
   visitor: Visitor,
-  refusal: RefusedStatus | null = null,
+  refusal: RefusedRequest | null = null,
 ): Promise<Response> {
   const facts: PageFacts = { isIncomplete: false }
   const context = contextFor(dependencies, request, facts, visitor)
@@ -179,12 +189,16 @@ function uncached(response: Response): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** A page without anything of the visitor who happens to be the first to request it. */
-async function renderForAll(dependencies: Dependencies, request: Request): Promise<RenderedPage> {
+/** A page without anything of the visitor who happens to be the first to request it, except for the site's address. */
+async function renderForAll(
+  dependencies: Dependencies,
+  request: Request,
+  siteAddress: string,
+): Promise<RenderedPage> {
   // Read before rendering: a page that starts just before a date changes shows the earlier state.
   const now = dependencies.clock.now()
   const facts: PageFacts = { isIncomplete: false }
-  const visitor = nobody(dependencies)
+  const visitor = { ...nobody(dependencies), siteAddress }
   const context = contextFor(dependencies, request, facts, visitor)
   // The placeholder for the key; each visitor gets a new one.
   context.set(siteContext, { ...context.get(siteContext), newFormKey: () => formKeyPlace })
@@ -255,6 +269,7 @@ function contextFor(
     productName: settings.productName,
     productSlug: settings.productSlug,
     publicUrl: visitor.siteAddress,
+    lastingUrl: settings.publicUrl,
     isDemo: dependencies.payments.isDemo,
     demoOrders: dependencies.demoOrders,
     accounts: dependencies.accounts,

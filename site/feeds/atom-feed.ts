@@ -17,7 +17,7 @@ interface Entry {
 const namespace = 'http://www.w3.org/2005/Atom'
 const maxSummary = 300
 
-/** An Atom feed; the id of an entry is its page's address, which never changes. */
+/** An Atom feed; an id is the page's lasting address, whatever host was asked. */
 export function atomFeed(
   site: SiteContext,
   { title, page, feed, entries }: { title: string; page: string; feed: string; entries: Entry[] },
@@ -28,7 +28,7 @@ export function atomFeed(
   const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'feed', { 'xml:lang': 'en' })
   const add = (parent: XMLBuilder, name: string, text: string, attributes: Record<string, string> = {}) =>
     parent.ele(namespace, name, attributes).txt(xmlText(text))
-  add(root, 'id', absolute(page))
+  add(root, 'id', site.lastingUrl + page)
   add(root, 'title', title)
   root.ele(namespace, 'link', { rel: 'alternate', href: absolute(page) })
   root.ele(namespace, 'link', { rel: 'self', href: absolute(feed) })
@@ -37,7 +37,7 @@ export function atomFeed(
   add(root.ele(namespace, 'author'), 'name', site.productName)
   for (const { title, path, date, summary, html } of newestFirst) {
     const entry = root.ele(namespace, 'entry')
-    add(entry, 'id', absolute(path))
+    add(entry, 'id', site.lastingUrl + path)
     add(entry, 'title', title)
     entry.ele(namespace, 'link', { rel: 'alternate', href: absolute(path) })
     add(entry, 'published', instantOf(date))

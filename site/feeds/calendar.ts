@@ -13,6 +13,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const text = conferenceCalendar(conference, schedule, {
     productName: site.productName,
     publicUrl: site.publicUrl,
+    lastingUrl: site.lastingUrl,
     now: site.clock.now(),
   })
   return calendarAnswer(text, conference.name)

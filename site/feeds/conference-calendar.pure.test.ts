@@ -4,7 +4,12 @@ import { conferenceCalendar } from '#site/feeds/conference-calendar.ts'
 import { type CalendarTalk, programmeCalendar } from '#site/feeds/programme-calendar.ts'
 
 const now = Temporal.Instant.from('2026-11-21T12:56:32Z')
-const publisher = { productName: 'Colloquy', publicUrl: 'https://meetings.example', now }
+const publisher = {
+  productName: 'Colloquy',
+  publicUrl: 'https://meetings.example',
+  lastingUrl: 'https://meetings.example',
+  now,
+}
 const days = [
   { name: 'Day 1', title: 'Plenary talks', rows: [{ from: '08:00', to: '09:00' }, { from: '09:00', to: '18:00' }] },
   { name: 'Day 2', title: 'Oral talks', rows: [{ from: '08:00', to: '17:30' }] },

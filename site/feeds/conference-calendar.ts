@@ -18,6 +18,8 @@ interface ScheduledDay {
 export interface Publisher {
   productName: string
   publicUrl: string
+  /** Part of the entries' ids, which calendars know them by. */
+  lastingUrl: string
   now: Temporal.Instant
 }
 
@@ -45,10 +47,10 @@ export function conferenceCalendar(
   schedule: readonly ScheduledDay[],
   publisher: Publisher,
 ): string {
-  const { publicUrl, now } = publisher
+  const { publicUrl, lastingUrl, now } = publisher
   const { name, subject, prefix, location, startsOn, endsOn, timeZone, cancelledAt } = conference
   const url = publicUrl + paths.conference(name)
-  const host = new URL(publicUrl).hostname
+  const host = new URL(lastingUrl).hostname
   const shared = { location, url, stamp: now, status: cancelledAt ? ICalEventStatus.CANCELLED : null }
   const length = startsOn.until(endsOn).days + 1
   const calendar = emptyCalendar(subject, publisher, { from: startsOn, to: endsOn })

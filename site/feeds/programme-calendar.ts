@@ -21,7 +21,7 @@ export function programmeCalendar(
   publisher: Publisher,
 ): string | undefined {
   const { name, subject, timeZone, location } = conference
-  const host = new URL(publisher.publicUrl).hostname
+  const host = new URL(publisher.lastingUrl).hostname
   const timed = talks.flatMap(talk => {
     const start = startOf(talk, timeZone)
     return start ? [{ talk, start, end: start.add({ minutes: talk.durationMinutes ?? 0 }) }] : []

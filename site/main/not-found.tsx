@@ -8,14 +8,15 @@ import type { Route } from './+types/not-found.ts'
 export function loader({ context }: Route.LoaderArgs) {
   const refusal = context.get(refusalContext)
   const { publicUrl } = context.get(siteContext)
-  return data({ refusal, publicUrl }, { status: refusal ?? 404 })
+  return data({ refusal, publicUrl }, { status: refusal?.status ?? 404 })
 }
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   const { refusal, publicUrl } = loaderData
-  return refusal ? (
-    <RefusalPage refusal={refusal} home={refusal === 421 ? publicUrl : '/'} />
+  if (!refusal) return <NotFoundPage />
+  return refusal.status === 421 ? (
+    <RefusalPage refusal={421} elsewhere={publicUrl + refusal.page} />
   ) : (
-    <NotFoundPage />
+    <RefusalPage refusal={refusal.status} />
   )
 }

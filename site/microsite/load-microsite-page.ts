@@ -1,8 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
+import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
-import { describePage, type PageDescription, type PageHead, plainText } from '#site/page-head.ts'
+import {
+  describePage,
+  type PageDescription,
+  type PageHead,
+  type PageTitle,
+  plainText,
+} from '#site/page-head.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import { loadSection, type Section } from '#site/section.ts'
 import { type MicrositePath, paths } from '#words/paths.ts'
@@ -19,6 +26,17 @@ export interface MicrositeDescription
   above?: { label: string; path: string }[]
 }
 
+/** Which edition it is shows in a browser's tabs and history, where last year's may stand beside it. */
+function nameWithYear(name: string, { startsOn }: Conference): string {
+  return name.includes(String(startsOn.year)) ? name : `${name} ${startsOn.year}`
+}
+
+/** The head of a microsite's page that is not for search engines or shared links: a title that names the conference as all others do. */
+export async function describeUnlistedPage(context: Context, title: string): Promise<PageTitle> {
+  const { within } = await describeMicrositePage(context, { title, path: '' })
+  return { title, within }
+}
+
 /** A microsite's page for its conference: title and description come from the meta tags. */
 export async function describeMicrositePage(context: Context, page: MicrositeDescription): Promise<PageHead> {
   const site = context.get(siteContext)
@@ -27,7 +45,7 @@ export async function describeMicrositePage(context: Context, page: MicrositeDes
     findContent(site.database.read, conference.id, 'meta-tags'),
   )
   const own = tags.ok ? tags.value : undefined
-  const name = own?.title || conference.subject
+  const name = nameWithYear(own?.title || conference.subject, conference)
   return describePage(site, {
     ...page,
     within: name,

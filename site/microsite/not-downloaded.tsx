@@ -4,15 +4,14 @@ import { LinkButton } from '#site/components/form/button.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
+import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
+import { metaOfUnlisted } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { downloadPurposes, paths } from '#words/paths.ts'
 import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/not-downloaded.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: loadWords.noDownload },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOfUnlisted(loaderData?.head)
 
 /** Retry-After for a file that could not be read. */
 const retryAfterSeconds = 10
@@ -30,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   )
   const isOffered = !download.ok || download.value !== undefined
   return data(
-    { event: conference.name, isOffered },
+    { head: await describeUnlistedPage(context, loadWords.noDownload), event: conference.name, isOffered },
     isOffered ? { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } } : { status: 404 },
   )
 }

@@ -21,6 +21,7 @@ for (const { path, heading } of pages) {
     await send(page)
     const message = page.getByRole('dialog', { name: 'Form Submitted Successfully' })
     await expect(message).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
     await expect(page.getByLabel('Message')).toHaveValue('')
     await message.getByRole('button', { name: 'Close' }).click()
     await expect(message).toBeHidden()

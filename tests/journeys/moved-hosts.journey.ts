@@ -5,11 +5,11 @@ const publicUrl = 'http://conference.localhost'
 test.use({ changing: 'the site’s own host', settings: { PUBLIC_URL: publicUrl } })
 
 test('a form sent to another host than PUBLIC_URL is told the right one', async ({ request }) => {
-  const answer = await request.post('/contact', { form: { message: 'Hello' } })
+  const answer = await request.post('/contact?from=home', { form: { message: 'Hello' } })
   expect(answer.status()).toBe(421)
   const html = await answer.text()
   expect(html).toContain('This site has another address')
-  expect(html).toContain(`href="${publicUrl}"`)
+  expect(html).toContain(`href="${publicUrl}/contact?from=home"`)
   expect(html).toContain('aria-label="Site"')
 })
 

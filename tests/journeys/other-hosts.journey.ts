@@ -16,9 +16,11 @@ async function registerAndPay(browser: Browser, address: string): Promise<string
   await fillPersonalDetails(page)
   await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
   await proceedToPay(page)
+  await expect(page).toHaveTitle(/ – Material Science and Engineering 20\d\d$/)
   await pay(page)
   await page.getByRole('button', { name: 'Approve the payment' }).click()
   await expectSuccess(page)
+  await expect(page).toHaveTitle(/^Payment – Material Science and Engineering 20\d\d$/)
   expect(new URL(page.url()).origin).toBe(address)
   await context.close()
   return complaints
@@ -48,13 +50,43 @@ test('somebody who opens it through a proxy under an unknown name does too', asy
   proxy.close()
 })
 
+/** What a visitor reads who has the site under this name. */
+async function readAt(address: string, host: string): Promise<string> {
+  const asking = ask(address, { headers: { Host: host } })
+  asking.end()
+  const [answer] = await once(asking, 'response')
+  expect(answer.statusCode).toBe(200)
+  let text = ''
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk
+  return text
+}
+
 test('a made-up host appears in no page that others read', async ({ product, request }) => {
   for (const path of ['/about', '/material-science', '/material-science/venue', '/blogs']) {
-    const asking = ask(product.address + path, { headers: { Host: 'elsewhere.example' } })
-    asking.end()
-    const [answer] = await once(asking, 'response')
-    answer.resume()
-    expect(answer.statusCode).toBe(200)
+    await readAt(product.address + path, 'elsewhere.example')
     expect(await (await request.get(path)).text(), path).not.toContain('elsewhere.example')
   }
+})
+
+test('all addresses that a page or feed names are at the host that its reader asked for', async ({
+  product,
+}) => {
+  const host = 'meetings.lan:8080'
+  const paths = ['/', '/material-science', '/blogs.atom', '/sitemap.xml', '/material-science/schedule.xml']
+  for (const path of paths) {
+    for (const time of ['first', 'again']) {
+      const text = await readAt(product.address + path, host)
+      expect(text, `${path} ${time}`).toContain(`http://${host}/`)
+      // An identifier of a feed is the same for everybody.
+      expect(text.replaceAll(/<id>[^<]*/g, ''), `${path} ${time}`).not.toContain(product.address)
+    }
+  }
+  const identifiers = async (at: string) => {
+    const calendar = await readAt(`${product.address}/material-science/calendar.ics`, at)
+    const feed = await readAt(`${product.address}/blogs.atom`, at)
+    return [...calendar.matchAll(/^UID:.*$/gm), ...feed.matchAll(/<id>[^<]*/g)].map(([line]) => line)
+  }
+  const known = await identifiers(host)
+  expect(known.length).toBeGreaterThan(5)
+  expect(await identifiers(new URL(product.address).host)).toEqual(known)
 })

@@ -12,6 +12,7 @@ export function siteContextOf(dependencies: Dependencies): SiteContext {
     productName: 'Colloquy',
     productSlug: 'colloquy',
     publicUrl,
+    lastingUrl: publicUrl,
     isDemo: true,
     secretKey: dependencies.settings.secretKey,
     newFormKey: () => newFormKey(dependencies.settings.secretKey, dependencies.clock.now()),

@@ -32,7 +32,7 @@ const words = {
   },
   421: {
     title: 'This site has another address',
-    text: 'Nothing was done. Please open the site at its own address and fill in the form there.',
+    text: 'Nothing was done. Please open the page at the site’s own address and fill in the form there.',
   },
   422: {
     title: 'This cannot be done here',
@@ -75,9 +75,9 @@ function isRefusal(name: unknown): name is Refusal {
 /**
  * A refusal in plain words, with what to do next.
  *
- * @param props.home the address of the site's home page
+ * @param props.elsewhere the address at which the requested page is
  */
-export function RefusalPage({ refusal, home = '/' }: { refusal: Refusal; home?: string }) {
+export function RefusalPage({ refusal, elsewhere }: { refusal: Refusal; elsewhere?: string }) {
   const { title, text } = words[refusal]
   return (
     <>
@@ -86,7 +86,11 @@ export function RefusalPage({ refusal, home = '/' }: { refusal: Refusal; home?: 
         <div className={styles.blank}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.text}>{text}</p>
-          <LinkButton to={home}>{home === '/' ? 'Go Back Home' : `Go to ${new URL(home).host}`}</LinkButton>
+          {elsewhere === undefined ? (
+            <LinkButton to="/">Go Back Home</LinkButton>
+          ) : (
+            <LinkButton to={elsewhere}>Open it at {new URL(elsewhere).host}</LinkButton>
+          )}
         </div>
       </PageWidth>
     </>

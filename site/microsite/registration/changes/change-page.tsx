@@ -10,11 +10,13 @@ import { conferenceContext, type SiteContext, siteContext } from '#site/context.
 import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/receive-form.ts'
+import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { ChangeSheet } from '#site/microsite/registration/changes/change-sheet.tsx'
 import { changeRefusalWords } from '#site/microsite/registration/changes/change-words.ts'
 import { readChange, wishOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOf } from '#site/microsite/registration/form/form-values.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
+import { metaOfUnlisted } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/change-page.ts'
 
@@ -26,10 +28,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   return headers
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: page }) => [
-  { title: page ? `Change your registration – ${page.subject}` : 'Registration' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOfUnlisted(loaderData?.head)
 
 /** The choices and, for those in the address, their consequences. Reading changes nothing. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -40,7 +39,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const change = await readChange(site, conference, registration, new URL(request.url).searchParams)
   // The router may lead to this page, so payment may start from a page with this one's policy.
   const origins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
-  return data(change, { headers: { 'X-Form-Targets': [...new Set(origins)].join(' ') } })
+  const head = await describeUnlistedPage(context, 'Change your registration')
+  return data({ ...change, head }, { headers: { 'X-Form-Targets': [...new Set(origins)].join(' ') } })
 }
 
 /** Confirms the change that was shown; a fault is reported on the page itself. */

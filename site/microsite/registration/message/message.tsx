@@ -7,6 +7,7 @@ import { settle } from '#domain/settlement/settle.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
+import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { type PaymentAnswer, PaymentMessage } from '#site/microsite/registration/message/payment-message.tsx'
 import {
   paymentResultOf,
@@ -14,6 +15,7 @@ import {
   uncapturedWords,
 } from '#site/microsite/registration/message/payment-result.ts'
 import { readPaymentFacts } from '#site/microsite/registration/message/read-payment-result.ts'
+import { metaOfUnlisted } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/message.ts'
 
@@ -24,10 +26,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
   return headers
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: page }) => [
-  { title: `Payment – ${page?.subject ?? 'Conference'}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOfUnlisted(loaderData?.head)
 
 /**
  * Where a gateway sends the payer back. The page asks the gateway for the payment's status before it says anything.
@@ -36,7 +35,8 @@ export const meta: Route.MetaFunction = ({ loaderData: page }) => [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const page = { event: conference.name, subject: conference.subject }
+  const head = await describeUnlistedPage(context, 'Payment')
+  const page = { head, event: conference.name, subject: conference.subject }
   const token = new URL(request.url).searchParams.get('r')
   if (token === null) return { ...page, answer: null, isChecking: false }
   const settled = await receiveUncounted(site, 'payment message', () => settleReturn(site, conference, token))

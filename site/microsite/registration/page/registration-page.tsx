@@ -12,11 +12,13 @@ import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
+import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
 import { type ActOutcome, registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
 import { startPaymentFailure } from '#site/microsite/registration/page/start-payment-failure.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
+import { metaOfUnlisted } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import { paymentWords } from '#words/words.ts'
 import type { Route } from './+types/registration-page.ts'
@@ -29,10 +31,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   return headers
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: page }) => [
-  { title: page ? `${page.heading} – ${page.subject}` : 'Registration' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOfUnlisted(loaderData?.head)
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -40,8 +39,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
   if (!registration) throw await nothingAt(site, conference, params.secret)
   const { page, widgetOrigins } = await readRegistrationPage(site, conference, registration)
+  const head = await describeUnlistedPage(context, page.heading)
   return data(
-    { ...page, answer: readNotice<Answer>(site, url) ?? answerFrom(url.searchParams) },
+    { ...page, head, answer: readNotice<Answer>(site, url) ?? answerFrom(url.searchParams) },
     {
       headers: {
         'X-Form-Targets': formTargets(
