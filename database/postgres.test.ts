@@ -42,6 +42,12 @@ test('a write waits for a row within its time limit, and leaves no setting on it
   expect(usual).not.toBe('6s')
 })
 
+test('no statement is compiled: that takes longer than all that the product asks', async () => {
+  const database = await openTestDatabase('postgres')
+  const { rows } = await sql<{ jit: string }>`show jit`.execute(database.read)
+  expect(rows).toEqual([{ jit: 'off' }])
+})
+
 test('a connection uses nothing that a pooler refuses', async () => {
   const place = await placeForTest('postgres')
   const asked: string[] = []

@@ -18,10 +18,12 @@ const hasPayment = sql`exists (select 1 from captures where registration_id = re
 const hasCredit = sql`exists (select 1 from credit_transfers where to_registration_id = registrations.id)`
 const hasNoMoney = sql`not ${hasPayment} and not ${hasCredit}`
 
+// The registration says nothing new, but has an index.
 const paidForChange = sumOf(
   sql`captures.amount_minor`,
   sql`captures inner join payment_attempts on payment_attempts.id = captures.attempt_id
-    where payment_attempts.choice_change_id = choice_changes.id and captures.currency = payment_attempts.currency`,
+    where payment_attempts.choice_change_id = choice_changes.id and captures.currency = payment_attempts.currency
+    and captures.registration_id = choice_changes.registration_id`,
 )
 
 const dueForPlace = sql<number>`registrations.total_minor - ${received}`

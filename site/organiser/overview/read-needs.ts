@@ -5,7 +5,7 @@ import { readingOf } from '#domain/inbox/inbox.ts'
 import { countMessages } from '#domain/inbox/inbox-queries.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { countDone, nextTask, readCheckList } from '#domain/set-up/check-list.ts'
-import { readStanding } from '#domain/set-up/standing.ts'
+import { countUnpaid } from '#domain/set-up/standing.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { taskWords } from '#site/organiser/set-up/task-words.ts'
@@ -64,8 +64,8 @@ function ageOf(cases: readonly AttentionCase[], now: Temporal.Instant): string {
 
 async function readUnpaid({ person, site }: Desk, { id, name }: Conference): Promise<Need[]> {
   if (!holds(person, 'read-registrations', id) || !holds(person, 'read-money', id)) return []
-  const { unpaidRegistrations } = await readStanding(site.database.read, id)
-  return unpaidNeeds(unpaidRegistrations, name)
+  const unpaid = await countUnpaid(site.database.read, [id])
+  return unpaidNeeds(unpaid.get(id) ?? 0, name)
 }
 
 export function unpaidNeeds(count: number, event: string): Need[] {
