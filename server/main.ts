@@ -34,6 +34,7 @@ import { systemClock } from '#domain/time.ts'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
 import { bulkAct } from '#server/bulk-act.ts'
+import { cancelRegistrationsLeft } from '#server/cancel-registrations.ts'
 import { correspondence } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { redrawProgramme } from '#server/files/redraw-programme.ts'
@@ -138,6 +139,7 @@ export async function startServer(
         await redrawProgramme({ ...dependencies, drawPaper }, act, payload.conferenceId)
       },
       'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
+      'cancel-registrations': ({ payload }) => cancelRegistrationsLeft(dependencies, payload.conferenceId),
       'bulk-act': ({ payload }) => bulkAct({ database, clock, log }, payload.bulkActId),
       'close-attempts': ({ payload }) => closeQueuedOrders(dependencies.payments, payload),
       reconcile: async ({ payload }) => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { queries } from '#database/report-query.ts'
-import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
+import { cancelConference, continueCancelling } from '#domain/cancellation/cancel-conference.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { listCompletedConferences, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
@@ -11,6 +11,7 @@ import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
+import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/registering/place-registration.ts'
 import { receiveRegistration } from '#domain/registering/receive-registration.ts'
 import { renewRegistration } from '#domain/registering/renew-registration.ts'
@@ -73,6 +74,7 @@ describeOnBothDatabases('cancelling a conference', open => {
       refunded: 3,
       unpaid: [],
       broken: [],
+      isComplete: true,
     })
     expect(await states()).toEqual(Array(5).fill('cancelled'))
     expect(await refunds()).toEqual(['completed', 'completed', 'completed'])
@@ -94,7 +96,7 @@ describeOnBothDatabases('cancelling a conference', open => {
       conference,
       'Storm',
     )
-    const nothing = { cancelled: 0, refunded: 0, unpaid: [], broken: [] }
+    const nothing = { cancelled: 0, refunded: 0, unpaid: [], broken: [], isComplete: true }
     expect(again).toEqual({ reason: 'Storm', isRepeat: true, ...nothing })
     expect(await refunds()).toHaveLength(3)
   })
@@ -120,6 +122,7 @@ describeOnBothDatabases('cancelling a conference', open => {
       refunded: 1,
       unpaid: [ids[0], ids[1]],
       broken: [],
+      isComplete: true,
     })
     expect(await states()).toEqual(Array(5).fill('cancelled'))
     expect(await refunds()).toEqual(['failed', 'requested', 'completed'])
@@ -133,6 +136,37 @@ describeOnBothDatabases('cancelling a conference', open => {
       unpaid: [ids[0]],
     })
     expect(await refunds()).toEqual(['failed', 'completed', 'completed'])
+  })
+
+  test('one that is answered before its end, or killed, is completed in the background', async () => {
+    const { database, conference, payments, states, refunds } = await setUp()
+    const act = { actor: ida, now: payments.clock.now() }
+    let steps = 0
+    const two = () => ++steps <= 2
+    const begun = await cancelConference(payments, act, conference, 'Storm', two)
+    expect(begun).toMatchObject({ cancelled: 2, refunded: 0, isComplete: false })
+    expect((await states()).toSorted()).toEqual(['cancelled', 'cancelled', 'paid', 'paid', 'paid'])
+    const queued = await database.read
+      .selectFrom('outbox')
+      .select(['payload', 'state'])
+      .where('kind', '=', 'cancel-registrations')
+      .execute()
+    expect(queued).toEqual([{ payload: `{"conferenceId":${conference.id}}`, state: 'queued' }])
+    steps = 1
+    const further = await continueCancelling(payments, conference.id, two)
+    expect(further).toEqual({ cancelled: 1, broken: [], isComplete: false })
+    const rest = await Promise.all([1, 2].map(() => continueCancelling(payments, conference.id, () => true)))
+    expect(rest.reduce((sum, { cancelled }) => sum + cancelled, 0)).toBe(2)
+    expect(await states()).toEqual(Array(5).fill('cancelled'))
+    const actors = await database.read
+      .selectFrom('audit_entries')
+      .select('actor_id')
+      .distinct()
+      .where('act', '=', 'registration cancelled')
+      .execute()
+    expect(actors).toEqual([{ actor_id: ida.personId }])
+    await payDueRefunds(payments)
+    expect(await refunds()).toEqual(['completed', 'completed', 'completed'])
   })
 
   test('one failure stops no other registration, and is reported', async () => {

@@ -1,71 +1,115 @@
 import type { Act } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { markCancelled } from '#domain/conferences/mark-cancelled.ts'
-import { sendInBulk } from '#domain/outbox/outbox.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { markCancelled, readCancelledBecause, whoCancelled } from '#domain/conferences/mark-cancelled.ts'
+import { enqueue, retryEffect, sendInBulk } from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { listRefunds } from '#domain/payments/refund.ts'
 import { payRefund } from '#domain/refunds/pay-refund.ts'
 import { wholeShare } from '#domain/refunds/refund-policy.ts'
 
-export interface ConferenceCancelled {
+export interface ConferenceCancelled extends RegistrationsCancelled {
   /** The stored reason: that of the first run. */
   reason: string
   isRepeat: boolean
-  cancelled: number
   refunded: number
   /** Registrations whose refund did not go through. Each is tried again, or reported to a person. */
   unpaid: number[]
+}
+
+interface RegistrationsCancelled {
+  cancelled: number
   /** Registrations where a step threw an error: it was rolled back, and another run repeats it. */
   broken: { registrationId: number; error: unknown }[]
+  /** False if it was stopped before everything was tried; the rest is done in the background. */
+  isComplete: boolean
 }
+
+/** Asked before each step. */
+type GoOn = () => boolean | Promise<boolean>
 
 /**
  * Cancels a conference: closes its sales, then cancels every registration and refunds everything at once. Each step is
- * its own transaction, so one that fails stops no other and nothing is done twice after a crash. Another run continues
- * where this one ended, with the reason that was given first.
+ * its own transaction, so one that fails stops no other and nothing is done twice after a crash. What this run leaves,
+ * stopped or killed, an effect and the payer of due refunds do in the background; another run does it too, with the
+ * reason that was given first.
+ *
+ * @param goOn stops this run early, for somebody who waits for an answer
  */
 export async function cancelConference(
   payments: Payments,
   act: Act,
   conference: Conference,
   givenReason: string,
+  goOn: GoOn = () => true,
 ): Promise<ConferenceCancelled> {
   // Before anything else, so that nobody registers during the cancellations.
-  const marked = await payments.database.write(tx => markCancelled(tx, act, conference.id, givenReason))
+  const marked = await payments.database.write(async tx => {
+    const { id: conferenceId } = conference
+    const mark = await markCancelled(tx, act, conferenceId, givenReason)
+    const effect = `cancel-registrations:${conferenceId}`
+    await enqueue(tx, { kind: 'cancel-registrations', effect, payload: { conferenceId }, now: act.now })
+    await retryEffect(tx, effect, act.now)
+    return mark
+  })
   const { reason } = marked
-  const result: ConferenceCancelled = { ...marked, cancelled: 0, refunded: 0, unpaid: [], broken: [] }
-  const forEachIn = async (state: string, step: (registrationId: number) => Promise<void>) => {
+  const done = await cancelRegistrations(payments, act, { ...conference, reason }, goOn)
+  const result: ConferenceCancelled = { ...marked, ...done, refunded: 0, unpaid: [] }
+  // Includes refunds that an earlier run decided on but could not pay.
+  for (const { id, registrationId } of await listUnpaid(payments, conference.id, reason)) {
+    if (!(await goOn())) return { ...result, isComplete: false }
+    try {
+      if ((await payRefund(payments, act, id)) === 'completed') result.refunded++
+      else result.unpaid.push(registrationId)
+    } catch (error) {
+      result.broken.push({ registrationId, error })
+    }
+  }
+  return result
+}
+
+/**
+ * Continues to cancel the registrations of a cancelled conference, on behalf of whoever cancelled it. Their refunds are
+ * paid when they are due, which is at once. Safe to run concurrently with itself.
+ */
+export async function continueCancelling(
+  payments: Payments,
+  conferenceId: number,
+  goOn: GoOn,
+): Promise<RegistrationsCancelled> {
+  const { read } = payments.database
+  const conference = await findConferenceById(read, conferenceId)
+  const reason = await readCancelledBecause(read, conferenceId)
+  if (!conference || reason === null) return { cancelled: 0, broken: [], isComplete: true }
+  const act = { actor: await whoCancelled(read, conferenceId), now: payments.clock.now() }
+  return cancelRegistrations(payments, act, { ...conference, reason }, goOn)
+}
+
+async function cancelRegistrations(
+  payments: Payments,
+  act: Act,
+  { reason, ...conference }: Conference & { reason: string },
+  goOn: GoOn,
+): Promise<RegistrationsCancelled> {
+  const result: RegistrationsCancelled = { cancelled: 0, broken: [], isComplete: true }
+  const override = { refundBasisPoints: wholeShare, reason, isDueNow: true }
+  // The waiting list first: a place that becomes free would be offered to those on it.
+  for (const state of ['waiting', 'awaiting-payment', 'expired', 'paid']) {
     for (const registrationId of await listInState(payments, conference.id, state)) {
+      if (!(await goOn())) return { ...result, isComplete: false }
+      const request = { conference, registrationId, override }
       try {
-        await step(registrationId)
+        const cancelled = await payments.database.write(async tx => {
+          const outcome = await cancelRegistration(tx, act, request)
+          await sendInBulk(tx, [registrationId], act.now)
+          return outcome
+        })
+        if (cancelled.ok) result.cancelled++
       } catch (error) {
         result.broken.push({ registrationId, error })
       }
     }
   }
-  const override = { refundBasisPoints: wholeShare, reason, isDueNow: true }
-  // The waiting list first: a place that becomes free would be offered to those on it.
-  for (const state of ['waiting', 'awaiting-payment', 'expired', 'paid']) {
-    await forEachIn(state, async registrationId => {
-      const request = { conference, registrationId, override }
-      const cancelled = await payments.database.write(async tx => {
-        const outcome = await cancelRegistration(tx, act, request)
-        await sendInBulk(tx, [registrationId], act.now)
-        return outcome
-      })
-      if (cancelled.ok) result.cancelled++
-    })
-  }
-  // Includes refunds that an earlier run decided on but could not pay.
-  await forEachIn('cancelled', async registrationId => {
-    for (const refund of await listRefunds(payments.database.read, registrationId)) {
-      if (refund.reason !== reason || refund.state === 'completed') continue
-      const outcome = await payRefund(payments, act, refund.id)
-      if (outcome === 'completed') result.refunded++
-      else result.unpaid.push(registrationId)
-    }
-  })
   return result
 }
 
@@ -78,4 +122,19 @@ async function listInState(payments: Payments, conferenceId: number, state: stri
     .orderBy('id')
     .execute()
   return rows.map(row => row.id)
+}
+
+/** Refunds of the cancellation that are not paid, including failed ones. */
+function listUnpaid({ database }: Payments, conferenceId: number, reason: string) {
+  return database.read
+    .selectFrom('refunds')
+    .innerJoin('registrations', 'registrations.id', 'refunds.registration_id')
+    .select(['refunds.id', 'refunds.registration_id as registrationId'])
+    .where('registrations.conference_id', '=', conferenceId)
+    .where('registrations.state', '=', 'cancelled')
+    .where('refunds.reason', '=', reason)
+    .where('refunds.state', '!=', 'completed')
+    .orderBy('refunds.registration_id')
+    .orderBy('refunds.id')
+    .execute()
 }

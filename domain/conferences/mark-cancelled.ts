@@ -1,5 +1,5 @@
-import type { Transaction } from '#database/database.ts'
-import { type Act, writeActor } from '#domain/audit/actor.ts'
+import type { Reader, Transaction } from '#database/database.ts'
+import { type Act, type Actor, commandLine, theClock, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
@@ -41,4 +41,28 @@ export async function markCancelled(
     now,
   })
   return { reason, isRepeat: false }
+}
+
+/** The reason for cancelling a conference; null if it was not cancelled. */
+export async function readCancelledBecause(db: Reader, conferenceId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('conferences')
+    .select('cancelled_because')
+    .where('id', '=', conferenceId)
+    .executeTakeFirst()
+  return row?.cancelled_because ?? null
+}
+
+/** Who cancelled a conference, as the audit has it. */
+export async function whoCancelled(db: Reader, conferenceId: number): Promise<Actor> {
+  const entry = await db
+    .selectFrom('audit_entries')
+    .select(['actor_kind', 'actor_id', 'session_id'])
+    .where('conference_id', '=', conferenceId)
+    .where('act', '=', 'conference cancelled')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (entry?.actor_kind === 'command-line') return commandLine
+  if (entry?.actor_kind !== 'staff' || !entry.actor_id) return theClock
+  return { kind: 'staff', personId: entry.actor_id, sessionId: entry.session_id ?? '' }
 }

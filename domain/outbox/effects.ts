@@ -80,6 +80,8 @@ export interface Effects {
   'remove-mail-copies': { keys: string[] }
   /** Removes personal data whose retention period is over. */
   'remove-expired-data': Record<string, never>
+  /** Cancels the registrations of a cancelled conference, for some seconds at a time. */
+  'cancel-registrations': { conferenceId: number }
   /** Processes an act on many registrations, a batch at a time. */
   'bulk-act': { bulkActId: number }
   /** Renders the programme's PDF again after an import. */
@@ -137,6 +139,7 @@ export const laneOf = {
   'remove-expired-data': 'files',
   'replace-programme-file': 'files',
   'publish-draft': 'content',
+  'cancel-registrations': 'content',
   'bulk-act': 'content',
   'announce-event': 'webhooks',
   'deliver-webhook': 'webhooks',

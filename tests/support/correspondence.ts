@@ -58,6 +58,7 @@ export async function openCorrespondence(open: () => Promise<Database>) {
     'remove-mail-copies': async () => {},
     'remove-expired-data': async () => {},
     'publish-draft': async () => {},
+    'cancel-registrations': async () => {},
     'bulk-act': async () => {},
     'replace-programme-file': async () => {},
     'announce-event': async () => {},

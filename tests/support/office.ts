@@ -72,6 +72,7 @@ export async function openOffice(
     'remove-mail-copies': async () => {},
     'remove-expired-data': () => removeExpiredData(database, clock.now()),
     'publish-draft': async () => {},
+    'cancel-registrations': async () => {},
     'bulk-act': ({ payload }: ClaimedEffect<'bulk-act'>) =>
       bulkAct({ database, clock, log }, payload.bulkActId),
     'replace-programme-file': async () => {},

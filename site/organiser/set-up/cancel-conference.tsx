@@ -19,6 +19,9 @@ import type { Route } from './+types/cancel-conference.ts'
 
 const act = 'end-conference'
 
+/** A small conference is cancelled before the answer; of a large one, the rest follows in the background. */
+const patienceMs = 3_000
+
 export const loader = guarded(act, async ({ site, conference }, { url }: Route.LoaderArgs) => {
   // The route always names a conference.
   if (!conference) throw new Error('nothing to cancel')
@@ -76,12 +79,15 @@ export const action = forms({
       if (now !== quote) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })
     }
     // A repeat continues where the first run ended, with the same reason.
-    const result = await cancelConference(site.payments, by, conference, typed)
+    const endsAt = performance.now() + patienceMs
+    const goOn = () => performance.now() < endsAt
+    const result = await cancelConference(site.payments, by, conference, typed, goOn)
     for (const { registrationId, error } of result.broken) {
       site.reportFault(`cancelling registration ${registrationId}`, error)
     }
-    const isWhole = result.broken.length === 0 && result.unpaid.length === 0
-    throw redirect(`${organiserPaths.cancelConference(conference.name)}?done=${isWhole ? 'all' : 'part'}`)
+    const { isComplete, broken, unpaid } = result
+    const done = broken.length + unpaid.length > 0 ? 'part' : isComplete ? 'all' : 'begun'
+    throw redirect(`${organiserPaths.cancelConference(conference.name)}?done=${done}`)
   }),
 })
 
@@ -135,7 +141,7 @@ function Check({ view, answer }: { view: View; answer: Route.ComponentProps['act
   )
 }
 
-/** What is left to do after an interrupted run, or one with failed refunds. */
+/** What is left to do: in the background, after an interrupted run, or of refunds that failed. */
 function Cancelled({ view }: { view: View }) {
   const isUnfinished = view.people > 0 || view.done === 'part'
   return (
@@ -143,13 +149,19 @@ function Cancelled({ view }: { view: View }) {
       {view.done === 'all' && (
         <Notice tone="positive" title="All registrations are cancelled, and the refunds are on their way." />
       )}
+      {view.done === 'begun' && view.people === 0 && (
+        <Notice
+          tone="positive"
+          title="All registrations are cancelled. Their refunds are paid in the next minutes."
+        />
+      )}
       {view.reason && <p>The reason given to everybody: {view.reason}</p>}
       {isUnfinished && (
         <Notice
           tone="negative"
           title={
             view.people > 0
-              ? `Not cancelled yet: ${counted(view.people, 'registration')}.`
+              ? `Not cancelled yet: ${counted(view.people, 'registration')}. This goes on by itself; open this page again to see how far it is.`
               : 'Some refunds did not go through. They will be tried again; those that need a decision are under Attention.'
           }
         >
