@@ -22,6 +22,19 @@ test('every automatic mail’s default text is unchanged, to the byte, since its
   expect(now).toEqual(JSON.parse(readFileSync(path.join(import.meta.dirname, 'default-texts.json'), 'utf8')))
 })
 
+test('no date in a mail can be torn apart by the end of a line', async () => {
+  const torn =
+    /\d (?:January|February|March|April|May|June|July|August|September|October|November|December)|(?:ry|rch|ril|May|ne|ly|ust|ber) \d{4}\b/
+  for (const message of everyMail()) {
+    const html = await asHtml(compose(message))
+    const [, shown = ''] = html.split('</head>')
+    expect([message.kind, shown.replaceAll(/<[^>]*>/g, '\n').match(torn)?.[0]]).toEqual([
+      message.kind,
+      undefined,
+    ])
+  }
+})
+
 test('what stands in the list of fields can be said by every mail with that text, and is all that its default says', () => {
   const drafts = everyMail().flatMap(message => draftOf(message) ?? [])
   expect(new Set(drafts.map(({ text }) => text))).toEqual(new Set(Object.keys(automaticMails)))

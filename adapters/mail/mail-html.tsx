@@ -4,6 +4,7 @@ import {
 import type { CSSProperties, ReactNode } from 'react'
 import type { Amount, Composition, Fact, Part } from '#adapters/mail/composition.ts'
 import { darkPaletteOf, type Palette, paletteOf } from '#adapters/palette.ts'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 const sans = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 const serif = "'Source Serif 4', Georgia, 'Times New Roman', serif"
@@ -25,7 +26,7 @@ function Letter({ composition }: { composition: Composition }) {
         <meta name="supported-color-schemes" content="light dark" />
         <style>{darkStyles(darkPaletteOf(hue))}</style>
       </Head>
-      <Preview>{preview}</Preview>
+      <Preview>{unbrokenDates(preview)}</Preview>
       <Body
         className="paper"
         style={{ margin: 0, backgroundColor: palette.paper, color: palette.ink, fontFamily: sans }}
@@ -39,7 +40,7 @@ function Letter({ composition }: { composition: Composition }) {
               {issuer.name}
             </Text>
             <Heading as="h1" style={headingStyle}>
-              {heading}
+              {unbrokenDates(heading)}
             </Heading>
           </Section>
           {parts.map((part, at) => (
@@ -120,7 +121,7 @@ function Notice({ text, palette }: { text: string; palette: Palette }) {
   const style = { ...small, margin: '0 0 18px', padding: '10px 14px', fontWeight: 600, color: accentText }
   return (
     <Text className="notice" style={{ ...style, backgroundColor: wash, borderLeft: `3px solid ${accent}` }}>
-      {text}
+      {unbrokenDates(text)}
     </Text>
   )
 }
@@ -136,7 +137,7 @@ function Facts({ rows, palette }: { rows: readonly Fact[]; palette: Palette }) {
             </span>
           </Cell>
           <Cell palette={palette}>
-            <span style={body}>{text}</span>
+            <span style={body}>{unbrokenDates(text)}</span>
           </Cell>
         </Row>
       ))}
@@ -153,12 +154,12 @@ function Amounts({ rows, palette }: { rows: readonly Amount[]; palette: Palette 
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
         <Row key={at}>
           <Cell palette={palette}>
-            <span style={isTotal ? large : body}>{label}</span>
+            <span style={isTotal ? large : body}>{unbrokenDates(label)}</span>
             {detail.trim() !== '' && (
               <>
                 <br />
                 <span className="quiet" style={{ ...small, color: palette.quiet }}>
-                  {detail}
+                  {unbrokenDates(detail)}
                 </span>
               </>
             )}
@@ -217,7 +218,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
     <span key={at}>
       {at > 0 && <br />}
-      {line}
+      {unbrokenDates(line)}
     </span>
   ))
 }

@@ -9,6 +9,7 @@ import { messagesAbout } from '#tests/factories/messages.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 const blns = '../shared/material/hostile/blns.json'
 
@@ -41,11 +42,12 @@ describe.each(messagesAbout().map(message => [message.kind, message] as const))(
     const { subject, html, text } = await renderMessage(message)
     const { code, attendee, occasion, issuer } = aReceipt()
     expect(subject).toContain(code)
-    for (const read of [textOf(html), text]) {
+    // In HTML the end of a line tears no date.
+    for (const read of [textOf(html), unbrokenDates(text)]) {
       for (const fact of [
         attendee.name,
         occasion.subject,
-        '20–22 March 2027',
+        '20–22\u00a0March\u00a02027',
         'Singapore',
         code,
         issuer.email,
@@ -122,8 +124,8 @@ Paid                                                        USD\u00a01,279.95
 describe('a request to pay', () => {
   test('says how much, and until when on the conference’s clocks', async () => {
     const { text, html } = await renderMessage(find('payment-awaited'))
-    for (const read of [text, textOf(html)]) {
-      expect(read).toContain('18:30 GMT+8 on 21 November 2026')
+    for (const read of [unbrokenDates(text), textOf(html)]) {
+      expect(read).toContain('18:30 GMT+8 on 21\u00a0November\u00a02026')
       expect(read).toContain('USD\u00a01,279.95')
     }
   })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import styles from '#site/components/notice.module.css'
-import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export type NoticeTone = 'neutral' | 'positive' | 'negative'
 

@@ -1,6 +1,5 @@
 import { Form, Link } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
-import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import styles from '#site/organiser/mail/mail.module.css'
 import type { SentView } from '#site/organiser/mail/read-mail.ts'
 import { peopleWords } from '#site/organiser/mail/recipients.tsx'
@@ -10,6 +9,7 @@ import { Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { formatCount } from '#words/count.ts'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 /** A mail that was sent: its progress, recipient by recipient. */
 export function SentMail({ sent, subject, body }: { sent: SentView; subject: string; body: string }) {

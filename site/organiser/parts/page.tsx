@@ -1,6 +1,7 @@
 /** The building blocks of the back office's pages. */
-import { unbrokenDates } from '#site/components/unbroken-dates.ts'
+
 import styles from '#site/organiser/parts/page.module.css'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 /**
  * A page with its title.

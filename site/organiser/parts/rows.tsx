@@ -1,6 +1,6 @@
 import { classNames } from '#site/components/class-names.ts'
-import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import styles from '#site/organiser/parts/rows.module.css'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 /** A table whose rows become labelled lines on a phone. The first column heads its row. */
 export function Rows({

@@ -1,6 +1,6 @@
-import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import styles from '#site/organiser/parts/two-step/two-step.module.css'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 /** The content of a check page, point by point. */
 export function CheckFacts({ facts }: { facts: readonly { label: string; lines: readonly string[] }[] }) {

@@ -4,13 +4,13 @@ import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { unbrokenDates } from '#site/components/unbroken-dates.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { CheckFacts } from '#site/organiser/parts/two-step/check-facts.tsx'
 import styles from '#site/organiser/parts/two-step/two-step.module.css'
 import type { FieldView, TwoStepView } from '#site/organiser/parts/two-step/two-step.ts'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 /** The page of an act: its form, or its consequences. @param sent the action's answer, if the form was sent */
 export function TwoStepPage({ loaded, sent }: { loaded: TwoStepView; sent: TwoStepView | undefined }) {

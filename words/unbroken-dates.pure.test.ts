@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unbrokenDates } from '#site/components/unbroken-dates.ts'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 test('no line ends within a date, a range of dates or a number of days', () => {
   const text = 'Held until 00:00 WET on 10 December 2026, in 15 days; then 28 February – 1 March 2027.'
