@@ -16,8 +16,9 @@ import { cancellationCalls } from '#server/organiser-api/routes/cancellation.ts'
 import { conferenceCalls } from '#server/organiser-api/routes/conferences.ts'
 import { contentCalls } from '#server/organiser-api/routes/content.ts'
 import { exportCalls } from '#server/organiser-api/routes/exports.ts'
-import { moneyCalls } from '#server/organiser-api/routes/money.ts'
+import { paymentCalls } from '#server/organiser-api/routes/payments.ts'
 import { readingCalls } from '#server/organiser-api/routes/reading.ts'
+import { refundCalls } from '#server/organiser-api/routes/refunds.ts'
 import { registrationActCalls } from '#server/organiser-api/routes/registration-acts.ts'
 import { registrationCalls } from '#server/organiser-api/routes/registrations.ts'
 import { webhookCalls } from '#server/organiser-api/routes/webhooks.ts'
@@ -43,7 +44,8 @@ export const callsOf = (dependencies: Dependencies): Calls[] =>
     registrationCalls,
     registrationActCalls,
     cancellationCalls,
-    moneyCalls,
+    paymentCalls,
+    refundCalls,
     exportCalls,
     contentCalls,
     readingCalls,

@@ -1,4 +1,4 @@
-/** Acts on one registration that take one call: a row each. Acts that move money are in money.ts. */
+/** Acts on one registration that take one call: a row each. Acts that move money are in payments.ts and refunds.ts. */
 import { z } from '@hono/zod-openapi'
 import type { Transaction } from '#database/database.ts'
 import type { StaffAct } from '#domain/accounts/can.ts'

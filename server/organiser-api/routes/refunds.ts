@@ -1,69 +1,26 @@
-/** Payments and refunds. Moving money takes two steps, as on the page: read a quote, then confirm exactly that. */
+/** Refunds. Refunding takes two steps, as on the page: read a quote, then confirm exactly that. */
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
-import { type ListedPayment, listPayments } from '#domain/front-desk/list-payments.ts'
 import { noteDone, wasDone } from '#domain/limits/acts-done.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
-import { offlineMeans } from '#domain/payments/offline-means.ts'
 import { findRefund, listRefunds, type Refund, refundStates } from '#domain/payments/refund.ts'
 import { giveBack } from '#domain/refunds/give-back.ts'
 import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { type QuoteError, quoteKey, quoteRefund, type RefundQuote } from '#domain/refunds/quote-refund.ts'
 import { fail, ok } from '#domain/result.ts'
-import {
-  type ReceiveOfflineError,
-  type ReceivePermit,
-  receiveOfflinePayment,
-} from '#domain/settlement/receive-offline-payment.ts'
 import { textProblem, toId } from '#domain/text.ts'
-import { startOfDay } from '#domain/time.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { Calls } from '#server/organiser-api/call.ts'
-import { type ApiDesk, conferenceOf, invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
+import { invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 
-const ofConference = '/conferences/{event}'
-const ofRegistration = `${ofConference}/registrations/{code}`
+const ofRegistration = '/conferences/{event}/registrations/{code}'
 const tag = 'Money'
-
-const payment = shape(
-  'Payment',
-  {
-    id: z.int(),
-    code: z.string().openapi({ description: 'Of the registration that it was made for.' }),
-    gateway: z.enum(gatewayNames),
-    number: z
-      .string()
-      .openapi({ description: 'The gateway’s own, or the reference of the bank or the cash desk.' }),
-    amountMinor: z.int(),
-    currency: z.string(),
-    paidAt: z.iso.datetime(),
-    chargedBackMinor: z.int().openapi({ description: 'What the payer’s bank took back of it.' }),
-  },
-  {
-    id: 12,
-    code: '7K3Q-PD4M',
-    gateway: 'offline',
-    number: 'SEPA-77/2027',
-    amountMinor: 73_395,
-    currency: 'USD',
-    paidAt: '2027-01-10T00:00:00Z',
-    chargedBackMinor: 0,
-  },
-)
-const payments = shape(
-  'Payments',
-  {
-    rows: z.array(payment.schema).openapi({ description: 'The newest first.' }),
-    after: z.int().nullable(),
-  },
-  { rows: [payment.example], after: null },
-)
 
 const refund = shape(
   'Refund',
@@ -99,33 +56,6 @@ const refund = shape(
   },
 )
 const refunds = shape('Refunds', { rows: z.array(refund.schema) }, { rows: [refund.example] })
-
-const received = z.int().min(1).openapi({ description: 'What was received, even if another sum is due.' })
-const paidOn = z.iso.date().openapi({ description: 'In the conference’s zone.' })
-const reference = z.string().openapi({
-  description: 'Of the bank or the cash desk. The same reference is recorded only once for a registration.',
-})
-const transfer = shape(
-  'ReceivedPayment',
-  { amountMinor: received, means: z.enum(offlineMeans), paidOn, reference },
-  { amountMinor: 73_395, means: 'bank-transfer', paidOn: '2027-01-10', reference: 'SEPA-77/2027' },
-)
-const cash = shape(
-  'ReceivedCash',
-  { amountMinor: received, paidOn, reference },
-  { amountMinor: 73_395, paidOn: '2027-03-20', reference: 'Receipt 14' },
-)
-const recorded = shape(
-  'PaymentRecorded',
-  {
-    outcome: z.enum(['paid', 'received']).openapi({
-      description:
-        '`paid` if the registration is paid now; `received` if it is not: the rest is due, or staff have to decide.',
-    }),
-    isRepeat: z.boolean().openapi({ description: 'Whether this reference was recorded before.' }),
-  },
-  { outcome: 'paid', isRepeat: false },
-)
 
 const amountMinor = z.int().min(1)
 const currency = z.string().regex(/^[A-Z]{3}$/)
@@ -174,84 +104,10 @@ const paying = shape(
   { expectedMinor: 36_698, reason: 'Promised by the chair.' },
 )
 
-export function moneyCalls(dependencies: Dependencies): Calls {
+export function refundCalls(dependencies: Dependencies): Calls {
   const { database, payments: books } = dependencies
   const { read } = database
   return new Calls(dependencies)
-    .read(
-      {
-        path: `${ofConference}/payments`,
-        tag,
-        summary: 'Payments, fifty at a time',
-        act: 'read-money',
-        isWhole: true,
-        query: z.object({
-          after: z
-            .string()
-            .regex(/^[1-9]\d{0,14}$/)
-            .optional(),
-        }),
-        answer: payments,
-      },
-      async (desk, query) => {
-        const page = await listPayments(read, desk.scope, { after: toId(query.get('after')) })
-        return { rows: page.rows.map(toPayment), after: page.after }
-      },
-    )
-    .read(
-      {
-        path: `${ofConference}/payments/{id}`,
-        tag,
-        summary: 'One payment',
-        act: 'read-money',
-        isWhole: true,
-        answer: payment,
-      },
-      async desk => {
-        const [found] = (await listPayments(read, desk.scope, { id: toId(desk.params.id) ?? 0 })).rows
-        if (!found) throw notHere()
-        return toPayment(found)
-      },
-    )
-    .read(
-      {
-        path: `${ofRegistration}/payments`,
-        tag,
-        summary: 'The payments that were made for a registration',
-        act: 'read-money',
-        isWhole: true,
-        answer: payments,
-      },
-      async desk => {
-        const { id } = await registrationOf(read, desk)
-        const page = await listPayments(read, desk.scope, { registrationId: id })
-        return { rows: page.rows.map(toPayment), after: page.after }
-      },
-    )
-    .command(
-      {
-        path: `${ofRegistration}/payments`,
-        tag,
-        summary: 'Record a payment by bank transfer or in cash',
-        act: 'record-transfer',
-        body: transfer,
-        answer: recorded,
-        status: 201,
-      },
-      (desk, sent) => receive(desk, desk.permit, sent),
-    )
-    .command(
-      {
-        path: `${ofRegistration}/cash-payments`,
-        tag,
-        summary: 'Record cash',
-        act: 'record-cash',
-        body: cash,
-        answer: recorded,
-        status: 201,
-      },
-      (desk, sent) => receive(desk, desk.permit, { ...sent, means: 'cash' }),
-    )
     .read(
       {
         path: `${ofRegistration}/refunds`,
@@ -368,42 +224,6 @@ export function moneyCalls(dependencies: Dependencies): Calls {
         return ok(toRefund((await findRefund(read, found.id)) ?? found))
       },
     )
-
-  async function receive(
-    desk: ApiDesk & { params: Record<string, string> },
-    permit: ReceivePermit,
-    sent: z.output<typeof transfer.schema>,
-  ) {
-    const registration = await registrationOf(read, desk)
-    const problem = textProblem(sent.reference, 'line')
-    if (problem) return invalid({ reference: wordsForLabel('The reference', problem) })
-    const done = await receiveOfflinePayment(books, permit, desk.act, {
-      registrationId: registration.id,
-      amountMinor: sent.amountMinor,
-      means: sent.means,
-      reference: sent.reference.trim(),
-      receivedAt: startOfDay(Temporal.PlainDate.from(sent.paidOn), conferenceOf(desk).timeZone),
-    })
-    if (!done.ok) return receiveProblem(done.error)
-    // The payment's own outcome does not say whether it was enough.
-    const { state } = await registrationOf(read, desk)
-    return ok({ outcome: state === 'paid' ? 'paid' : 'received', isRepeat: done.value.isRepeat } as const)
-  }
-}
-
-function receiveProblem(error: ReceiveOfflineError) {
-  switch (error.code) {
-    case 'unknown-registration':
-      throw notHere()
-    case 'payment-pending':
-      return fail({ code: error.code, status: 409, title: hindranceWords[error.code] })
-    case 'only-cash':
-      return invalid({ means: 'This call records cash only.' })
-    case 'date-in-future':
-      return invalid({ paidOn: `The day is in the future: ${error.latest} at the latest.` })
-    case 'date-too-early':
-      return invalid({ paidOn: `The day is too early: ${error.earliest} at the earliest.` })
-  }
 }
 
 const quoteProblemOf = (error: QuoteError): Problem =>
@@ -414,8 +234,6 @@ const quoteProblemOf = (error: QuoteError): Problem =>
         title: 'Less is left to give back',
         facts: { leftMinor: error.leftMinor },
       }
-
-const toPayment = ({ paidAt, ...row }: ListedPayment) => ({ ...row, paidAt: paidAt.toString() })
 
 const toRefund = ({ id, captureId, state, amountMinor: sum, currency: of, ...refunded }: Refund) => ({
   id,
