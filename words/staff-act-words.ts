@@ -1,4 +1,5 @@
 /** What staff read after they did something. */
+import { lookUp } from '#domain/look-up.ts'
 
 export interface DoneWords {
   words: string
@@ -60,5 +61,5 @@ const done: Readonly<Record<string, DoneWords>> = {
 
 /** @param what as the address has it after an act; anything else says nothing */
 export function doneWords(what: string | null): DoneWords | undefined {
-  return what !== null && Object.hasOwn(done, what) ? done[what] : undefined
+  return lookUp(done, what)
 }

@@ -2,6 +2,8 @@
  * Texts by organisers with fields: `Dear {name}`. `{{` and `}}` stand for braces. A field's value is plain text:
  * nothing in it becomes another field or a paragraph.
  */
+import { lookUp } from '#domain/look-up.ts'
+
 const pattern = /\{\{|\}\}|\{([^{}\n]*)\}/g
 
 /** The names of a text's fields, without duplicates, normalized for comparison. */
@@ -18,7 +20,7 @@ export function unknownFields(texts: readonly string[], known: readonly string[]
 /** A text with its fields filled in; a field without a value becomes empty. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(pattern, (whole, name: string | undefined) => {
-    if (name !== undefined) return Object.hasOwn(values, nameOf(name)) ? (values[nameOf(name)] ?? '') : ''
+    if (name !== undefined) return lookUp(values, nameOf(name)) ?? ''
     return whole.slice(1)
   })
 }
@@ -42,8 +44,7 @@ export function fillInParagraphs<Block>(
 ): (string | Block)[] {
   return paragraphsOf(text).flatMap((paragraph): (string | Block)[] => {
     const [, only] = /^\{([^{}\n]*)\}$/.exec(paragraph) ?? []
-    const block =
-      only === undefined || !Object.hasOwn(blocks, nameOf(only)) ? undefined : blocks[nameOf(only)]
+    const block = only === undefined ? undefined : lookUp(blocks, nameOf(only))
     if (block) return [...block]
     const filled = fillIn(paragraph, values)
     return filled.trim() === '' ? [] : [filled]

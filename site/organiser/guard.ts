@@ -2,6 +2,7 @@
  * The guard of the back office. Every loader and action is wrapped by it and marked with who may call it. A test
  * imports every page and fails for one without a mark. docs/organiser.md shows how a page is written.
  */
+
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ruleOf, type StaffAct } from '#domain/accounts/can.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
@@ -16,6 +17,7 @@ import {
 import type { Act, Staff } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { type SiteContext, siteContext } from '#site/context.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -152,7 +154,7 @@ export function forms<Forms extends Record<string, FormOf<unknown>>>(
     personalDesk(args)
     const sent = await readForm(args.request, fieldsOfStaff)
     const intent = sent.get('intent')
-    const chosen = typeof intent === 'string' && Object.hasOwn(all, intent) ? all[intent] : undefined
+    const chosen = typeof intent === 'string' ? lookUp(all, intent) : undefined
     if (!chosen) throw data(null, { status: 400 })
     // One of the forms of the union has answered.
     return (await chosen.receive(args, sent)) as Awaited<ReturnType<Forms[keyof Forms]['receive']>>

@@ -1,4 +1,5 @@
 /** Every mail that is sent by itself, with its default text. */
+import { lookUp } from '#domain/look-up.ts'
 import type { AutomaticMail } from '#words/automatic-mails/automatic-mail.ts'
 import { deskMails } from '#words/automatic-mails/desk-mails.ts'
 import { moneyMails } from '#words/automatic-mails/money-mails.ts'
@@ -11,6 +12,4 @@ export type AutomaticMailId = keyof typeof all
 export const automaticMails: Readonly<Record<AutomaticMailId, AutomaticMail>> = all
 
 /** The mail with an id from an address. */
-export const findAutomaticMail = (id: string): AutomaticMail | undefined =>
-  // The key was just found.
-  Object.hasOwn(automaticMails, id) ? automaticMails[id as AutomaticMailId] : undefined
+export const findAutomaticMail = (id: string): AutomaticMail | undefined => lookUp(automaticMails, id)

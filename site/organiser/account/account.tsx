@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { noteAccountChange } from '#domain/accounts/confirm-person.ts'
 import { trySlowly } from '#domain/accounts/slow-down.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -80,7 +81,7 @@ const done: Readonly<Record<string, string>> = {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, hasSecondFactor, sessions } = loaderData
   const problem = actionData?.problem
-  const said = loaderData.done && Object.hasOwn(done, loaderData.done) ? done[loaderData.done] : undefined
+  const said = lookUp(done, loaderData.done)
   return (
     <Page title={name} lead={email}>
       {said && !actionData && <Notice tone="positive" title={said} />}

@@ -1,6 +1,8 @@
 /** The page of a new code, of many at once, or of an existing code. */
+
 import { Form, Link, redirect } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { type AddCodeError, addCode } from '#domain/pricing/add-code.ts'
 import { addManyCodes, changeCode, codeMark, endCode } from '#domain/pricing/code-acts.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
@@ -182,7 +184,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, event, texts, uses, standing, isEnded, done } = loaderData
   const mark = actionData?.mark || loaderData.mark
   const title = kind === 'present' ? texts.code : titles[kind]
-  const said = done && Object.hasOwn(doneWords, done) ? doneWords[done] : undefined
+  const said = lookUp(doneWords, done)
   return (
     <Page
       title={title}

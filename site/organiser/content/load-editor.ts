@@ -14,6 +14,7 @@ import {
   listRecords,
   readEditorNames,
 } from '#domain/editing/editing-queries.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { formatInstant } from '#domain/time.ts'
 import { requiredFields } from '#site/organiser/content/fields/required-fields.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
@@ -226,8 +227,7 @@ function doneOf(
   conference: Conference | null,
 ): EditorView['done'] {
   const isHidden = conference !== null && !conference.isActive
-  if (done === null || !Object.hasOwn(doneWords, done)) return null
-  const what = doneWords[done === 'published' && isHidden ? 'ready' : done]
+  const what = lookUp(doneWords, done === 'published' && isHidden ? 'ready' : done)
   if (what === undefined) return null
   const [newest, ...earlier] = versions
   const isReversible = (done === 'published' || done === 'restored') && newest?.state === 'published'

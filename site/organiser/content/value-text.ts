@@ -1,5 +1,6 @@
 import { textOfHtml } from '#domain/content/prose.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
@@ -46,9 +47,9 @@ export function valueText(control: Control, value: unknown, data: RecordData): s
   }
 }
 
-/** A draft may contain a choice that does not exist, also one with the name of something that every object has. */
+/** A draft may contain a choice that does not exist. */
 function choiceText(choices: Readonly<Record<string, string>>, value: string): string {
-  return Object.hasOwn(choices, value) ? (choices[value] ?? value) : value
+  return lookUp(choices, value) ?? value
 }
 
 /** A draft may contain an impossible date. */

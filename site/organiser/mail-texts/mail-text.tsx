@@ -1,7 +1,9 @@
 /** The text of one automatic mail: edited, previewed, and restored. */
+
 import { data, Form, Link, redirect } from 'react-router'
 import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { hasExamples } from '#domain/front-desk/find-example.ts'
+import { lookUp } from '#domain/look-up.ts'
 import {
   lineFields,
   listTextVersions,
@@ -120,7 +122,7 @@ const done: Readonly<Record<string, string>> = {
 
 export default function MailTextPage({ loaderData: view, actionData }: Route.ComponentProps) {
   const text = actionData?.typed ?? view.text
-  const said = view.done !== null && Object.hasOwn(done, view.done) ? done[view.done] : undefined
+  const said = lookUp(done, view.done)
   const hasProblems = actionData !== undefined && Object.keys(actionData.problems).length > 0
   return (
     <Page

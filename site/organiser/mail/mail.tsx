@@ -1,4 +1,5 @@
 /** One group mail: checked, sent, held, and its progress. */
+
 import { data, Link, redirect } from 'react-router'
 import { deleteDraft } from '#domain/group-mail/delete-draft.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/group-mail/group-mail.ts'
@@ -7,6 +8,7 @@ import { listRecipients } from '#domain/group-mail/recipients.ts'
 import { sendMail, sendTest } from '#domain/group-mail/send-mail.ts'
 import { retryFailed, stopMail } from '#domain/group-mail/stop-mail.ts'
 import { countMail } from '#domain/limits/mail-limit.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
 import { toId } from '#domain/text.ts'
 import { Notice } from '#site/components/notice.tsx'
@@ -120,7 +122,7 @@ const done = {
 export default function Mail({ loaderData: view, actionData, params }: Route.ComponentProps) {
   useForgottenCopy(`${view.list}/new`)
   useForgottenCopy(`${view.list}/${params.id}`)
-  const said = view.done && Object.hasOwn(done, view.done) ? done[view.done as keyof typeof done] : undefined
+  const said = lookUp(done, view.done)
   return (
     <Page
       title={view.title}

@@ -1,4 +1,5 @@
 /** One message: its text, the replies, and its assignee. */
+
 import { data, Form, Link, redirect } from 'react-router'
 import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -7,6 +8,7 @@ import { assignMessage } from '#domain/inbox/assign-message.ts'
 import { closeMessage, reopenMessage } from '#domain/inbox/close-message.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
 import { findMessage, type InboxMessage, listAnswerers, listAnswers } from '#domain/inbox/inbox-queries.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { cutToLimit, textProblem, toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -147,7 +149,7 @@ const done = {
 } as const
 
 export default function Message({ loaderData: view, actionData }: Route.ComponentProps) {
-  const said = view.done && Object.hasOwn(done, view.done) ? done[view.done as keyof typeof done] : undefined
+  const said = lookUp(done, view.done)
   return (
     <Page
       title={view.subject.trim() ? `${view.who}: ${view.subject}` : `Message from ${view.who}`}

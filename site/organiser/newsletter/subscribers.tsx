@@ -1,8 +1,10 @@
 /** The readers of the newsletter. */
+
 import { Fragment } from 'react'
 import { Form, Link, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { askEarlierSubscribers } from '#domain/newsletter/ask-to-confirm.ts'
 import { countSubscribers, listSubscribers, removeSubscriber } from '#domain/newsletter/subscribers.ts'
 import { standings } from '#domain/newsletter/subscription.ts'
@@ -98,7 +100,7 @@ const done: Readonly<Record<string, string>> = {
 }
 
 export default function Subscribers({ loaderData: view }: Route.ComponentProps) {
-  const said = view.done !== null && Object.hasOwn(done, view.done) ? done[view.done] : undefined
+  const said = lookUp(done, view.done)
   return (
     <Page
       title="Newsletter"

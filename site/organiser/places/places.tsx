@@ -1,6 +1,8 @@
 /** The limits of a conference, and the use of their seats. */
+
 import { Form, redirect } from 'react-router'
 import { removeLimit, type SetLimitError, setLimit } from '#domain/grants/set-limit.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
 import {
   type NightCount,
@@ -190,9 +192,8 @@ function wordsOf(error: SetLimitError) {
 }
 
 export default function Places({ loaderData, actionData }: Route.ComponentProps) {
-  const { limits, mayWrite: isWritable, done: doneNow } = loaderData
-  const isKnown = doneNow && Object.hasOwn(doneWords, doneNow)
-  const said = isKnown ? doneWords[doneNow as keyof typeof doneWords] : undefined
+  const { limits, mayWrite: isWritable } = loaderData
+  const said = lookUp(doneWords, loaderData.done)
   const isAdding = actionData && !limits.some(({ id }) => id === actionData.id)
   return (
     <Page

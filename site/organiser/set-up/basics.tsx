@@ -1,7 +1,9 @@
 /** A conference's basics: name, dates, zone, place, looks, and its currency. */
+
 import { data, Form, Link, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { oneOf } from '#domain/money.ts'
 import { methodsFor } from '#domain/payments/payments.ts'
 import { type BasicsRefusal, basicsMark, changeBasics } from '#domain/set-up/change-basics.ts'
@@ -154,8 +156,7 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
   const { mayWrite, maySetCurrency } = loaderData
   const answer = actionData?.form === 'basics' ? actionData : undefined
   const aboutCurrency = actionData?.form === 'currency' ? actionData : undefined
-  const said =
-    loaderData.done && Object.hasOwn(done, loaderData.done) && !actionData ? done[loaderData.done] : undefined
+  const said = actionData ? undefined : lookUp(done, loaderData.done)
   const typed = answer?.typed ?? loaderData.typed
   const errors = answer?.errors ?? []
   const mark = answer?.mark ?? loaderData.mark

@@ -1,8 +1,10 @@
 /** The set-up of a conference: done and open tasks, and publishing it. */
+
 import { Fragment } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { hasEnded } from '#domain/conferences/conference.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { formatMoney } from '#domain/money.ts'
 import { openCategory } from '#domain/pricing/category.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
@@ -151,10 +153,7 @@ const problems = {
 
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
   const { progress, parts, isPublic, event } = loaderData
-  const said =
-    loaderData.done && Object.hasOwn(done, loaderData.done)
-      ? done[loaderData.done as keyof typeof done]
-      : undefined
+  const said = lookUp(done, loaderData.done)
   return (
     <Page
       title="Set-up"

@@ -1,4 +1,5 @@
 /** The team of the organiser, or of the conference in the address. */
+
 import { data, Form, redirect } from 'react-router'
 import { changeRole, type RoleError, removeRole } from '#domain/accounts/change-role.ts'
 import { listInvitations } from '#domain/accounts/invitation.ts'
@@ -9,6 +10,7 @@ import { isRole, type Role } from '#domain/accounts/role.ts'
 import { readStaffRules, setStaffRules } from '#domain/accounts/staff-rules.ts'
 import { listTeam } from '#domain/accounts/team-queries.ts'
 import { withdrawInvitation } from '#domain/accounts/withdraw-invitation.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { toId } from '#domain/text.ts'
 import { Button } from '#site/components/form/button.tsx'
 import fieldStyles from '#site/components/form/field.module.css'
@@ -128,10 +130,7 @@ const problems = {
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { place, members, invitations, roles } = loaderData
-  const said =
-    loaderData.done && Object.hasOwn(done, loaderData.done)
-      ? done[loaderData.done as keyof typeof done]
-      : undefined
+  const said = lookUp(done, loaderData.done)
   const isAboutEmail = actionData?.problem === 'not-an-email'
   return (
     <Page

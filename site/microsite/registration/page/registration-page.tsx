@@ -1,6 +1,7 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { paymentMethods } from '#domain/payments/payments.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { chosenMeans } from '#domain/settings/offline-terms.ts'
@@ -68,8 +69,7 @@ const arrivals: Readonly<Record<string, Answer>> = {
 }
 
 function answerFrom(query: URLSearchParams): Answer | null {
-  const after = query.get('after') ?? ''
-  return Object.hasOwn(arrivals, after) ? (arrivals[after] ?? null) : null
+  return lookUp(arrivals, query.get('after')) ?? null
 }
 
 const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
