@@ -7,6 +7,7 @@ import { mediaRoot } from '#domain/files/media-path.ts'
 import { isMultipart, receiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { downloads } from '#server/files/downloads.ts'
+import { lateFile } from '#server/files/late-file.ts'
 import { media, mediaVariants } from '#server/files/media.ts'
 import { registrationPapers } from '#server/files/registration-papers.ts'
 import { scheduleFile } from '#server/files/schedule-file.ts'
@@ -98,7 +99,7 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
     }
     if (error instanceof FilesUnavailable) {
       log.error({ err: error, path }, 'a file could not be read')
-      return answerWithoutFile(c)
+      return lateFile()
     }
     log.error({ err: error, path }, 'a request failed')
     return renderRefusal(dependencies, c.req.raw, 500)
@@ -142,11 +143,6 @@ function answerSlow(c: Context): Response {
   const words =
     'This takes longer than it should, and may still be done. If you were paying, do not pay again: look at the page of your registration in a minute.'
   return c.text(words, 503, { 'Retry-After': '30', 'Cache-Control': 'no-store' })
-}
-
-function answerWithoutFile(c: Context): Response {
-  const words = 'The file could not be read just now. Please try again in a moment.'
-  return c.text(words, 503, { 'Retry-After': '10', 'Cache-Control': 'no-store' })
 }
 
 /** Abstracts contain a file, and so may forms of the back office: pictures, documents and imports. */

@@ -5,6 +5,8 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { lateFile } from '#server/files/late-file.ts'
+import { loggedPath } from '#server/http/logged-path.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
 import { versionOf } from '#server/pages/revisions.ts'
 
@@ -18,7 +20,7 @@ const addressPlace = 'https://address.invalid'
  * A conference's programme at `/{event}/schedule.xml`, for conference apps and screens. They poll it, so an
  * unchanged file comes from memory or is answered 304.
  */
-export function scheduleFile({ database, revisions, settings }: Dependencies) {
+export function scheduleFile({ database, revisions, settings, log }: Dependencies) {
   const addressOf = siteAddressReader(settings)
   const files = new LRUCache<number, { version: string; xml: Promise<string> }>({ max: cachedFiles })
 
@@ -39,6 +41,15 @@ export function scheduleFile({ database, revisions, settings }: Dependencies) {
   }
 
   return async (c: Context, next: Next): Promise<Response | undefined> => {
+    try {
+      return await answer(c, next)
+    } catch (error) {
+      log.error({ err: error, path: loggedPath(c.req.path) }, 'a programme’s file failed')
+      return lateFile()
+    }
+  }
+
+  async function answer(c: Context, next: Next): Promise<Response | undefined> {
     // Read the revision first: after a change in between, the next request reads again.
     const known = await revisions.current()
     const conference = await findConference(database.read, c.req.param('event') ?? '')

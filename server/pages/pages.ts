@@ -5,6 +5,7 @@ import { newFormKey } from '#domain/limits/form-key.ts'
 import { countPost } from '#domain/limits/post-limit.ts'
 import { dateIn, endOfDay } from '#domain/time.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { lateFile } from '#server/files/late-file.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
@@ -170,6 +171,9 @@ async function render(
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForAll = isRead && !carriesNotice(new URL(request.url))
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) {
+    // React Router answers so for a feed or another file if reading its content failed, which is reported.
+    if (response.status === 500 && response.headers.get('Content-Type')?.startsWith('text/plain'))
+      return lateFile()
     return isForAll && response.ok ? response : uncached(response)
   }
   // A post to no page never reaches the site's loaders, so the surrounding page comes from a GET.

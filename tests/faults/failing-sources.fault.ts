@@ -195,6 +195,24 @@ describe('a source without a message of its own', () => {
   })
 })
 
+describe('a file for programs', () => {
+  test.each([
+    ['/blogs.atom', 'content_items blog'],
+    ['/sitemap.xml', 'conferences'],
+    [`${event}/news.atom`, 'content_items news'],
+    [`${event}/calendar.ics`, 'content_items schedule-day'],
+    [`${event}/schedule.xml`, 'talks'],
+  ])('%s without %s says when to come back, and is whole again', async (file, source) => {
+    await hinder(product, [`fail ${source}`])
+    const broken = await fetch(product.address + file)
+    expect([broken.status, broken.headers.get('Cache-Control')]).toEqual([503, 'no-store'])
+    expect(Number(broken.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await broken.text()).toBe('The file could not be read just now. Please try again in a moment.')
+    await hinder(product, [])
+    expect((await fetch(product.address + file)).status).toBe(200)
+  })
+})
+
 describe('the conference itself', () => {
   const pages = ['', '/home', '/speakers', '/online-registration', '/message', '/registrations/x']
 
@@ -208,12 +226,15 @@ describe('the conference itself', () => {
     landmark(broken, 'Site')
   })
 
-  test.each(['/calendar.ics', '/news.atom', '/share-card.png'])('%s is not gone, only late', async file => {
-    await hinder(product, ['fail conferences'])
-    const answer = await fetch(product.address + event + file)
-    expect(answer.status).toBe(503)
-    expect(answer.headers.has('Retry-After')).toBe(true)
-  })
+  test.each(['/calendar.ics', '/news.atom', '/share-card.png', '/schedule.xml'])(
+    '%s is not gone, only late',
+    async file => {
+      await hinder(product, ['fail conferences'])
+      const answer = await fetch(product.address + event + file)
+      expect(answer.status).toBe(503)
+      expect(answer.headers.has('Retry-After')).toBe(true)
+    },
+  )
 
   test('an unknown conference is not reported as a fault', async () => {
     for (const page of [
