@@ -113,6 +113,23 @@ test.describe('in the back office', () => {
     await expect(page.getByLabel('Address')).toHaveValue('earth-sciences')
   })
 
+  test('a text changed before the scripts load stays changed', async ({ page, product }) => {
+    await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'manager'), '/organiser')
+    const main = page.getByRole('main')
+    for (const [path, name] of [
+      ['/organiser/c/material-science/mail/new?state=paid', 'Text'],
+      ['/organiser/c/material-science/website/about/new', 'Text'],
+    ] as const) {
+      const { arrive } = await openWithoutScripts(page, path)
+      const before = await main.getByRole('textbox', { name, exact: true }).inputValue()
+      expect(before).not.toBe('')
+      await main.getByRole('textbox', { name, exact: true }).fill('Changed early')
+      await arrive()
+      await expect(main.locator('textarea').first()).toHaveValue(/^Changed early$/)
+      await page.unrouteAll()
+    }
+  })
+
   test('the search key works before the scripts load', async ({ page, product }) => {
     await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), '/organiser')
     for (const key of ['/', 'Control+k']) {

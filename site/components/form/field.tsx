@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import styles from '#site/components/form/field.module.css'
+import { useEarlyText } from '#site/forms/use-early-text.ts'
 
 /** The id of the control of this name, so that an error summary can link to it. */
 export function fieldId(name: string): string {
@@ -86,6 +87,7 @@ export function TextInput(props: ControlProps<'input'>) {
 
 export function TextArea(props: ControlProps<'textarea'>) {
   const { label, hint, error, isRequired, isMarked, isWide, id = fieldId(props.name), ...rest } = props
+  useEarlyText(id)
   return (
     <Field {...{ id, label, hint, error, isRequired, isMarked, isWide }}>
       {attributes => <textarea rows={5} dir="auto" {...rest} {...attributes} className={styles.control} />}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field, fieldId } from '#site/components/form/field.tsx'
+import { useEarlyText } from '#site/forms/use-early-text.ts'
 import styles from '#site/organiser/content/record-fields.module.css'
 import type { RichTextProps } from '#site/organiser/content/rich-text/rich-text.tsx'
 
@@ -11,6 +12,7 @@ export function HtmlField({ name, label, hint, error, isMarked, defaultValue }: 
   const RichText = useRichText()
   const [isEditorShown, setEditorShown] = useState(false)
   const id = fieldId(name)
+  useEarlyText(id)
   const noteId = `${id}-note`
   return (
     <Field id={id} label={label} hint={hint} error={error} isMarked={isMarked}>
