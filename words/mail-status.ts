@@ -40,3 +40,9 @@ export const recipientStatus: Readonly<Record<RecipientState, StatusWords>> = {
   failed: { label: 'Failed', mark: 'warning', tone: 'negative' },
   'left-out': { label: 'Left out', mark: 'ring', tone: 'quiet' },
 }
+
+/** The same of a mail that was stopped: who waits then will not get it. */
+export const stoppedRecipientStatus: typeof recipientStatus = {
+  ...recipientStatus,
+  queued: { label: 'Not sent', mark: 'ring', tone: 'quiet' },
+}

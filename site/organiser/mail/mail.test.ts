@@ -160,7 +160,7 @@ describeOnBothDatabases('a group mail', open => {
     expect(server.messages).toEqual([])
     expect((await see(owner, id)).data).toMatchObject({
       status: { label: 'Stopped' },
-      sent: { sentCount: 0 },
+      sent: { sentCount: 0, rows: [{ status: { label: 'Not sent' } }] },
     })
     await act(owner, id, { intent: 'send', count: '1' })
     await act(owner, id, { intent: 'retry' })

@@ -10,7 +10,7 @@ import type { PermittedDesk } from '#site/organiser/guard.ts'
 import { letterDeskOf } from '#site/organiser/mail/letter-desk.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
-import { recipientStatus } from '#words/mail-status.ts'
+import { recipientStatus, stoppedRecipientStatus } from '#words/mail-status.ts'
 
 type Desk = PermittedDesk<'mail-group'>
 
@@ -58,6 +58,7 @@ export async function readSent(
   const total = recipientStates.reduce((sum, each) => sum + (of?.[each] ?? 0), 0)
   const narrowed = chosen === undefined ? here : `${here}?state=${chosen}`
   const state = stateOf(mail, desk.act.now)
+  const words = state === 'stopped' ? stoppedRecipientStatus : recipientStatus
   const isNow = state === 'held' || state === 'sending'
   return {
     state,
@@ -74,7 +75,7 @@ export async function readSent(
         .filter(each => (of?.[each] ?? 0) > 0)
         .map(each => ({
           name: each,
-          label: recipientStatus[each].label,
+          label: words[each].label,
           count: of?.[each] ?? 0,
           href: `${here}?state=${each}`,
           isCurrent: each === chosen,
@@ -85,7 +86,7 @@ export async function readSent(
       email,
       code,
       href: code === null ? undefined : organiserPaths.registration(event, code),
-      status: recipientStatus[own],
+      status: words[own],
       failure: own === 'left-out' ? 'No longer on the list.' : (failure ?? ''),
     })),
     next:

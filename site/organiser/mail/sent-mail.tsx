@@ -89,8 +89,8 @@ function standingWords({ state, total, sentCount, sendAt, stoppedAt }: SentView)
       return `Being sent since ${sendAt}. ${done}`
     case 'stopped':
       return sentCount === 0
-        ? `Stopped on ${stoppedAt}. Nobody received it.`
-        : `Stopped on ${stoppedAt}. ${done}`
+        ? `Stopped at ${stoppedAt}. Nobody received it.`
+        : `Stopped at ${stoppedAt}. ${done}`
     default:
       return `Sent from ${sendAt} on. ${done}`
   }
