@@ -11,7 +11,7 @@ import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
 import { nightCounts, presentationTypes } from '#domain/pricing/pricing.ts'
 import { listOpenChanges } from '#domain/registrations/choice-change.ts'
-import { listRegistrationsIn } from '#domain/registrations/registration-queries.ts'
+import { listChoicesIn } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type CapacityLimit, limitApplies } from '#domain/seats/capacity.ts'
 import { listLimits, wishOf } from '#domain/seats/seats.ts'
@@ -148,7 +148,7 @@ function isSameScope(limit: Scope, scope: Scope): boolean {
 
 /** Registrations whose place counts against the limit, or whose unpaid change holds one. */
 async function listHolders(db: Reader, conferenceId: number, scope: Scope): Promise<number[]> {
-  const holding = await listRegistrationsIn(db, conferenceId, ['awaiting-payment', 'paid'])
+  const holding = await listChoicesIn(db, conferenceId, ['awaiting-payment', 'paid'])
   const wished = new Map(
     (await listOpenChanges(db, conferenceId)).map(({ registrationId, choice }) => [registrationId, choice]),
   )

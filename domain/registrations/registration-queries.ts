@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
-import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
+import { type listedColumns, toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
 import type {
   Registration,
   RegistrationChoice,
@@ -86,20 +86,21 @@ export async function findRegistrationByCode(db: Reader, code: string): Promise<
   return row && toRegistration(row)
 }
 
-/** A conference's registrations in some states, in the order in which they were made. */
-export async function listRegistrationsIn(
+/** What a conference's registrations in some states chose, in the order in which they were made. */
+export async function listChoicesIn(
   db: Reader,
   conferenceId: number,
   states: readonly RegistrationState[],
-): Promise<Registration[]> {
+): Promise<Pick<Registration, 'id' | 'choice'>[]> {
   const rows = await db
     .selectFrom('registrations')
-    .selectAll()
+    .select(['id', 'custom_description', 'category_id', 'category_name', 'presentation_type'])
+    .select(['accommodation_id', 'accommodation_name', 'nights', 'has_add_on'])
     .where('conference_id', '=', conferenceId)
     .where('state', 'in', states)
     .orderBy('id')
     .execute()
-  return rows.map(toRegistration)
+  return rows.map(row => ({ id: row.id, choice: toChoice(row) }))
 }
 
 /** By the secret in its page's address; only a registration of this conference is found. */
@@ -224,7 +225,12 @@ export function toRegistration(row: Row): Registration {
   }
 }
 
-function toChoice(row: Row): RegistrationChoice {
+type ChoiceRow = Pick<
+  Row,
+  'category_id' | 'custom_description' | Exclude<keyof ReturnType<typeof listedColumns>, 'category_id'>
+>
+
+function toChoice(row: ChoiceRow): RegistrationChoice {
   const { category_id } = row
   if (category_id === null) return { kind: 'custom', description: row.custom_description ?? '' }
   return toListedChoice({ ...row, category_id })

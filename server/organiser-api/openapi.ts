@@ -11,7 +11,7 @@ ${callsAMinute.token} times a minute.`
 /** The OpenAPI 3.1 document of every call that the app was given. */
 export function describeApi(
   api: Pick<OpenAPIHono<DeskEnv>, 'openAPIRegistry' | 'getOpenAPI31Document'>,
-  { productName, publicUrl }: Settings,
+  { productName, publicUrl, isPublicUrlSet }: Settings,
 ): WireDocument {
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
     type: 'http',
@@ -25,6 +25,7 @@ export function describeApi(
       version: '1.0.0',
       description: rules.replaceAll('\n', ' '),
     },
-    servers: [{ url: publicUrl }],
+    // Relative to the address at which it was read, where that is the visitor's own.
+    servers: [{ url: isPublicUrlSet ? publicUrl : '/' }],
   })
 }

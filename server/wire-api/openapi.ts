@@ -25,7 +25,10 @@ messages by field, 429 after 60 posts a minute of one form from one address, 503
 currency's digits; dates are YYYY-MM-DD; files are addresses below the root of the site.`
 
 /** The OpenAPI 3.1 document of every call that the app was given. */
-export function describeWire(api: OpenAPIHono, { productName, publicUrl }: Settings): WireDocument {
+export function describeWire(
+  api: OpenAPIHono,
+  { productName, publicUrl, isPublicUrlSet }: Settings,
+): WireDocument {
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -33,7 +36,8 @@ export function describeWire(api: OpenAPIHono, { productName, publicUrl }: Setti
       version: '1.0.0',
       description: rules.replaceAll('\n', ' '),
     },
-    servers: [{ url: publicUrl }],
+    // Relative to the address at which it was read, where that is the visitor's own.
+    servers: [{ url: isPublicUrlSet ? publicUrl : '/' }],
   })
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const names = (['event', 'id'] as const).filter(name => path.includes(`{${name}}`))

@@ -81,6 +81,8 @@ test('all addresses that a page or feed names are at the host that its reader as
       expect(text.replaceAll(/<id>[^<]*/g, ''), `${path} ${time}`).not.toContain(product.address)
     }
   }
+  const described = JSON.parse(await readAt(`${product.address}/colloquyBackend/openapi.json`, host))
+  expect(described.servers).toEqual([{ url: '/' }])
   const identifiers = async (at: string) => {
     const calendar = await readAt(`${product.address}/material-science/calendar.ics`, at)
     const feed = await readAt(`${product.address}/blogs.atom`, at)
