@@ -73,7 +73,7 @@ test('the fee tables say until when each period holds, mark the open one, and na
     'Virtual Presentation',
   ])
   await expect(fees.getByRole('columnheader').nth(1)).toContainText('closed')
-  await expect(fees.getByRole('columnheader').nth(2)).toContainText(/open until \d+ [A-Z][a-z]+ \d{4}$/)
+  await expect(fees.getByRole('columnheader').nth(2)).toContainText(/open until \d+\s[A-Z][a-z]+\s\d{4}$/)
   await expect(rooms.getByRole('columnheader')).toHaveText([
     'Number of Nights',
     'Single Occupancy',

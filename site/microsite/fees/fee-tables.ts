@@ -14,6 +14,7 @@ import {
   presentationTypes,
 } from '#domain/pricing/pricing.ts'
 import { formatDate } from '#domain/time.ts'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface FeeTable {
   columns: { key: string; label: string; note?: string; isHighlighted?: boolean; isPast?: boolean }[]
@@ -45,7 +46,7 @@ export function categoryTable(
       {
         key: 'valid-until',
         heading: 'Valid until',
-        cells: ordered.map(category => formatDate(category.endsOn)),
+        cells: ordered.map(category => unbrokenDates(formatDate(category.endsOn))),
       },
       ...presentationTypes.map(type => ({
         key: type,
@@ -59,7 +60,7 @@ export function categoryTable(
 /** @param place how many periods it comes after the open one; negative before it */
 function noteOf(category: RegistrationCategory, place: number): string {
   if (place < 0) return 'closed'
-  return place === 0 ? `open until ${formatDate(category.endsOn)}` : 'opens later'
+  return place === 0 ? unbrokenDates(`open until ${formatDate(category.endsOn)}`) : 'opens later'
 }
 
 const nightLabels: Readonly<Record<NightCount, string>> = {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { permitOnCommandLine } from '#domain/accounts/permit.ts'
+import { commandLine } from '#domain/audit/actor.ts'
+import { setOrganisation } from '#domain/settings/set-organisation.ts'
+import { organisationBlock } from '#site/organisation-block.ts'
+import { siteContextOf } from '#tests/support/site-context.ts'
+import { openWire, publicUrl } from '#tests/support/wire.ts'
+
+test('search engines read the organiser’s own logo, or the mark that stands for it', async () => {
+  const { database, dependencies } = await openWire('sqlite')
+  const site = siteContextOf(dependencies)
+  const details = {
+    name: 'Crystal Meetings',
+    tagline: '',
+    officeAddress: 'Lisbon',
+    email: 'desk@crystals.example',
+    phone: '',
+  }
+  const set = (logo: object | null) =>
+    database.write(tx =>
+      setOrganisation(
+        tx,
+        permitOnCommandLine(commandLine, 'set-organisation', null),
+        { actor: commandLine, now: dependencies.clock.now() },
+        { ...details, hue: 200, copyright: '', developerCredit: '', logo },
+      ),
+    )
+  expect(await organisationBlock(site)).toMatchObject({ logo: `${publicUrl}/icon-512.png` })
+  expect(await set(null)).toMatchObject({ ok: true })
+  expect(await organisationBlock(site)).toMatchObject({ logo: `${publicUrl}/icon-512.png` })
+  expect(await set({ src: '/media/k3y/logo.png', width: 512, height: 512 })).toMatchObject({ ok: true })
+  expect(await organisationBlock(site)).toMatchObject({
+    name: 'Colloquy',
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/media/k3y/logo.png`,
+  })
+})
