@@ -147,15 +147,9 @@ test.for([
   ['S3_ACCESS_KEY_ID', { FILES_URL: 's3://bucket', S3_REGION: 'eu-central-1' }],
   ['S3_ACCESS_KEY_ID', { ...bucket, S3_ACCESS_KEY_ID: '' }],
   ['S3_ACCESS_KEY_ID', { ...bucket, S3_ACCESS_KEY_ID: 'AKIA/x' }],
-  ['S3_SECRET_ACCESS_KEY', { ...bucket, S3_SECRET_ACCESS_KEY: '' }],
   ['S3_SECRET_ACCESS_KEY', { ...bucket, S3_SECRET_ACCESS_KEY: 'secret\n' }],
   ['SMTP_URL', { SMTP_URL: 'http://localhost' }],
-  ['PAYPAL_CLIENT_SECRET', { PAYPAL_CLIENT_ID: 'id' }],
-  ['PAYPAL_CLIENT_ID', { PAYPAL_CLIENT_SECRET: 'secret' }],
-  ['PAYPAL_CLIENT_ID', { PAYPAL_WEBHOOK_ID: 'id' }],
-  ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRET: 'whsec' }],
   ['DEMO_PAYMENTS', { DEMO_PAYMENTS: 'maybe' }],
-  ['DEMO_PAYMENTS', { DEMO_PAYMENTS: 'on', STRIPE_SECRET_KEY: 'sk' }],
   ['SAMPLE_DATA', { SAMPLE_DATA: 'on' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/8, proxy.example.org' }],
   ['PAYPAL_SECRET', { PAYPAL_SECRET: 'x' }],
@@ -168,4 +162,19 @@ test.for([
   const attempt = () => read(variables)
   expect(attempt).toThrow(SettingError)
   expect(attempt).toThrow(new RegExp(`^${name}: .+$`))
+})
+
+test.for([
+  [{ PAYPAL_CLIENT_ID: 'id' }, 'PAYPAL_CLIENT_SECRET: is missing beside PAYPAL_CLIENT_ID'],
+  [{ PAYPAL_CLIENT_SECRET: 'secret' }, 'PAYPAL_CLIENT_ID: is missing beside PAYPAL_CLIENT_SECRET'],
+  [{ PAYPAL_WEBHOOK_ID: 'id' }, 'PAYPAL_CLIENT_ID: is missing beside PAYPAL_WEBHOOK_ID'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec' }, 'STRIPE_SECRET_KEY: is missing beside STRIPE_WEBHOOK_SECRET'],
+  [{ ...bucket, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY: is missing beside S3_ACCESS_KEY_ID'],
+  [
+    { DEMO_PAYMENTS: 'on', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' },
+    'DEMO_PAYMENTS: cannot be on beside PAYPAL_CLIENT_ID',
+  ],
+  [{ DEMO_PAYMENTS: 'on', STRIPE_SECRET_KEY: 'sk' }, 'DEMO_PAYMENTS: cannot be on beside STRIPE_SECRET_KEY'],
+] as const)('where the settings are %j, a message says what they conflict with', ([variables, message]) => {
+  expect(() => read(variables)).toThrow(new SettingError(message))
 })

@@ -33,7 +33,18 @@ const faults: [what: string, kind: FaultOrder['kind']][] = [
   ['no longer accepts the token', 'revoke-token'],
 ]
 
+const faultsAtTheStart: typeof faults = [
+  ['answers 429', 'too-many-requests'],
+  ['answers with an HTML page', 'html-403'],
+  ['no longer accepts the token', 'revoke-token'],
+  ['answers 503', 'unavailable'],
+  ['does not answer', 'drop-answer'],
+  ['sends half an answer', 'half-answer'],
+]
+
 describe.each(dialects)('what a visitor is told while a gateway fails (%s)', dialect => {
+  // What a fault means does not depend on the database, so on PostgreSQL one represents all.
+  const tried = <T>(all: readonly T[]) => (dialect === 'sqlite' ? all : all.slice(0, 1))
   const paypal = createPaypalSimulator(paypalAccount)
   const stripe = createStripeSimulator(stripeAccount)
   let product: ServedProduct
@@ -72,7 +83,7 @@ describe.each(dialects)('what a visitor is told while a gateway fails (%s)', dia
     recorded: (await database.read.selectFrom('captures').select('id').execute()).length,
   })
 
-  test.each(faults)(
+  test.each(tried(faults))(
     'PayPal %s during the capture: nobody is told to pay again, and one payment is made',
     async (_what, kind) => {
       onTestFinished(() => paypal.faults.clear())
@@ -96,7 +107,7 @@ describe.each(dialects)('what a visitor is told while a gateway fails (%s)', dia
     },
   )
 
-  test.each(faults.filter(([, kind]) => kind !== 'revoke-token'))(
+  test.each(tried(faults.filter(([, kind]) => kind !== 'revoke-token')))(
     'Stripe %s during a status check: nobody is told to pay again, and one payment is made',
     async (_what, kind) => {
       onTestFinished(() => stripe.faults.clear())
@@ -118,16 +129,9 @@ describe.each(dialects)('what a visitor is told while a gateway fails (%s)', dia
     },
   )
 
-  test.each([
-    ['answers 429', 'too-many-requests', words.unavailable],
-    ['answers with an HTML page', 'html-403', words.unavailable],
-    ['no longer accepts the token', 'revoke-token', words.unavailable],
-    ['answers 503', 'unavailable', words.unavailable],
-    ['does not answer', 'drop-answer', words.unavailable],
-    ['sends half an answer', 'half-answer', words.unavailable],
-  ] as const)(
+  test.each(tried(faultsAtTheStart))(
     'PayPal %s at the start: nobody can have paid, so nobody is told not to, and one order is paid afterwards',
-    async (_what, kind, expected) => {
+    async (_what, kind) => {
       onTestFinished(() => paypal.faults.clear())
       const before = await taken()
       const visitor = createVisitor(product.address)
@@ -139,7 +143,7 @@ describe.each(dialects)('what a visitor is told while a gateway fails (%s)', dia
         body: new URLSearchParams({ method: 'paypal' }),
       })
       expect(refused.headers.get('location')).toBeNull()
-      expect(await told(refused.text())).toContain(expected)
+      expect(await told(refused.text())).toContain(words.unavailable)
       paypal.faults.clear()
       const backTo = await press(await visitor.pay(registrationPage), 'completed')
       const { pathname, search } = new URL(backTo ?? '')

@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -14,7 +14,7 @@ import { photograph } from '#tests/factories/pictures.ts'
 import { pdf } from '#tests/factories/word-files.ts'
 import { startWithSample } from '#tests/faults/start-with-sample.ts'
 import { fillAbstractForm, grace } from '#tests/support/abstract-form.ts'
-import { serveBucket } from '#tests/support/bucket.ts'
+import { copyInto, serveBucket } from '#tests/support/bucket.ts'
 import { openLine } from '#tests/support/cuttable-line.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { runToTheEnd } from '#tests/support/refused-start.ts'
@@ -255,33 +255,17 @@ describe('with its files in a bucket', () => {
 })
 
 describe('the start', () => {
-  test.for<[string, Record<string, string>, RegExp]>([
-    [
-      'a wrong secret',
-      { S3_SECRET_ACCESS_KEY: 'wrong' },
-      /^Setting FILES_URL: s3:\/\/conference-files at \S+ answers PUT with 403 SignatureDoesNotMatch/,
-    ],
-    ['another region', { S3_REGION: 'mars-1' }, /answers PUT with 400 AuthorizationHeaderMalformed/],
-    ['no such bucket', { FILES_URL: 's3://elsewhere' }, /s3:\/\/elsewhere at \S+ .* 404 NoSuchBucket/],
-    [
-      'a key that may only read',
-      { S3_ACCESS_KEY_ID: 'AKIAREADER', S3_SECRET_ACCESS_KEY: 'ofareader' },
-      /answers PUT with 403 AccessDenied/,
-    ],
-    [
-      'a key that may not list',
-      { S3_ACCESS_KEY_ID: 'AKIANOLIST', S3_SECRET_ACCESS_KEY: 'ofonewhomaynotlist' },
-      /answers GET with 403 AccessDenied/,
-    ],
-    ['half a pair', { S3_SECRET_ACCESS_KEY: '' }, /^Setting S3_SECRET_ACCESS_KEY: is missing/],
-    ['an unknown setting', { S3_BUCKET: 'x' }, /^Setting S3_BUCKET: /],
-  ])('is refused in one line with %s', async ([, settings, expected]) => {
+  test('is refused in one line with a wrong secret', async () => {
     const bucket = await serveBucket()
     onTestFinished(bucket.close)
-    const { code, lines } = await runToTheEnd({ ...bucket.env, ...settings })
+    const { code, lines } = await runToTheEnd({ ...bucket.env, S3_SECRET_ACCESS_KEY: 'wrong' })
     expect(code).toBe(1)
-    expect(lines).toEqual([expect.stringMatching(expected)])
-    expect(bucket.simulator.objects.size).toBeLessThanOrEqual(1)
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^Setting FILES_URL: s3:\/\/conference-files at \S+ answers PUT with 403 SignatureDoesNotMatch/,
+      ),
+    ])
+    expect(bucket.simulator.objects.size).toBe(0)
   })
 
   test('continues without a store that does not answer, reports it, and uses it once it answers', async () => {
@@ -315,11 +299,7 @@ describe('the start', () => {
     await product.stop()
     await product.start(bucket.env)
     expect(product.logs()).toContain('were they copied?\n')
-    const folder = path.join(product.dataDir, 'files')
-    for (const file of await readdir(folder, { recursive: true })) {
-      const bytes = await readFile(path.join(folder, file)).catch(() => undefined)
-      if (bytes) bucket.simulator.objects.set(`site/${file}`, { bytes, contentType: 'x/y' })
-    }
+    await copyInto(bucket.simulator, path.join(product.dataDir, 'files'))
     const [picture = ''] =
       (await (await fetch(product.address + event)).text()).match(/\/media\/[^"\s]+\.svg/) ?? []
     expect((await fetch(product.address + picture)).status).toBe(200)

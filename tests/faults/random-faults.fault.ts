@@ -10,7 +10,7 @@ import { type Booked, openSimulated } from '#tests/load/simulated.ts'
 import { makeMaker } from '#tests/support/api.ts'
 
 /** A longer run, with your own seed: CHAOS_KILLS=100 CHAOS_SEED=7 npx vitest run --project faults random-faults */
-const kills = Number(process.env.CHAOS_KILLS ?? 3)
+const kills = Number(process.env.CHAOS_KILLS ?? 2)
 const seed = Number(process.env.CHAOS_SEED ?? 1)
 
 const pairs = [

@@ -11,24 +11,10 @@ import { serverFlags } from '#tools/setup/server-process.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-test.for([
-  [{ PORT: 'http' }, /^Setting PORT: /],
-  [{ PAYPAL_SECRET: 'x' }, /^Setting PAYPAL_SECRET: /],
-  [{ PAYPAL_CLIENT_ID: 'id' }, /^Setting PAYPAL_CLIENT_SECRET: is missing beside PAYPAL_CLIENT_ID$/],
-  [{ PAYPAL_CLIENT_SECRET: 'x' }, /^Setting PAYPAL_CLIENT_ID: is missing beside PAYPAL_CLIENT_SECRET$/],
-  [{ STRIPE_WEBHOOK_SECRET: 'x' }, /^Setting STRIPE_SECRET_KEY: is missing beside STRIPE_WEBHOOK_SECRET$/],
-  [
-    { DEMO_PAYMENTS: 'on', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'x' },
-    /^Setting DEMO_PAYMENTS: cannot be on beside PAYPAL_CLIENT_ID$/,
-  ],
-  [
-    { DEMO_PAYMENTS: 'on', STRIPE_SECRET_KEY: 'sk' },
-    /^Setting DEMO_PAYMENTS: cannot be on beside STRIPE_SECRET_KEY$/,
-  ],
-] as const)('with %j it does not start and names the setting in one line', async ([settings, expected]) => {
-  const { code, lines } = await runToTheEnd(settings)
+test('with settings that do not go together it does not start and names one in one line', async () => {
+  const { code, lines } = await runToTheEnd({ PAYPAL_CLIENT_ID: 'id' })
   expect(code).toBe(1)
-  expect(lines).toEqual([expect.stringMatching(expected)])
+  expect(lines).toEqual(['Setting PAYPAL_CLIENT_SECRET: is missing beside PAYPAL_CLIENT_ID'])
 })
 
 test('only its owner can read its data, including existing files', async () => {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
@@ -12,8 +13,8 @@ import { storeFile } from '#tests/factories/files.ts'
 import { jpeg } from '#tests/factories/pictures.ts'
 import { pdf } from '#tests/factories/word-files.ts'
 import { fillAbstractForm } from '#tests/support/abstract-form.ts'
-import { serveBucket } from '#tests/support/bucket.ts'
-import { createDatabasePlace, createOnPostgres } from '#tests/support/database.ts'
+import { copyInto, serveBucket } from '#tests/support/bucket.ts'
+import { createOnPostgres } from '#tests/support/database.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
@@ -30,17 +31,15 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
   let files: FileStore
 
   beforeAll(async () => {
-    const place = await (where === 'a folder'
-      ? createOnPostgres('sample')
-      : createDatabasePlace('postgres', 'empty'))
+    const place = await createOnPostgres('sample')
     const bucket = await serveBucket()
+    if (where === 'a bucket') await copyInto(bucket.simulator, path.join(inject('samples').postgres, 'files'))
     mailbox = await openMailbox()
     const common = {
       scratchFolder: inject('scratchFolder'),
       databaseUrl: place.address,
       env: { PUBLIC_URL: publicUrl, SMTP_URL: mailbox.url, ...(where === 'a bucket' && bucket.env) },
     }
-    // The first process loads the sample into a bucket.
     one = await startProduct({
       ...common,
       ...(where === 'a folder' && { copyOf: inject('samples').postgres }),

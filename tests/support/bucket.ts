@@ -1,4 +1,6 @@
 /** An S3 simulator for the current test, and the settings that point a product to it. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import type { Clock } from '#domain/time.ts'
@@ -51,6 +53,16 @@ export async function serveBucket(
       S3_ACCESS_KEY_ID: accessKeyId,
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
+  }
+}
+
+/** Copies the files of a folder into the bucket, as an operator does who moves there. */
+export async function copyInto({ objects }: S3Simulator, folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const key = path.relative(folder, file).split(path.sep).join('/')
+    objects.set(`site/${key}`, { bytes: await readFile(file), contentType: 'x/y' })
   }
 }
 
