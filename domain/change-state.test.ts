@@ -143,7 +143,8 @@ test('no other update can write a state', () => {
   const root = path.resolve(import.meta.dirname, '..')
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   // The types refuse it for every table whose column has this type; a version of a record is written once.
-  const columns = [...read('database/schema.ts').matchAll(/^ +state: (.+)$/gm)].map(([, type = '']) => type)
+  const schema = globSync('database/schema/*.ts', { cwd: root }).map(read).join('')
+  const columns = [...schema.matchAll(/^ +state: (.+)$/gm)].map(([, type = '']) => type)
   expect(columns.filter(type => !/^State(<.+>)?$/.test(type))).toEqual([
     expect.stringContaining(`'elsewhere'`),
   ])

@@ -1,0 +1,95 @@
+/** Conferences, and what can be chosen there. */
+import type { Generated } from 'kysely'
+import type { DateText, Flag, Instant, Json } from '#database/schema/columns.ts'
+
+export interface ConferenceTables {
+  conferences: ConferenceTable
+  registration_categories: {
+    id: Generated<number>
+    conference_id: number
+    name: string
+    ends_on: DateText
+    invited_minor: number
+    oral_minor: number
+    poster_minor: number
+    student_minor: number
+    delegate_minor: number
+    virtual_minor: number
+    version: Generated<number>
+  }
+  accommodations: {
+    id: Generated<number>
+    conference_id: number
+    name: string
+    one_night_minor: number
+    two_nights_minor: number
+    three_nights_minor: number
+    four_nights_minor: number
+    version: Generated<number>
+  }
+  /** A limit applies to what its columns name; a limit that names nothing is for the whole conference. */
+  capacity_limits: {
+    id: Generated<number>
+    conference_id: number
+    category_id: number | null
+    presentation_type: string | null
+    accommodation_id: number | null
+    nights: number | null
+    is_for_add_on: Generated<Flag>
+    seats: number
+    taken: Generated<number>
+  }
+  codes: {
+    id: Generated<number>
+    conference_id: number | null
+    code: string
+    kind: string
+    basis_points: number | null
+    amount_minor: number | null
+    currency: string | null
+    category_id: number | null
+    presentation_type: string | null
+    email: string | null
+    uses_allowed: number | null
+    uses: Generated<number>
+    valid_from: DateText | null
+    valid_until: DateText | null
+    note: Generated<string>
+    ended_at: Generated<Instant | null>
+  }
+  countries: { id: number; name: string; code: string }
+}
+
+interface ConferenceTable {
+  id: Generated<number>
+  name: string
+  is_active: Flag
+  subject: string
+  prefix: string
+  starts_on: DateText
+  ends_on: DateText
+  time_zone: string
+  location: string
+  is_hybrid: Flag
+  hue: number
+  art_family: string
+  photo: Json | null
+  currency: string
+  fee_basis_points: number
+  add_on_minor: number
+  custom_amount_min_minor: number
+  custom_amount_max_minor: number
+  hold_minutes: number
+  /** Limits of unpaid registrations: held by one e-mail address, and placed by one network in ten minutes. */
+  unpaid_per_email: Generated<number>
+  unpaid_per_client: Generated<number>
+  /** From then on nothing is sold. */
+  cancelled_at: Instant | null
+  cancelled_by: string | null
+  cancelled_because: string | null
+  /** When it was removed from the back office's list of conferences. */
+  archived_at: Instant | null
+  /** Only the row stays, because the audit refers to it. */
+  deleted_at: Instant | null
+  version: Generated<number>
+}

@@ -1,0 +1,114 @@
+/** The outbox, mails, messages and the newsletter. */
+import type { Generated } from 'kysely'
+import type { Instant, Json, State } from '#database/schema/columns.ts'
+
+export interface MailTables {
+  outbox: {
+    id: Generated<number>
+    kind: string
+    /** One row per effect, for ever: `confirmation:17`. */
+    effect: string
+    /** Effects of one lane run one after the other: `lanes` in `domain/outbox/outbox.ts`. */
+    lane: Generated<string>
+    payload: Json
+    /** The registration in whose history it appears; null if it is about none. */
+    registration_id: Generated<number | null>
+    state: State
+    tries: Generated<number>
+    next_try_at: Instant
+    claimed_until: Instant | null
+    failure: string | null
+    created_at: Instant
+    done_at: Instant | null
+  }
+  /** Group mails. */
+  group_mails: {
+    id: Generated<number>
+    conference_id: number
+    audience: string
+    /** The address of the filtered list of registrations, for a link, and the filter in words. */
+    query: string
+    filter: Json
+    subject: string
+    body: string
+    written_by: string
+    written_at: Instant
+    /** Who sent it, and when its first mail leaves; null while it is a draft. */
+    queued_by: Generated<string | null>
+    send_at: Generated<Instant | null>
+    stopped_by: Generated<string | null>
+    stopped_at: Generated<Instant | null>
+    finished_at: Generated<Instant | null>
+  }
+  group_mail_recipients: {
+    id: Generated<number>
+    mail_id: number
+    /** The mailbox that the address delivers to: each gets one mail. */
+    mailbox: string
+    email: string
+    registration_id: number | null
+    subscription_id: number | null
+    state: State
+    failure: Generated<string | null>
+    tries: Generated<number>
+    next_try_at: Instant
+    sent_at: Generated<Instant | null>
+  }
+  /** Organisers' versions of the texts of automatic mails; the highest number counts. */
+  mail_text_versions: {
+    id: Generated<number>
+    text_id: string
+    number: number
+    /** 1: the default was restored. */
+    is_default: number
+    subject: string
+    preview: string
+    heading: string
+    body: string
+    written_by: string
+    written_at: Instant
+  }
+  subscriptions: {
+    id: Generated<number>
+    name: string
+    email: string
+    created_at: Instant
+    /** In the link to unsubscribe. */
+    secret: Generated<string>
+    /** In the link that confirms it; null until that mail is sent. */
+    confirm_token: Generated<string | null>
+    requested_at: Generated<Instant | null>
+    confirmed_at: Generated<Instant | null>
+    unsubscribed_at: Generated<Instant | null>
+    /** Name and address, folded for the search. */
+    searched: Generated<string>
+  }
+  contact_messages: {
+    id: Generated<number>
+    conference_id: number | null
+    name: string
+    phone_number: string
+    email: string
+    subject: string
+    message: string
+    created_at: Instant
+    /** The staff member it is assigned to; null for nobody yet. */
+    assigned_to: Generated<string | null>
+    closed_at: Generated<Instant | null>
+    closed_by: Generated<string | null>
+    /** All its texts, folded for the search. */
+    searched: Generated<string>
+  }
+  /** Replies of staff. */
+  contact_answers: {
+    id: Generated<number>
+    message_id: number
+    subject: string
+    text: string
+    /** 1: the visitor's message is quoted below it. */
+    quotes: number
+    written_by: string
+    written_at: Instant
+    request_key: Generated<string | null>
+  }
+}

@@ -1,0 +1,192 @@
+/** Registrations, their changes and moves, and the acts of staff on them. */
+import type { Generated } from 'kysely'
+import type { Flag, Instant, Json, State } from '#database/schema/columns.ts'
+
+export interface RegistrationTables {
+  registrations: RegistrationTable
+  /** The searchable text of each registration, folded. */
+  registration_texts: {
+    registration_id: number
+    conference_id: number
+    /** Name, e-mail address, organisations and code, each on a line. */
+    holder: string
+    /** Numbers of orders, payments, transfers and invoices; each ends with a line feed. */
+    numbers: Generated<string>
+  }
+  /** The e-mail address and client of unpaid registrations, for the limits against hoarding. */
+  registration_sources: {
+    registration_id: number
+    conference_id: number
+    email_key: string
+    client: string | null
+    placed_at: Instant
+  }
+  /** Notes of staff for each other; a registrant never sees them. */
+  registration_notes: {
+    id: Generated<number>
+    registration_id: number
+    text: string
+    written_by: string
+    written_at: Instant
+  }
+  choice_changes: ChoiceChangeTable
+  /** Registrations that move to another conference: docs/algorithms/moves.md. */
+  conference_moves: {
+    id: Generated<number>
+    from_registration_id: number
+    to_registration_id: number
+    state: State
+    /** The refund policy's share on the day of the request. */
+    share_basis_points: number
+    credit_id: number | null
+    requested_by: string
+    requested_at: Instant
+    reminded_at: Instant | null
+    settled_by: string | null
+    settled_at: Instant | null
+  }
+  /** One row for each time that a registration was handed over to a colleague. */
+  handovers: {
+    id: Generated<number>
+    registration_id: number
+    /** The secret of the page's address until then. */
+    former_secret: string
+    former_title: string
+    former_name: string
+    former_email: string
+    handed_over_by: string
+    handed_over_at: Instant
+  }
+  /** The limits that a registration counts against now. */
+  seat_claims: { registration_id: number; limit_id: number }
+  code_redemptions: { registration_id: number; code_id: number; is_counted: Flag }
+  custom_amount_decisions: {
+    registration_id: number
+    /** `confirmed` or `declined`. */
+    decision: string
+    reason: string
+    decided_by: string
+    decided_at: Instant
+  }
+  attention_reasons: {
+    id: Generated<number>
+    registration_id: number
+    reason: string
+    raised_at: Instant
+    cleared_at: Instant | null
+    cleared_by: string | null
+    note: string | null
+  }
+  /** Named filters of the list of registrations; without a person, they are the team's. */
+  saved_views: {
+    id: Generated<number>
+    conference_id: number
+    person_id: string | null
+    name: string
+    query: string
+    created_at: Instant
+  }
+  /** Acts on many registrations at once. */
+  bulk_acts: {
+    id: Generated<number>
+    conference_id: number
+    kind: string
+    reason: string
+    /** Who started it; the audit of each act names the same actor. */
+    actor: Json
+    /** The key of the form that started it: sent twice, it starts once. */
+    request_key: string
+    begun_at: Instant
+    stopped_at: Generated<Instant | null>
+    finished_at: Generated<Instant | null>
+  }
+  bulk_act_items: {
+    id: Generated<number>
+    bulk_act_id: number
+    registration_id: number
+    state: State
+    /** Why it was skipped. */
+    problem: Generated<string | null>
+  }
+}
+
+interface RegistrationTable {
+  id: Generated<number>
+  conference_id: number
+  code: string
+  secret: string
+  state: State
+  title: string
+  name: string
+  email: string
+  telephone: string
+  organization: string
+  city: string
+  country_id: number
+  billing_address: string
+  postal_code: string
+  /** `listed` or `custom`: decides which of the following columns are set. */
+  choice: string
+  category_id: number | null
+  category_name: string | null
+  presentation_type: string | null
+  accommodation_id: number | null
+  accommodation_name: string | null
+  nights: number | null
+  has_add_on: Flag
+  custom_description: string | null
+  currency: string
+  registration_minor: number
+  accommodation_minor: number
+  add_on_minor: number
+  discount_minor: Generated<number>
+  subtotal_minor: number
+  fee_minor: number
+  /** Added on top of the prices; 0 if they include their taxes. */
+  tax_minor: Generated<number>
+  added_tax: Json | null
+  total_minor: number
+  fee_basis_points: number
+  /** The key of the visitor's open form: a second post of it replaces the first. */
+  draft_key: string | null
+  created_at: Instant
+  hold_until: Instant
+  paid_at: Instant | null
+  /** The registrant's tax number; empty for none. */
+  tax_id: Generated<string>
+  /** The recipient of the invoice, if it is not the registrant's own organisation; else empty. */
+  billing_organization: Generated<string>
+}
+
+/** A wished change of a booking, with its price. */
+interface ChoiceChangeTable {
+  id: Generated<number>
+  registration_id: number
+  state: State
+  category_id: number
+  category_name: string
+  presentation_type: string
+  accommodation_id: number | null
+  accommodation_name: string | null
+  nights: number | null
+  has_add_on: Flag
+  registration_minor: number
+  accommodation_minor: number
+  add_on_minor: number
+  discount_minor: number
+  subtotal_minor: number
+  fee_minor: number
+  tax_minor: Generated<number>
+  added_tax: Json | null
+  total_minor: number
+  /** Whether the registration's discount code also applies to the wished choice. */
+  code_applies: Flag
+  /** The new total less the old one. */
+  difference_minor: number
+  refund_minor: number
+  retained_minor: number
+  requested_at: Instant
+  /** Until when the wished seats are held while the difference is unpaid. */
+  hold_until: Instant
+  settled_at: Instant | null
+}
