@@ -48,7 +48,15 @@ export async function cancelConference(
     const { id: conferenceId } = conference
     const mark = await markCancelled(tx, act, conferenceId, givenReason)
     const effect = `cancel-registrations:${conferenceId}`
-    await enqueue(tx, { kind: 'cancel-registrations', effect, payload: { conferenceId }, now: act.now })
+    // Later than this run needs for a small conference, because both would compete for its lock.
+    const notBefore = act.now.add({ seconds: 5 })
+    await enqueue(tx, {
+      kind: 'cancel-registrations',
+      effect,
+      payload: { conferenceId },
+      now: act.now,
+      notBefore,
+    })
     await retryEffect(tx, effect, act.now)
     return mark
   })

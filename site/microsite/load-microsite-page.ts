@@ -27,7 +27,7 @@ export interface MicrositeDescription
 }
 
 /** Which edition it is shows in a browser's tabs and history, where last year's may stand beside it. */
-function nameWithYear(name: string, { startsOn }: Conference): string {
+export function nameWithYear(name: string, { startsOn }: Conference): string {
   return name.includes(String(startsOn.year)) ? name : `${name} ${startsOn.year}`
 }
 
