@@ -1,6 +1,10 @@
 import { amountsBlock, billWords, factsOf, subjectDraft, total } from '#adapters/mail/registration-words.ts'
 import { type Draft, factsBlock } from '#adapters/mail/words.ts'
-import type { PaymentMoved, PaymentNotMade, RefundFailed } from '#domain/correspondence/messages.ts'
+import type {
+  PaymentMoved,
+  PaymentNotMade,
+  RefundFailed,
+} from '#domain/correspondence/registration-message.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatInstant } from '#domain/time.ts'
 

@@ -1,6 +1,6 @@
 import { amountsBlock, billWords, factsOf, subjectDraft, total } from '#adapters/mail/registration-words.ts'
 import { type Draft, factsBlock } from '#adapters/mail/words.ts'
-import type { RegistrationMoving } from '#domain/correspondence/messages.ts'
+import type { RegistrationMoving } from '#domain/correspondence/registration-message.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatInstant } from '#domain/time.ts'
 

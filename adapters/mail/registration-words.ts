@@ -13,7 +13,7 @@ import type {
   RegistrationChanged,
   RegistrationConfirmed,
   RegistrationSubject,
-} from '#domain/correspondence/messages.ts'
+} from '#domain/correspondence/registration-message.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 import { positionWords } from '#words/money-position-words.ts'

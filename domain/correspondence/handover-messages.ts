@@ -1,5 +1,5 @@
 import type { Desk } from '#domain/correspondence/desk.ts'
-import type { RegistrationHandedOver } from '#domain/correspondence/messages.ts'
+import type { RegistrationHandedOver } from '#domain/correspondence/registration-message.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
 import { fullName } from '#domain/documents/letterhead.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'

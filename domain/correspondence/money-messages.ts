@@ -6,7 +6,11 @@ import { listBillsAfterFailure, listCreditNotesOfCredit } from '#domain/billing/
 import { readDue, readOwed } from '#domain/books/due.ts'
 import { isDemo } from '#domain/books/read-receipt.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
-import type { PaymentMoved, PaymentNotMade, RefundFailed } from '#domain/correspondence/messages.ts'
+import type {
+  PaymentMoved,
+  PaymentNotMade,
+  RefundFailed,
+} from '#domain/correspondence/registration-message.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
 import { type PaymentAttempt, uncapturedBecause } from '#domain/payments/attempt.ts'
 import { findAttempt, hasUndecidedPayment, listCaptures } from '#domain/payments/attempt-queries.ts'

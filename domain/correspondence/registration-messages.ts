@@ -28,7 +28,7 @@ import type {
   RegistrationChanged,
   RegistrationConfirmed,
   RegistrationSubject,
-} from '#domain/correspondence/messages.ts'
+} from '#domain/correspondence/registration-message.ts'
 import { attendeeOf, type DateText, occasionOf } from '#domain/documents/letterhead.ts'
 import { hasUndecidedPayment, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'

@@ -2,7 +2,8 @@
 import type { Reader } from '#database/database.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
 import { impersonalLetter } from '#domain/correspondence/group-letter.ts'
-import { type Message, registrationOf } from '#domain/correspondence/messages.ts'
+import type { Message } from '#domain/correspondence/messages.ts'
+import { registrationOf } from '#domain/correspondence/registration-message.ts'
 import type { Attendee } from '#domain/documents/letterhead.ts'
 
 /**

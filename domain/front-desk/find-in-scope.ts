@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { isInScope } from '#domain/front-desk/list-registrations.ts'
+import { isInScope } from '#domain/front-desk/list-scope.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
 

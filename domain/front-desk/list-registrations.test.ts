@@ -9,13 +9,11 @@ import { countAttention } from '#domain/front-desk/count-attention.ts'
 import { findAnywhere, mostFound } from '#domain/front-desk/find-anywhere.ts'
 import {
   countRegistrations,
-  type ListOrder,
   type ListRequest,
   listRegistrations,
-  pageSize,
-  selectPage,
 } from '#domain/front-desk/list-registrations.ts'
 import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
+import { type ListOrder, pageSize, selectPage } from '#domain/front-desk/select-page.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { openDesk } from '#tests/factories/desk.ts'

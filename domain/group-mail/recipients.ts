@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { presenterTypes } from '#domain/front-desk/list-registrations.ts'
+import { presenterTypes } from '#domain/front-desk/list-scope.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
 import type { Audience } from '#domain/group-mail/group-mail.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'

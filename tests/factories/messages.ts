@@ -1,6 +1,7 @@
 import { creditNoteOf } from '#domain/billing/invoice.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
-import type { Message, RegistrationSubject } from '#domain/correspondence/messages.ts'
+import type { Message } from '#domain/correspondence/messages.ts'
+import type { RegistrationSubject } from '#domain/correspondence/registration-message.ts'
 import { anInvoice, aProForma } from '#tests/factories/invoice.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 

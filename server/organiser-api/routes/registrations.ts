@@ -1,13 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { readDue } from '#domain/books/due.ts'
 import { paymentStanding } from '#domain/front-desk/due-amounts.ts'
-import {
-  type ListedRegistration,
-  listOrders,
-  listRegistrations,
-  pageSize,
-} from '#domain/front-desk/list-registrations.ts'
+import { type ListedRegistration, listRegistrations } from '#domain/front-desk/list-registrations.ts'
 import { readStory } from '#domain/front-desk/read-story.ts'
+import { listOrders, pageSize } from '#domain/front-desk/select-page.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'

@@ -1,12 +1,13 @@
 /** The list's address: it contains all filters and the order, so that a view is a link. */
 import { attentionReasons } from '#domain/attention/attention.ts'
-import { type ListOrder, type ListRequest, listOrders } from '#domain/front-desk/list-registrations.ts'
+import type { ListRequest } from '#domain/front-desk/list-registrations.ts'
 import {
   type CaseReason,
   type RegistrationFilter,
   unconfirmed,
   type Wanted,
 } from '#domain/front-desk/registration-filter.ts'
+import { type ListOrder, listOrders } from '#domain/front-desk/select-page.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
 import { presentationTypes } from '#domain/pricing/pricing.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'

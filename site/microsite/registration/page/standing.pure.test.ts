@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type RegistrationState, registrationStates } from '#domain/registrations/registration.ts'
-import { type StandingFacts, standingOf } from '#site/microsite/registration/page/standing.ts'
+import { standingOf } from '#site/microsite/registration/page/standing.ts'
+import type { StandingFacts } from '#site/microsite/registration/page/standing-facts.ts'
 
 /** Paid 733.95, and nothing else happened. */
 const paid: StandingFacts = {

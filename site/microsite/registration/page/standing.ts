@@ -3,72 +3,21 @@
  * states are in one place, so that none is forgotten.
  */
 
-import { type AttentionReason, hasMoneyUnderReview } from '#domain/attention/attention.ts'
+import { hasMoneyUnderReview } from '#domain/attention/attention.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
-import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import type { NoticeTone } from '#site/components/notice.tsx'
+import { attentionWords } from '#site/microsite/registration/page/attention-words.ts'
+import { amountAt, type StandingFacts } from '#site/microsite/registration/page/standing-facts.ts'
 import { positionWords } from '#words/money-position-words.ts'
 import { conferenceWords, paymentWords } from '#words/words.ts'
-
-export interface StandingFacts {
-  state: RegistrationState
-  /** `with-organiser`: a custom amount, which the organiser has yet to confirm. */
-  place: 'confirmed' | 'with-organiser'
-  /** Why the organiser declined a custom amount; null where it was not declined. */
-  declinedBecause: string | null
-  currency: string
-  totalMinor: number
-  capturedMinor: number
-  refundedMinor: number
-  /** Whether money of it was transferred to another registration; the page says beside it which one. */
-  hasMovedAway: boolean
-  /** Where the money received is now, and what is still due. */
-  money: readonly MoneyPosition[]
-  /** When the last refund was paid, and whether staff paid one by hand. */
-  refundedOn: string | null
-  isRefundedByHand: boolean
-  /** A gateway has a payment and has not decided. */
-  isChecking: boolean
-  /** It was placed for a move that was not completed; its place is about to be released. */
-  isMoveLapsed: boolean
-  /** The same e-mail address has a paid registration for this conference. */
-  hasOtherPaid: boolean
-  /** The last attempt to pay was refused. */
-  wasRefused: boolean
-  isConferenceCancelled: boolean
-  reasons: readonly AttentionReason[]
-  email: string
-  isDemo: boolean
-  /** When money last arrived; null for never. */
-  paidOn: string | null
-  heldUntil: string
-  /** 1 for the next in line. */
-  placeInLine: number | null
-  /** Whether a waiting one was offered the place that is now held. */
-  wasOffered: boolean
-  /** A change that awaits its payment. */
-  change: { owedMinor: number; heldUntil: string } | null
-  /** How the payer chose to pay outside any gateway. */
-  instructions: { means: ChosenMeans; dueOn: string } | null
-  /** Whether the place of an expired registration can be held again. */
-  renewal:
-    | { kind: 'free'; totalMinor: number; isOtherPrice: boolean }
-    | { kind: 'sold-out' }
-    | { kind: 'closed' }
-    | null
-}
 
 export interface Standing {
   tone: NoticeTone
   title: string
   text: string[]
 }
-
-/** How much of the money is in one position. */
-const amountAt = ({ money }: StandingFacts, place: MoneyPosition['at']) =>
-  money.find(({ at }) => at === place)?.amountMinor ?? 0
 
 /** Sentences about the money that does not pay for the place. */
 const moneyWords = ({ money, currency }: StandingFacts, isTold = (_: MoneyPosition) => true) =>
@@ -363,62 +312,5 @@ function secondWords({ hasOtherPaid, state, email }: StandingFacts): string[] {
   if (!hasOtherPaid || (state !== 'awaiting-payment' && state !== 'waiting')) return []
   return [
     `There is already a paid registration with the e-mail address ${email}. If it is yours, please do not pay a second time: we have sent a link to its page to that address. If this one is for somebody else, please continue.`,
-  ]
-}
-
-/** Reasons that are only about money: the text about the money covers them, and ends with them. */
-const toldByMoney: readonly AttentionReason[] = [
-  'wrong-amount',
-  'paid-too-much',
-  'paid-after-cancelling',
-  'paid-without-a-seat',
-  'refund-failed',
-  'chargeback-returned',
-  'refund-due-early',
-]
-
-/** Reasons that say nothing about a payment under review. */
-const notAboutMoney: readonly AttentionReason[] = ['registered-twice', 'not-offered']
-
-/** What staff are reviewing, if the text above does not say it already. */
-function attentionWords(facts: StandingFacts): string[] {
-  const { reasons, state, place } = facts
-  // Only registrants with a place are told that they keep it.
-  const hasPlace = state === 'paid' && place === 'confirmed'
-  if (reasons.includes('payment-disputed')) {
-    const place = hasPlace ? '; your place is not affected' : ''
-    return [
-      `Your bank has asked us about a payment for this registration. Nothing is refunded until that is settled${place}.`,
-    ]
-  }
-  if (reasons.includes('payment-charged-back')) {
-    const words = ['We will look into why that happened and write to you.']
-    if (hasPlace) {
-      words.push('You keep your place until the organiser has decided; please do not pay again before that.')
-    } else if (state !== 'cancelled') words.push('Please do not pay again before that.')
-    return [words.join(' ')]
-  }
-  if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-without-a-seat') && state === 'paid') {
-    return [
-      'Your payment for a change arrived when what you chose was no longer available. It is safe with us, and we will write to you.',
-    ]
-  }
-  if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-after-cancelling')) {
-    const late = formatMoney(amountAt(facts, 'surplus'), facts.currency)
-    return [
-      `${late} arrived after the cancellation. It is safe with us: we will send it back and write to you.`,
-    ]
-  }
-  if (reasons.includes('registered-twice') && state === 'paid') {
-    return [
-      'Two registrations with your email address are paid. If you meant to have only one, write to us and we will refund the other.',
-    ]
-  }
-  if (reasons.every(reason => toldByMoney.includes(reason) || notAboutMoney.includes(reason))) return []
-  const isToPay = amountAt(facts, 'due') > 0 || facts.change !== null
-  return [
-    isToPay
-      ? 'We are also reviewing an earlier payment. Your money is safe, and we will write to you.'
-      : 'We are reviewing this payment. Your money is safe and you need not do anything; we will write to you.',
   ]
 }

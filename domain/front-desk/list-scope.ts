@@ -1,0 +1,40 @@
+/** The registrations that somebody of the staff may see. */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Schema } from '#database/schema.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+import { conditionsOf, type RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
+import type { PresentationType } from '#domain/pricing/pricing.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+/** Types of people who present something: the registrations that a programme chair sees. */
+export const presenterTypes: readonly PresentationType[] = ['invited', 'oral', 'poster', 'virtual']
+
+export type Builder = ExpressionBuilder<Schema, 'registrations'>
+
+/** The filter within a scope. @throws for the organiser's own scope, to which no registration belongs */
+export function conditionsInScope(
+  eb: Builder,
+  scope: Scope,
+  filter: RegistrationFilter,
+): Expression<SqlBool>[] {
+  const conferenceId = conferenceOf(scope)
+  return [
+    eb('registrations.conference_id', '=', conferenceId),
+    // Some roles see presenters only.
+    ...(scope.parts === 'all' ? [] : [eb('registrations.presentation_type', 'in', presenterTypes)]),
+    ...conditionsOf(eb, conferenceId, filter),
+  ]
+}
+
+/** Whether a scope includes a registration. */
+export function isInScope(scope: Scope, { conferenceId, choice }: Registration): boolean {
+  if (scope.conferenceId !== conferenceId) return false
+  if (scope.parts === 'all') return true
+  return choice.kind === 'listed' && presenterTypes.includes(choice.presentationType)
+}
+
+/** @throws for the organiser's own scope, to which no registration belongs */
+export function conferenceOf({ conferenceId }: Scope): number {
+  if (conferenceId === null) throw new Error('registrations were asked for without a conference')
+  return conferenceId
+}

@@ -1,0 +1,57 @@
+import type { AttentionReason } from '#domain/attention/attention.ts'
+import type { MoneyPosition } from '#domain/books/money-positions.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
+
+/** What the words about a registration's state are made from. */
+export interface StandingFacts {
+  state: RegistrationState
+  /** `with-organiser`: a custom amount, which the organiser has yet to confirm. */
+  place: 'confirmed' | 'with-organiser'
+  /** Why the organiser declined a custom amount; null where it was not declined. */
+  declinedBecause: string | null
+  currency: string
+  totalMinor: number
+  capturedMinor: number
+  refundedMinor: number
+  /** Whether money of it was transferred to another registration; the page says beside it which one. */
+  hasMovedAway: boolean
+  /** Where the money received is now, and what is still due. */
+  money: readonly MoneyPosition[]
+  /** When the last refund was paid, and whether staff paid one by hand. */
+  refundedOn: string | null
+  isRefundedByHand: boolean
+  /** A gateway has a payment and has not decided. */
+  isChecking: boolean
+  /** It was placed for a move that was not completed; its place is about to be released. */
+  isMoveLapsed: boolean
+  /** The same e-mail address has a paid registration for this conference. */
+  hasOtherPaid: boolean
+  /** The last attempt to pay was refused. */
+  wasRefused: boolean
+  isConferenceCancelled: boolean
+  reasons: readonly AttentionReason[]
+  email: string
+  isDemo: boolean
+  /** When money last arrived; null for never. */
+  paidOn: string | null
+  heldUntil: string
+  /** 1 for the next in line. */
+  placeInLine: number | null
+  /** Whether a waiting one was offered the place that is now held. */
+  wasOffered: boolean
+  /** A change that awaits its payment. */
+  change: { owedMinor: number; heldUntil: string } | null
+  /** How the payer chose to pay outside any gateway. */
+  instructions: { means: ChosenMeans; dueOn: string } | null
+  /** Whether the place of an expired registration can be held again. */
+  renewal:
+    | { kind: 'free'; totalMinor: number; isOtherPrice: boolean }
+    | { kind: 'sold-out' }
+    | { kind: 'closed' }
+    | null
+}
+
+/** How much of the money is in one position. */
+export const amountAt = ({ money }: StandingFacts, place: MoneyPosition['at']) =>
+  money.find(({ at }) => at === place)?.amountMinor ?? 0
