@@ -2,9 +2,10 @@
  * Shows a page with the drafts that a signed address names. The drafts replace the published records within a
  * transaction that is rolled back once the page is rendered, so that every query of the page is the public one.
  */
-import type { MiddlewareFunction } from 'react-router'
+import { data, type MiddlewareFunction } from 'react-router'
 import { openConference, showDrafts } from '#domain/editing/show-drafts.ts'
 import { formatInstant } from '#domain/time.ts'
+import type { Refusal } from '#site/components/page/refusal-page.tsx'
 import { siteContext } from '#site/context.ts'
 import { type Preview, previewParameter, readPreview } from '#site/preview/preview-link.ts'
 import { rolledBack } from '#site/preview/rolled-back.ts'
@@ -16,6 +17,9 @@ export const withPreview: MiddlewareFunction<Response> = async ({ request, param
   const preview = request.method === 'GET' ? readPreview(site, url) : undefined
   const { event = null } = params
   if (!preview || (preview.owner === null) !== (event === null)) return next()
+  // Instead of the public page: the reader would take it for the draft.
+  if (Temporal.Instant.compare(preview.until, site.clock.now()) <= 0)
+    throw data('preview-ended' satisfies Refusal, { status: 410 })
   try {
     return await rolledBack(site.database, async (tx, inside) => {
       if (event !== null && !(await openConference(tx, preview.owner, event))) return next()

@@ -1,4 +1,8 @@
 /** Somebody without an account reads a draft at a signed address, and nothing else of it is public. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { systemClock } from '#domain/time.ts'
+import { previewLink } from '#site/preview/preview-link.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
@@ -51,5 +55,11 @@ test('a co-chair reads a draft of a page, and a whole conference that is not pub
       await request.get(`/material-science?preview=${new URL(draft ?? '').searchParams.get('preview')}`)
     ).status(),
   ).toBe(200)
+  // An address from eight days ago says what to do.
+  const secretKey = (await readFile(path.join(product.dataDir, 'secret-key'), 'utf8')).trim()
+  const clock = { now: () => systemClock.now().subtract({ hours: 24 * 8 }) }
+  const [, owner] = /preview=(\d+)/.exec(draft ?? '') ?? []
+  await reader.goto(previewLink({ secretKey, clock }, Number(owner), '/earth-sciences'))
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This address no longer shows the draft')
   await other.close()
 })

@@ -54,6 +54,10 @@ const words = {
     title: 'This registration was handed over',
     text: 'It is now in somebody else’s name, and they got its new address by mail. This address no longer opens it. If you did not hand it over, please write to us.',
   },
+  'preview-ended': {
+    title: 'This address no longer shows the draft',
+    text: 'Such an address works for seven days. Please ask whoever sent it to you for a new one.',
+  },
   'no-conference': {
     title: loadWords.conferenceError,
     text: 'The conference could not be read just now. Nothing is lost; please try again in a moment.',
