@@ -126,7 +126,7 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
     const [toPayer, ...nobody] = sent.filter(({ recipients }) => recipients.includes(registrant.email))
     const named = sent.filter(({ recipients }) => recipients.includes('bo@example.org'))
     expect([nobody.length, named.length]).toEqual([0, 2])
-    expect(toPayer?.read.text).toContain('Your registration is cancelled by it')
+    expect(toPayer?.read.text).toContain('This cancels your registration')
     expect(toPayer?.read.text).toContain(other.code)
     expect(toPayer?.read.attachments.map(({ filename }) => filename)).toEqual([
       'Credit note TEST-27-C0001.pdf',
@@ -165,6 +165,6 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
       .filter(({ recipients }) => recipients.includes(registrant.email))
       .at(-1)?.read
     expect(told?.text).toContain(to.code)
-    expect(told?.text).not.toContain('cancelled by it')
+    expect(told?.text).not.toContain('This cancels')
   })
 })

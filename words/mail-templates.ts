@@ -12,7 +12,7 @@ export interface MailTemplate {
 export const mailTemplates: readonly MailTemplate[] = [
   {
     name: 'unpaid',
-    label: 'Reminder to the unpaid',
+    label: 'Payment reminder',
     view: 'unpaid',
     subject: 'Your registration {code} is not paid yet',
     body: `{greeting}
@@ -47,9 +47,9 @@ If something has changed, or you have a question, just reply to this mail.`,
     subject: 'Your presentation at {conference}',
     body: `{greeting}
 
-Your presentation at {conference} is coming closer: {dates}, {place}.
+Your presentation at {conference} is coming up: {dates}, {place}.
 
-Please bring your slides or your poster along, and look at the program on our site for your time and room. If you cannot come, please tell us soon by replying to this mail.`,
+Please bring your slides or your poster, and look up your time and room in the program on our site. If you cannot come, please tell us soon by replying to this mail.`,
   },
   {
     name: 'news',
@@ -74,7 +74,7 @@ Registration is open, and abstracts are welcome.
   },
 ]
 
-/** What a mail to those whom a view shows begins with. */
+/** The template for a mail to the registrations of a saved view. */
 export function templateFor(name: string | null, view: string | undefined): MailTemplate {
   const chosen = mailTemplates.find(each => each.name === name)
   const fitting = chosen ?? mailTemplates.find(each => each.view !== undefined && each.view === view)

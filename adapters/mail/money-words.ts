@@ -29,7 +29,7 @@ export function paymentMoved(message: PaymentMoved): Draft {
 }
 
 function positionWords({ place, direction, dueMinor, currency }: PaymentMoved): string {
-  if (place === 'given-up') return 'Your registration is cancelled by it, and your place was given back.'
+  if (place === 'given-up') return 'This cancels your registration, and your place was released.'
   if (place === 'paid') return 'Your registration is paid; your confirmation comes in a separate mail.'
   if (direction === 'away') return 'Everything else of your registration stays as it is.'
   return `${formatMoney(dueMinor, currency)} is still to pay.`
@@ -60,7 +60,7 @@ const placesLeft: Readonly<Record<PaymentNotMade['place'], (until: string) => st
   held: until => `Your place is held until ${until}: please try again, or pay in another way.`,
   gone: () => 'Your place was released. Your registration’s page says whether you can have it again.',
   'not-moved': () => 'The move was not completed, and the place that was held for it is released.',
-  confirmed: () => 'Your registration is paid, and is not touched by it.',
+  confirmed: () => 'Your registration is paid, and this does not affect it.',
   replaced: () => 'You have sent the form again since: please pay for the newer registration.',
   cancelled: () => 'Your registration is cancelled, and nothing is owed for it.',
 }

@@ -48,7 +48,7 @@ export function cancellationParts(slug: string, email: string): DefaultPage[] {
       lead: '',
       body: `
 <p>Illness, a refused visa, a missed flight or a change at work are good reasons not to travel, and you need not prove them to us. They do not change the table above, because rooms, meals and places have been paid for by then. What we can always offer to a registered participant who cannot travel is the virtual programme: tell us, and we will send you the access before the first session.</p>
-<p>Please do not let a refund depend on our guessing: a registration that is not used and not cancelled is not refunded.</p>
+<p>Please tell us if you cannot come: a registration that is neither used nor cancelled is not refunded.</p>
 `.trim(),
     },
   ]

@@ -92,7 +92,7 @@ The link works once and is valid for an hour. If you did not ask for it, ignore 
 
 {facts}
 
-Confirm it with “npm run desk -- custom confirm {code}”, or decline it, which refunds everything, with “npm run desk -- custom decline {code} --reason …”. Reply to this mail to write to the registrant.`,
+Open the registration {code} in the back office and confirm the amount, or decline it, which refunds everything. Reply to this mail to write to the registrant.`,
   },
   'refund-window-closes': {
     title: 'A refund is due soon',
@@ -102,7 +102,7 @@ Confirm it with “npm run desk -- custom confirm {code}”, or decline it, whic
     subject: 'A refund of {amount} is due by {last day}: {code}',
     preview: 'After {last day} it can no longer be refunded the way it was paid.',
     heading: 'A refund is due soon',
-    body: `A refund of {amount} for {code} is planned. The payment service accepts refunds of this payment only until {last day}, so it will be paid automatically on {paid on}, earlier than the conference's policy requires. You need not do anything, but please make sure that the account has enough money. To pay it earlier, release it at the desk.
+    body: `A refund of {amount} for {code} is planned. The payment service accepts refunds of this payment only until {last day}, so it will be paid automatically on {paid on}, earlier than the conference’s policy requires. You need not do anything, but please make sure that the account has enough money. To pay it earlier, release it on the registration’s page in the back office.
 
 {facts}`,
   },
