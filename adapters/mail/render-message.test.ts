@@ -184,7 +184,7 @@ test('the organiser is reminded of a custom amount, and can answer its registran
   } as const
   const { subject, text } = await renderMessage(message)
   expect(subject).toBe('A custom amount is waiting for your decision: MS27-7K3QPD')
-  for (const fact of [attendee.name, 'As <b>agreed</b>', '10 January 2027', 'custom decline MS27-7K3QPD']) {
+  for (const fact of [attendee.name, 'As <b>agreed</b>', '10 January 2027', 'the registration MS27-7K3QPD']) {
     expect(text).toContain(fact)
   }
   const { to, replyTo } = letterheadOf(message)
