@@ -8,6 +8,8 @@ export interface DiffPart {
 
 /** A comparison that takes longer shows both texts in full. */
 const patienceMs = 200
+/** The share of the shorter text's letters below which two texts are shown one after the other. */
+const leastShared = 0.2
 /** How much unchanged text is shown beside a change, in characters. */
 const context = 60
 
@@ -17,9 +19,10 @@ export function diffWords(before: string, after: string): DiffPart[] {
   const changes = diffWordsWithSpace(before, after, { timeout: patienceMs }) as
     | ReturnType<typeof diffWordsWithSpace>
     | undefined
-  if (!changes) {
+  if (!changes || haveLittleInCommon(changes, before, after)) {
     const parts: DiffPart[] = [
       { kind: 'removed', text: before },
+      { kind: 'same', text: before === '' || after === '' ? '' : ' ' },
       { kind: 'added', text: after },
     ]
     return parts.filter(({ text }) => text !== '')
@@ -29,6 +32,18 @@ export function diffWords(before: string, after: string): DiffPart[] {
     return shortened(value, { isFirst: at === 0, isLast: at === changes.length - 1 })
   })
 }
+
+/** Mixed word by word, texts that hardly share any would both be unreadable. */
+function haveLittleInCommon(
+  changes: readonly { value: string; added: boolean; removed: boolean }[],
+  before: string,
+  after: string,
+): boolean {
+  const common = changes.filter(({ added, removed }) => !added && !removed).map(({ value }) => value)
+  return lettersIn(common.join('')) < leastShared * Math.min(lettersIn(before), lettersIn(after))
+}
+
+const lettersIn = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): DiffPart[] {
   if (text.length <= 2 * context + 20) return [{ kind: 'same', text }]
