@@ -5,6 +5,7 @@ import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-
 import type { SubmissionEnd } from '#domain/abstracts/submission-end.ts'
 import type { SalesEnd } from '#domain/conferences/conference.ts'
 import type { ContactField } from '#domain/correspondence/send-contact-message.ts'
+import { formatCount } from '#domain/counted.ts'
 import type { SubscriptionField } from '#domain/newsletter/subscribe.ts'
 import type { ClosedBecause } from '#domain/pricing/category.ts'
 import { nightCounts } from '#domain/pricing/pricing.ts'
@@ -15,7 +16,6 @@ import type {
 } from '#domain/registering/registration-input.ts'
 import type { SoldOutPart } from '#domain/seats/capacity.ts'
 import { type TextKind, textLimits } from '#domain/text.ts'
-import { formatCount } from '#words/count.ts'
 import { registrationClosed } from '#words/payment-words.ts'
 
 /** The visible labels of the registration forms, without the asterisk. */

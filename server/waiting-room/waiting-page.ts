@@ -1,4 +1,4 @@
-import { formatCount } from '#words/count.ts'
+import { formatCount } from '#domain/counted.ts'
 import { waitingRoomWords as words } from '#words/waiting-room-words.ts'
 
 /** What a visitor in line is told. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { formatCount } from '#domain/counted.ts'
 import { addHolders } from '#domain/registrations/registration-texts.ts'
 import { systemClock } from '#domain/time.ts'
 import { rush } from '#tests/load/rush.ts'
@@ -9,7 +10,6 @@ import { makeMaker } from '#tests/support/api.ts'
 import { type Bench, databaseNames, dialects, type Runner, withBuilds } from '#tools/bench/bench.ts'
 import { timesOf } from '#tools/bench/request-times.ts'
 import { growthRows, type Row, type Subject } from '#tools/bench/results.ts'
-import { formatCount } from '#words/count.ts'
 
 const event = 'material-science'
 const names = [

@@ -1,4 +1,6 @@
 /** A rush for seats on both databases: docs/decisions/0025-sales-in-one-transaction.md. */
+
+import { formatCount } from '#domain/counted.ts'
 import { limitSeats } from '#tests/load/limit-seats.ts'
 import { rush } from '#tests/load/rush.ts'
 import {
@@ -11,7 +13,6 @@ import {
 } from '#tools/bench/bench.ts'
 import { cpuSecondsOf } from '#tools/bench/process-use.ts'
 import { median, type Row, rowOf, type Subject } from '#tools/bench/results.ts'
-import { formatCount } from '#words/count.ts'
 
 const event = 'material-science'
 const connections = 200

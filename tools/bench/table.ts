@@ -1,5 +1,5 @@
+import { formatCount } from '#domain/counted.ts'
 import { type Row, subjects } from '#tools/bench/results.ts'
-import { formatCount } from '#words/count.ts'
 
 /** The rows as a Markdown table, with this build's share of each other column. */
 export function drawTable(rows: readonly Row[]): string {

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { formatCount } from '#domain/counted.ts'
 import { type Bench, type Runner, withBuilds } from '#tools/bench/bench.ts'
 import { memoryOf } from '#tools/bench/process-use.ts'
 import { timesOf } from '#tools/bench/request-times.ts'
 import { growthRows, type Row } from '#tools/bench/results.ts'
-import { formatCount } from '#words/count.ts'
 
 const event = 'material-science'
 const days = 5

@@ -1,10 +1,10 @@
 import type { Conference } from '#domain/conferences/conference.ts'
+import { formatCount } from '#domain/counted.ts'
 import type { ImportNote, SharedIds } from '#domain/importing/import-notes.ts'
 import { type PicturesImported, pictureLists } from '#domain/imports/import-pictures.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import { formatDateRange } from '#domain/time.ts'
-import { formatCount } from '#words/count.ts'
 import { noteWords } from '#words/import-words.ts'
 
 /** How many lines of each kind are shown unless all are requested. */

@@ -1,6 +1,7 @@
 /** Lists to download, as CSV or as a spreadsheet: of a conference, or of all. */
 import type { Reader } from '#database/database.ts'
 import { holds, type Scope } from '#domain/accounts/permit.ts'
+import { formatCount } from '#domain/counted.ts'
 import { type ExportedList, mayExport } from '#domain/exports/export-people.ts'
 import { exportColumnLabels, exportColumns } from '#domain/exports/registrations-table.ts'
 import { listRegistrations } from '#domain/front-desk/list-registrations.ts'
@@ -12,7 +13,6 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { listQuery, readListRequest } from '#site/organiser/registrations/list-address.ts'
-import { formatCount } from '#words/count.ts'
 
 interface Offer {
   list: ExportedList

@@ -1,5 +1,6 @@
 /** The check of an import, as its page shows it. */
 import type { Conference } from '#domain/conferences/conference.ts'
+import { formatCount } from '#domain/counted.ts'
 import type { RecordChange } from '#domain/importing/import-changes.ts'
 import type { ImportNote, NoteCode } from '#domain/importing/import-notes.ts'
 import {
@@ -15,7 +16,6 @@ import { formOf } from '#site/organiser/content/forms.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
 import { type DiffPart, diffWords } from '#site/organiser/content/word-diff.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { formatCount } from '#words/count.ts'
 import { noteWords } from '#words/import-words.ts'
 
 /** Changes on one page, and notes of one kind. */

@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router'
+import { formatCount } from '#domain/counted.ts'
 import { Button } from '#site/components/form/button.tsx'
 import styles from '#site/organiser/mail/mail.module.css'
 import type { DraftView } from '#site/organiser/mail/read-mail.ts'
 import { peopleWords, Recipients } from '#site/organiser/mail/recipients.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
-import { formatCount } from '#words/count.ts'
 
 /** A mail that is not sent yet: its recipients, a preview for each, and the button that sends it. */
 export function DraftMail({ audience, draft }: { audience: string; draft: DraftView }) {

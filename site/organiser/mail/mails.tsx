@@ -1,5 +1,6 @@
 /** Group mails of a conference: sent, held, stopped, drafts. */
 import { Link } from 'react-router'
+import { formatCount } from '#domain/counted.ts'
 import { stateOf } from '#domain/group-mail/group-mail.ts'
 import { listGroupMails, sumOfCounts } from '#domain/group-mail/group-mail-queries.ts'
 import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
@@ -14,7 +15,6 @@ import { NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { formatCount } from '#words/count.ts'
 import { groupMailStatus } from '#words/mail-status.ts'
 import type { Route } from './+types/mails.ts'
 

@@ -1,5 +1,5 @@
+import { formatCount } from '#domain/counted.ts'
 import styles from '#site/organiser/mail/mail.module.css'
-import { formatCount } from '#words/count.ts'
 
 export interface RecipientsView {
   audience: string

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { formatCount } from '#domain/counted.ts'
 import { Button } from '#site/components/form/button.tsx'
 import styles from '#site/organiser/mail/mail.module.css'
 import type { SentView } from '#site/organiser/mail/read-mail.ts'
@@ -8,7 +9,6 @@ import { ListViews, NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { formatCount } from '#words/count.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 /** A mail that was sent: its progress, recipient by recipient. */

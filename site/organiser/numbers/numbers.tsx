@@ -1,5 +1,6 @@
 /** A conference's numbers: the sale, the registrants, the remaining places, and the state of its mail. */
 import { Link } from 'react-router'
+import { formatCount } from '#domain/counted.ts'
 import { formatMoney } from '#domain/money.ts'
 import { readBreakdowns } from '#domain/numbers/breakdowns.ts'
 import { readMailHealth } from '#domain/numbers/mail-health.ts'
@@ -16,7 +17,6 @@ import { readSight } from '#site/organiser/numbers/sight.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { formatCount } from '#words/count.ts'
 import type { Route } from './+types/numbers.ts'
 
 export const loader = guarded('read-registrations', async (desk, _args: Route.LoaderArgs) => {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { formatCount } from '#domain/counted.ts'
 import { CurveChart } from '#site/organiser/numbers/curve-chart.tsx'
 import styles from '#site/organiser/overview/figures.module.css'
 import type { FiguresView } from '#site/organiser/overview/read-figures.ts'
-import { formatCount } from '#words/count.ts'
 
 /** The conference's present figures, each with a link to the list that it counts. */
 export function Figures({ figures }: Pick<FiguresView, 'figures'>) {

@@ -1,4 +1,5 @@
 import type { Conference } from '#domain/conferences/conference.ts'
+import { formatCount } from '#domain/counted.ts'
 import { formatMoney } from '#domain/money.ts'
 import { readFigures, readReceived } from '#domain/numbers/conference-figures.ts'
 import { readRegistrationCurves } from '#domain/numbers/sale-curve.ts'
@@ -7,7 +8,6 @@ import type { Desk } from '#site/organiser/guard.ts'
 import { type CurveView, viewCurves } from '#site/organiser/numbers/curve-view.ts'
 import { readSight } from '#site/organiser/numbers/sight.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { formatCount } from '#words/count.ts'
 
 /** A large figure, which leads to the list that it counts. */
 export interface Figure {

@@ -1,11 +1,11 @@
 import { Link, NavLink } from 'react-router'
+import { formatCount } from '#domain/counted.ts'
 import { Palette } from '#site/components/page/palette.tsx'
 import type { Accent } from '#site/layouts/shell-view.ts'
 import { useShell } from '#site/layouts/site-shell.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import styles from '#site/organiser/parts/frame.module.css'
 import { useSearchKey } from '#site/organiser/parts/use-search-key.ts'
-import { formatCount } from '#words/count.ts'
 
 export interface FrameView {
   personName: string

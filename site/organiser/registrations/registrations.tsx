@@ -1,5 +1,6 @@
 /** The list of a conference's registrations. */
 import { data, Link, redirect } from 'react-router'
+import { formatCount } from '#domain/counted.ts'
 import { removeView, saveView } from '#domain/front-desk/saved-views.ts'
 import { toId } from '#domain/text.ts'
 import { classNames } from '#site/components/class-names.ts'
@@ -16,7 +17,6 @@ import { type ListView, readListView } from '#site/organiser/registrations/read-
 import { RegistrationTable } from '#site/organiser/registrations/registration-table.tsx'
 import styles from '#site/organiser/registrations/registrations.module.css'
 import { SavedViews } from '#site/organiser/registrations/saved-views.tsx'
-import { formatCount } from '#words/count.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/registrations.ts'
 

@@ -1,6 +1,7 @@
 /** The parts of the settings that this person may set, of the organiser's or a conference's own. */
 import { Link } from 'react-router'
 import { findContent } from '#domain/content/content-queries.ts'
+import { formatCount } from '#domain/counted.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -10,7 +11,6 @@ import {
   settingsParts,
   settingsPartsOf,
 } from '#site/organiser/settings/settings-parts.ts'
-import { formatCount } from '#words/count.ts'
 import type { Route } from './+types/settings.ts'
 
 export const loader = guarded('read-set-up', async (desk, _args: Route.LoaderArgs) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
+import { formatCount } from '#domain/counted.ts'
 import styles from '#site/organiser/registrations/bulk/bulk-bar.module.css'
-import { formatCount } from '#words/count.ts'
 
 export interface BulkView {
   /** The target of the form. */

@@ -5,7 +5,7 @@ import { holds } from '#domain/accounts/permit.ts'
 import { bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
 import { findBulkAct, listLeftOut, readProgressOf, stopBulkAct } from '#domain/bulk-acts/bulk-act-queries.ts'
 import { retryFaults } from '#domain/bulk-acts/retry-faults.ts'
-import { counted } from '#domain/counted.ts'
+import { counted, formatCount } from '#domain/counted.ts'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -16,7 +16,6 @@ import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/registrations/bulk/bulk-progress.module.css'
 import { bulkProblemWords, bulkWords } from '#words/bulk-words.ts'
-import { formatCount } from '#words/count.ts'
 import type { Route } from './+types/bulk-progress.ts'
 
 const pageSize = 50
@@ -145,8 +144,8 @@ const leftOutOf = ({ reasons }: View) => reasons.reduce((sum, { count }) => sum 
 function standingWords(view: View): string {
   const { done, total, begun, isRunning, isStopped } = view
   const so = `${formatCount(done)} of ${formatCount(total)} done`
-  if (isRunning) return `${so}, begun on ${begun}. You can leave this page: it continues.`
-  return isStopped ? `Stopped: ${so}. The others stay as they are.` : `${so}, begun on ${begun}.`
+  if (isRunning) return `${so}, begun at ${begun}. You can leave this page: it continues.`
+  return isStopped ? `Stopped: ${so}. The others stay as they are.` : `${so}, begun at ${begun}.`
 }
 
 /** With a script the page refreshes itself every two seconds. */
