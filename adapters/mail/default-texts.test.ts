@@ -58,7 +58,7 @@ test('a text that the organiser wrote takes the place of the default, tables and
   }
   const { subject, heading, parts } = compose(message, { 'registration-confirmed.confirmed': text })
   expect([subject, heading.startsWith('Hello '), parts.map(({ kind }) => kind)]).toEqual([
-    'Welcome, MS27-7K3QPD',
+    'Welcome, 7K3Q-PD4M',
     true,
     ['action', 'paragraph', 'amounts'],
   ])

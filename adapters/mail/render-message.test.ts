@@ -96,7 +96,7 @@ test('every mail about a demonstration payment says that no money moved', async 
 describe('a confirmation', () => {
   test('lists what was paid for, in columns, and attaches the receipt', async () => {
     const { subject, text, attachments } = await renderMessage(find('registration-confirmed'))
-    expect(subject).toBe('Your registration MS27-7K3QPD for Material Science and Engineering')
+    expect(subject).toBe('Your registration 7K3Q-PD4M for Material Science and Engineering')
     expect(text).toContain(`
 Oral Presentation (Mid Term)                                  USD\u00a0699.00
 Accommodation, 2 nights (Double Occupancy)                    USD\u00a0320.00
@@ -106,7 +106,7 @@ Processing fee, 5%                                             USD\u00a060.95
 Paid                                                        USD\u00a01,279.95
 `)
     const [receipt] = attachments
-    expect(receipt).toMatchObject({ fileName: 'Receipt MS27-7K3QPD.pdf', contentType: 'application/pdf' })
+    expect(receipt).toMatchObject({ fileName: 'Receipt 7K3Q-PD4M.pdf', contentType: 'application/pdf' })
     const { ink } = await readPdf(receipt?.content ?? new Uint8Array())
     expect(ink).toContain(inked('Total USD 1,279.95'))
   })
@@ -133,7 +133,7 @@ describe('a request to pay', () => {
 
   test('after a decline says that nothing was taken', async () => {
     const { text, subject } = await renderMessage(find('payment-not-made'))
-    expect(subject).toBe('Your payment did not go through: MS27-7K3QPD')
+    expect(subject).toBe('Your payment did not go through: 7K3Q-PD4M')
     expect(text).toContain('no money was taken')
   })
 })
@@ -177,14 +177,14 @@ test('the organiser is reminded of a custom amount, and can answer its registran
     occasion,
     isDemo: false,
     attendee,
-    code: 'MS27-7K3QPD',
+    code: '7K3Q-PD4M',
     amount: { amountMinor: 25_000, currency: 'USD' },
     description: 'As <b>agreed</b>',
     paidOn: '2027-01-10',
   } as const
   const { subject, text } = await renderMessage(message)
-  expect(subject).toBe('A custom amount is waiting for your decision: MS27-7K3QPD')
-  for (const fact of [attendee.name, 'As <b>agreed</b>', '10 January 2027', 'the registration MS27-7K3QPD']) {
+  expect(subject).toBe('A custom amount is waiting for your decision: 7K3Q-PD4M')
+  for (const fact of [attendee.name, 'As <b>agreed</b>', '10 January 2027', 'the registration 7K3Q-PD4M']) {
     expect(text).toContain(fact)
   }
   const { to, replyTo } = letterheadOf(message)

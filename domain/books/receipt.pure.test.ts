@@ -24,7 +24,7 @@ const list = {
 
 function aRegistration(choice: RegistrationChoice, price = priceOf(list, priced(choice))): Registration {
   return {
-    id: 1, conferenceId: 1, code: 'MS27-7K3QPD', secret: 's', state: 'paid',
+    id: 1, conferenceId: 1, code: '7K3Q-PD4M', secret: 's', state: 'paid',
     registrant: {
       title: 'Dr.', name: 'Ada', email: 'ada@x.example', telephone: '1', organization: 'Institute', city: 'London',
       countryId: 3, billingAddress: '7 Square\r\n\n2nd floor', postalCode: '', billingOrganization: '', taxId: '',

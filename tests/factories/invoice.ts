@@ -44,7 +44,7 @@ export function anInvoice(facts: Partial<InvoiceFacts> = {}): Invoice {
       taxId: null,
     },
     occasion: { ...occasion, location: 'Hyderabad, India' },
-    registrationCode: 'MS27-7K3QPD',
+    registrationCode: '7K3Q-PD4M',
     currency: 'INR',
     lines: [
       { ...aLine('Oral Presentation', 6_000_000, gst), detail: 'Mid Term' },
@@ -70,7 +70,7 @@ export function aProForma(facts: Partial<InvoiceFacts> = {}): ProForma {
     account: [
       { label: 'Account holder', value: 'Colloquy Conferences' },
       { label: 'Account', value: '0047 1100 2233 44' },
-      { label: 'Reference', value: 'MS27-7K3QPD' },
+      { label: 'Reference', value: '7K3Q-PD4M' },
     ],
   })
 }

@@ -17,7 +17,7 @@ export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
       location: 'Singapore',
       hue: 255,
     },
-    code: 'MS27-7K3QPD',
+    code: '7K3Q-PD4M',
     issuedOn: '2026-11-21',
     attendee: {
       title: 'Prof.',
