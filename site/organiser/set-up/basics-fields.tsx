@@ -11,6 +11,49 @@ export interface FieldErrors {
 export const messageOf = ({ errors }: FieldErrors, name: string) =>
   errors.find(error => error.name === name)?.message
 
+/**
+ * Everything that can be changed of a conference's basics.
+ *
+ * @param addressHint what follows from its address
+ */
+export function BasicsFields({
+  typed,
+  errors,
+  zones,
+  addressHint,
+}: FieldErrors & { typed: TypedBasics; zones: readonly string[]; addressHint: string }) {
+  const error = (name: string) => messageOf({ errors }, name)
+  return (
+    <>
+      <TextInput
+        name="prefix"
+        label="Before the subject"
+        hint="Such as “5th International Conference on”; optional."
+        defaultValue={typed.prefix}
+        error={error('prefix')}
+      />
+      <TextInput
+        name="subject"
+        label="Subject"
+        defaultValue={typed.subject}
+        error={error('subject')}
+        isRequired
+      />
+      <TextInput
+        name="name"
+        label="Address"
+        hint={addressHint}
+        dir="ltr"
+        defaultValue={typed.name}
+        error={error('name')}
+        isRequired
+      />
+      <WhenAndWhere typed={typed} errors={errors} zones={zones} />
+      <Looks typed={typed} errors={errors} />
+    </>
+  )
+}
+
 /** Dates, zone and place. @param zones suggestions of the browser during typing */
 export function WhenAndWhere({
   typed,
@@ -81,7 +124,7 @@ const families = {
 } as const
 
 /** The look of its pages: their colour, and the pattern of its covers. */
-export function Looks({ typed, errors }: FieldErrors & { typed: TypedBasics }) {
+function Looks({ typed, errors }: FieldErrors & { typed: TypedBasics }) {
   return (
     <>
       <HueField

@@ -20,7 +20,7 @@ import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { Looks, messageOf, WhenAndWhere } from '#site/organiser/set-up/basics-fields.tsx'
+import { BasicsFields, messageOf } from '#site/organiser/set-up/basics-fields.tsx'
 import { currencyProblemWords } from '#site/organiser/set-up/currency-words.ts'
 import { nameProblemWords } from '#site/organiser/set-up/name-words.ts'
 import { basicsOf, errorsOf, type TypedBasics, typedBasics } from '#site/organiser/set-up/read-basics.ts'
@@ -179,31 +179,12 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="mark" value={mark} />
         {answer && answer.dates.length > 0 && <HangingDates dates={answer.dates} answers={answer} />}
-        <TextInput
-          name="prefix"
-          label="Before the subject"
-          hint="Such as “5th International Conference on”; optional."
-          defaultValue={typed.prefix}
-          error={messageOf({ errors }, 'prefix')}
+        <BasicsFields
+          typed={typed}
+          errors={errors}
+          zones={loaderData.zones}
+          addressHint={`After ${loaderData.publicUrl}/. It cannot change once the conference is public.`}
         />
-        <TextInput
-          name="subject"
-          label="Subject"
-          defaultValue={typed.subject}
-          error={messageOf({ errors }, 'subject')}
-          isRequired
-        />
-        <TextInput
-          name="name"
-          label="Address"
-          hint={`After ${loaderData.publicUrl}/. It cannot change once the conference is public.`}
-          dir="ltr"
-          defaultValue={typed.name}
-          error={messageOf({ errors }, 'name')}
-          isRequired
-        />
-        <WhenAndWhere typed={typed} errors={errors} zones={loaderData.zones} />
-        <Looks typed={typed} errors={errors} />
         {mayWrite && (
           <div>
             <Button type="submit" tone="loud">

@@ -2,12 +2,12 @@ import { Form, Link } from 'react-router'
 import type { ClonePart } from '#domain/set-up/clone-decisions.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
-import { fieldId, TextInput } from '#site/components/form/field.tsx'
+import { fieldId } from '#site/components/form/field.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import basics from '#site/organiser/set-up/basics-fields.module.css'
-import { type FieldErrors, Looks, messageOf, WhenAndWhere } from '#site/organiser/set-up/basics-fields.tsx'
+import { BasicsFields, type FieldErrors, messageOf } from '#site/organiser/set-up/basics-fields.tsx'
 import styles from '#site/organiser/set-up/copy-conference.module.css'
 import type { TypedBasics } from '#site/organiser/set-up/read-basics.ts'
 
@@ -67,30 +67,12 @@ export function CopyBasics({ view }: { view: CopyView }) {
       <Form method="get" className={formStyle} noValidate key={JSON.stringify(typed)}>
         <input type="hidden" name="from" value={view.from} />
         <input type="hidden" name="step" value="dates" />
-        <TextInput
-          name="prefix"
-          label="Before the subject"
-          defaultValue={typed.prefix}
-          error={messageOf({ errors }, 'prefix')}
+        <BasicsFields
+          typed={typed}
+          errors={errors}
+          zones={view.zones}
+          addressHint={`After ${view.publicUrl}/. Last year’s address stays.`}
         />
-        <TextInput
-          name="subject"
-          label="Subject"
-          defaultValue={typed.subject}
-          error={messageOf({ errors }, 'subject')}
-          isRequired
-        />
-        <TextInput
-          name="name"
-          label="Address"
-          hint={`After ${view.publicUrl}/. Last year’s address stays.`}
-          dir="ltr"
-          defaultValue={typed.name}
-          error={messageOf({ errors }, 'name')}
-          isRequired
-        />
-        <WhenAndWhere typed={typed} errors={errors} zones={view.zones} />
-        <Looks typed={typed} errors={errors} />
         <fieldset className={styles.parts}>
           <legend>What else to copy, besides pages, topics, fees, rooms and places</legend>
           {partNames.map(part => (
