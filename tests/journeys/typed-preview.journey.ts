@@ -77,13 +77,19 @@ test('on a phone the page appears below the form on request', async ({ page, pro
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
 })
 
-test('a form with nothing to show yet has no empty page beside it', async ({ page, product }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/speaker/new`)
-  await expect(page.getByRole('status').filter({ hasText: 'Fill in “Name”.' })).toBeVisible()
-  await expect(page.locator('iframe[name="typed-preview"]')).toBeHidden()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Typed')
-  await expect(framed(page).getByText('Ada Typed').first()).toBeVisible()
+test.describe('of a form that is refused', () => {
+  test.use({ expectedComplaints: [/status of 422/] })
+
+  test('a form with nothing to show yet has no empty page beside it', async ({ page, product }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/speaker/new`)
+    await expect(page.getByRole('status').filter({ hasText: 'Fill in “Name”.' })).toBeVisible()
+    await expect(page.locator('iframe[name="typed-preview"]')).toBeHidden()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('One field needs your attention')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Typed')
+    await expect(framed(page).getByText('Ada Typed').first()).toBeVisible()
+  })
 })
 
 test.describe('without a script', () => {

@@ -63,7 +63,8 @@ export function useTypedPreview(
       setSaid(words.waiting)
       refresh()
     })
-    sight.observe(element)
+    // The frame itself cannot be seen while it is hidden, as when a form with too little comes back.
+    sight.observe(element.parentElement ?? element)
     document.addEventListener('input', onInput)
     document.addEventListener('change', onInput)
     return () => {
