@@ -8,6 +8,7 @@ import { useDragging } from '#site/organiser/content/dragging/use-dragging.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import type { RecordRow, RecordsView } from '#site/organiser/content/load-records.ts'
 import styles from '#site/organiser/content/record-list.module.css'
+import { RemovedRecord } from '#site/organiser/content/removed-record.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -35,7 +36,7 @@ export function RecordList({ view, detail }: { view: RecordsView; detail: string
           </>
         )}
       </p>
-      {removed && <Removed removed={removed} />}
+      {removed && <RemovedRecord removed={removed} />}
       {detail && <Notice tone="negative" title={detail} />}
       {count > 5 && <ListSearch label="Search" words={query} />}
       {count === 0 && <p>None yet. Add the first one.</p>}
@@ -68,22 +69,6 @@ function Rows({ view }: { view: RecordsView }) {
         <span role="status">{said}</span>
       </VisuallyHidden>
     </>
-  )
-}
-
-function Removed({ removed: { id, name, number, mark } }: { removed: NonNullable<RecordsView['removed']> }) {
-  return (
-    <Notice tone="positive" title={`“${name}” is off the site.`}>
-      <Form method="post">
-        <input type="hidden" name="intent" value="restore" />
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="mark" value={mark} />
-        <input type="hidden" name="number" value={number} />
-        <Button type="submit" tone="quiet">
-          Undo
-        </Button>
-      </Form>
-    </Notice>
   )
 }
 

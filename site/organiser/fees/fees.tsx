@@ -1,4 +1,5 @@
 /** What a conference charges: periods, prices, rooms and other charges, in one form that is saved at once. */
+
 import { Form, Link, redirect } from 'react-router'
 import { feeKinds } from '#domain/editing/editable-kinds.ts'
 import { findRecord } from '#domain/editing/editing-queries.ts'
@@ -14,6 +15,7 @@ import { formOf } from '#site/organiser/content/forms.ts'
 import { mayWrite, notFound } from '#site/organiser/content/kind-of-page.ts'
 import { PreviewButton, TypedPreview } from '#site/organiser/content/preview/typed-preview.tsx'
 import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
+import { RemovedRecord } from '#site/organiser/content/removed-record.tsx'
 import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { nameOf } from '#site/organiser/content/value-text.ts'
 import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
@@ -140,7 +142,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
           {!loaderData.isPublic && <Link to={organiserPaths.setUp(event)}>Continue the set-up</Link>}
         </Notice>
       )}
-      {removed && !actionData && <Removed removed={removed} />}
+      {removed && !actionData && <RemovedRecord removed={removed} />}
       {actionData && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <ErrorSummary errors={errors} answers={actionData} />
       {drafts.length > 0 && <Drafts drafts={drafts} />}
@@ -340,24 +342,6 @@ function Drafts({ drafts }: { drafts: readonly FeeGroup[] }) {
           </li>
         ))}
       </ul>
-    </Notice>
-  )
-}
-
-function Removed({ removed }: { removed: NonNullable<Route.ComponentProps['loaderData']['removed']> }) {
-  const { kind, id, name, number, mark } = removed
-  return (
-    <Notice tone="positive" title={`“${name}” is off the site.`}>
-      <Form method="post">
-        <input type="hidden" name="intent" value="restore" />
-        <input type="hidden" name="kind" value={kind} />
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="mark" value={mark} />
-        <input type="hidden" name="number" value={number} />
-        <Button type="submit" tone="quiet">
-          Undo
-        </Button>
-      </Form>
     </Notice>
   )
 }

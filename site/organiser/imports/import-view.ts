@@ -13,8 +13,8 @@ import type { ImportContent, ReadImport } from '#domain/importing/read-import.ts
 import type { ImportOutcome } from '#domain/importing/run-import.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
+import { type DiffPart, diffWords } from '#site/organiser/content/history/word-diff.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
-import { type DiffPart, diffWords } from '#site/organiser/content/word-diff.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { noteWords } from '#words/import-words.ts'
 

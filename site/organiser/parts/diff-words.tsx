@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
-import type { DiffPart } from '#site/organiser/content/word-diff.ts'
+import type { DiffPart } from '#site/organiser/content/history/word-diff.ts'
 import styles from '#site/organiser/parts/diff-words.module.css'
 
 /** The changes between two texts, word by word. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diffWords } from '#site/organiser/content/word-diff.ts'
+import { diffWords } from '#site/organiser/content/history/word-diff.ts'
 
 test('a changed word stands among those that stay', () => {
   expect(diffWords('Glasses that heal', 'Glasses that remember')).toEqual([

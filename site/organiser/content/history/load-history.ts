@@ -5,6 +5,7 @@ import type { RecordVersion } from '#domain/editing/record-versions.ts'
 import { formatInstant } from '#domain/time.ts'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
+import { type DiffPart, diffWords } from '#site/organiser/content/history/word-diff.ts'
 import {
   idOfPage,
   kindOfPage,
@@ -14,7 +15,6 @@ import {
   readingActOf,
 } from '#site/organiser/content/kind-of-page.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
-import { type DiffPart, diffWords } from '#site/organiser/content/word-diff.ts'
 import { guarded } from '#site/organiser/guard.ts'
 
 export interface HistoryView {
