@@ -60,7 +60,7 @@ export interface WebsiteTables {
     purpose: string
     created_at: Instant
   }
-  /** Files that editors uploaded; after `expires_at` they are kept only if a record names them. */
+  /** Files of the website that were just stored; after `expires_at` they stay only if a record names them. */
   editor_uploads: { file_key: string; expires_at: Instant }
   /** A pending import has its file; a finished one has its counts. */
   imports: {
