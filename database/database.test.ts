@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -132,6 +133,21 @@ test('SQLite writes the log through to the disk before a commit returns', async 
   }))
   expect(settings.synchronous.rows).toEqual([{ synchronous: 2 }])
   expect(settings.journal.rows).toEqual([{ journal_mode: 'wal' }])
+})
+
+test('SQLite leaves nothing of what is erased in its file', async () => {
+  const place = await placeForTest('sqlite')
+  const database = await openDatabase(place.address)
+  const scopes = Array.from({ length: 200 }, (_, at) => `Ada Lovelace ${at} ${'x'.repeat(500)}`)
+  await database.write(tx =>
+    tx
+      .insertInto('revisions')
+      .values(scopes.map(scope => ({ scope, revision: 1 })))
+      .execute(),
+  )
+  await database.write(tx => tx.deleteFrom('revisions').where('scope', 'like', 'Ada%').execute())
+  await database.close()
+  expect((await readFile(place.address)).includes('Lovelace')).toBe(false)
 })
 
 test('PostgreSQL writes the log through to the disk before a commit returns', async () => {

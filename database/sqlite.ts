@@ -52,12 +52,14 @@ const cacheKilobytes = 4_000
 
 function connect(file: string, mode?: 'query_only'): DatabaseSync {
   const connection = new DatabaseSync(file)
-  // Opening waits for other processes; after that the writer waits without blocking this one.
+  // Opening waits for other processes; after that the writer waits without blocking this one. What is deleted is also
+  // overwritten, because the file would otherwise keep a person's data after an erasure.
   connection.exec(`
     pragma busy_timeout = 5000;
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
+    pragma secure_delete = on;
     pragma cache_size = -${cacheKilobytes};
     ${mode ? 'pragma query_only = on;' : 'pragma busy_timeout = 0;'}
   `)
