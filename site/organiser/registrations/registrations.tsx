@@ -3,7 +3,6 @@ import { data, Link, redirect } from 'react-router'
 import { formatCount } from '#domain/counted.ts'
 import { removeView, saveView } from '#domain/front-desk/saved-views.ts'
 import { toId } from '#domain/text.ts'
-import { classNames } from '#site/components/class-names.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
@@ -60,16 +59,17 @@ export default function Registrations({ loaderData: view, actionData }: Route.Co
         )
       }
     >
-      <div className={classNames(tools.line, tools.views)}>
-        <ListViews views={view.views} />
-        <SavedViews views={view.saved} address={view.address} sent={actionData} />
-      </div>
-      <div className={tools.line}>
-        <ListFilter view={view} key={view.narrowed} />
-        <ColumnChoice view={view} />
-        {view.exports && <Link to={view.exports}>Export this list</Link>}
-        {view.mail && <Link to={view.mail}>Write to these</Link>}
-      </div>
+      <ListViews views={view.views} />
+      <details className={tools.fold} open={view.words !== '' || actionData !== undefined}>
+        <summary>Search, filter and more</summary>
+        <div className={tools.line}>
+          <ListFilter view={view} key={view.narrowed} />
+          <ColumnChoice view={view} />
+          <SavedViews views={view.saved} address={view.address} sent={actionData} />
+          {view.exports && <Link to={view.exports}>Export this list</Link>}
+          {view.mail && <Link to={view.mail}>Write to these</Link>}
+        </div>
+      </details>
       <PrintedFilter facts={printedFacts(view)} />
       {view.rows.length === 0 ? (
         <>
