@@ -44,6 +44,7 @@ const validator = new HtmlValidate(htmlRules)
  */
 export async function expectSoundPage(page: Page, path: string): Promise<void> {
   await watchLayoutShift(page)
+  await bringAxe(page)
   // Contrast is checked at rest, not while a section is still fading in.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const response = await page.goto(path, { waitUntil: 'networkidle' })
@@ -77,12 +78,14 @@ export async function htmlFaults(html: string): Promise<string[]> {
  * Axe's findings on the page in its current state, one line for each element.
  *
  * @param rules only these instead of axe's defaults
+ * @param part a selector, to check only that part of a page without frames
  */
-export async function accessibilityFaults(page: Page, rules?: string[]): Promise<string[]> {
+export async function accessibilityFaults(page: Page, rules?: string[], part?: string): Promise<string[]> {
   await untilStill(page)
   // Otherwise axe describes every element that passed as well, which takes most of its time.
-  const axe = (await axeFor(page)).options({ resultTypes: ['violations'] })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  const options = { resultTypes: ['violations' as const], ...(rules && { runOnly: rules }) }
+  const violations =
+    page.frames().length > 1 ? await judgeFrames(page, options) : await judge(page, options, part)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(node => `${id}: ${help} (${node.target.join(' ')}) ${node.any[0]?.message ?? ''}`.trim()),
   )
@@ -90,12 +93,34 @@ export async function accessibilityFaults(page: Page, rules?: string[]): Promise
 
 const axePackage = createRequire(import.meta.resolve('@axe-core/playwright'))
 const axeSource = readFileSync(axePackage.resolve('axe-core/axe.min.js'), 'utf8')
+type AxeOptions = Parameters<AxeBuilder['options']>[0]
+type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
 
-/** With frames, axe opens another page for each check to merge their results; it brings its script to each every time. */
-async function axeFor(page: Page): Promise<AxeBuilder> {
-  if (page.frames().length > 1) return new AxeBuilder({ page })
+const pagesWithAxe = new WeakSet<Page>()
+
+/** Brings axe with each document that the page opens from now on: for a page that opens many to be judged. */
+export async function bringAxe(page: Page): Promise<void> {
+  if (pagesWithAxe.has(page)) return
+  pagesWithAxe.add(page)
+  await page.addInitScript(axeSource)
+}
+
+/** Without the package's builder, which sends all that axe noted instead of the violations. */
+async function judge(page: Page, options: AxeOptions, part = 'html'): Promise<Results['violations']> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  return new AxeBuilder({ page, axeSource: ';' }).setLegacyMode()
+  return page.evaluate(
+    async ([root, given]) => {
+      // Defined by axe's script.
+      const { axe } = globalThis as unknown as { axe: { run(root: string, how: object): Promise<Results> } }
+      return (await axe.run(root, given)).violations
+    },
+    [part, options] as const,
+  )
+}
+
+/** The package's builder judges frames one by one, and merges the results on another page. */
+async function judgeFrames(page: Page, options: AxeOptions): Promise<Results['violations']> {
+  return (await new AxeBuilder({ page }).options(options).analyze()).violations
 }
 
 /** Waits until all transitions and animations have ended. */
@@ -186,6 +211,8 @@ export async function latePicture(page: Page): Promise<string | null> {
 
 /** Starts to add up layout shifts, before the page is opened. */
 export async function watchLayoutShift(page: Page): Promise<void> {
+  if (pagesWatched.has(page)) return
+  pagesWatched.add(page)
   await page.addInitScript(() => {
     const moved = Object.assign(globalThis, { layoutShift: 0 })
     new PerformanceObserver(list => {
@@ -197,6 +224,8 @@ export async function watchLayoutShift(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
+
+const pagesWatched = new WeakSet<Page>()
 
 /** The layout shift score so far, as Chromium computes it; 0 is none. */
 export function layoutShift(page: Page): Promise<number> {
