@@ -1,6 +1,12 @@
 import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { chooseEverything, fillPersonalDetails, openForm, visitor } from '#tests/support/registering.ts'
+import {
+  chooseEverything,
+  fillPersonalDetails,
+  fillPersonalDetailsPlain,
+  openForm,
+  visitor,
+} from '#tests/support/registering.ts'
 
 // A separate product, whose sources fail one after the other.
 test.use({ program: hinderedProgram, expectedComplaints: [/status of 503/] })
@@ -68,39 +74,67 @@ test('a talk that cannot be read is reported where it was opened', async ({ page
   await expect(page.locator('#program-day li[id]').first().getByRole('alert')).toBeVisible()
 })
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled })
-
-    test('a message that cannot be stored comes back as it was typed', async ({ page, product }) => {
-      await page.goto('/material-science/contact-us')
-      await page.getByLabel('Name').fill('Ada Noor')
-      await page.getByLabel('Message').fill('A long letter')
-      await hinder(product, ['fail contact_messages'])
-      await page.getByRole('button', { name: 'Send Message' }).click()
-      const popup = page.getByRole('dialog', { name: 'Error: Form data not submitted' })
-      await expect(popup.getByRole('alert')).toContainText('what you typed is still here')
-      await expect(page.getByLabel('Message')).toHaveValue('A long letter')
-      await hinder(product, [])
-      await page.getByRole('button', { name: 'Send Message' }).click()
-      await expect(page.getByRole('dialog', { name: 'Form Submitted Successfully' })).toBeVisible()
-    })
-
-    test('a registration that cannot be placed is reported, and the same form is accepted a moment later', async ({
-      page,
-      product,
-    }) => {
-      await openForm(page)
-      await fillPersonalDetails(page)
-      await chooseEverything(page)
-      await hinder(product, ['fail registrations'])
-      await page.getByRole('button', { name: 'Proceed to Pay' }).click()
-      await expect(page.getByRole('alert')).toContainText('Your Registration was Failed, Please try Again')
-      await expect(page.getByLabel('Organization')).toHaveValue(visitor.organization)
-      await expect(page.getByRole('radio', { name: /^Oral Presentation/ })).toBeChecked()
-      await hinder(product, [])
-      await page.getByRole('button', { name: 'Proceed to Pay' }).click()
-      await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 1,248.45')
-    })
+test.describe('with JavaScript', () => {
+  test('a message that cannot be stored comes back as it was typed', async ({ page, product }) => {
+    await page.goto('/material-science/contact-us')
+    await page.getByLabel('Name').fill('Ada Noor')
+    await page.getByLabel('Message').fill('A long letter')
+    await hinder(product, ['fail contact_messages'])
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    const popup = page.getByRole('dialog', { name: 'Error: Form data not submitted' })
+    await expect(popup.getByRole('alert')).toContainText('what you typed is still here')
+    await expect(page.getByLabel('Message')).toHaveValue('A long letter')
+    await hinder(product, [])
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByRole('dialog', { name: 'Form Submitted Successfully' })).toBeVisible()
   })
-}
+
+  test('a registration that cannot be placed is reported, and the same form is accepted a moment later', async ({
+    page,
+    product,
+  }) => {
+    await openForm(page)
+    await fillPersonalDetails(page)
+    await chooseEverything(page)
+    await hinder(product, ['fail registrations'])
+    await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+    await expect(page.getByRole('alert')).toContainText('Your Registration was Failed, Please try Again')
+    await expect(page.getByLabel('Organization')).toHaveValue(visitor.organization)
+    await expect(page.getByRole('radio', { name: /^Oral Presentation/ })).toBeChecked()
+    await hinder(product, [])
+    await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+    await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 1,248.45')
+  })
+})
+
+test.describe('without a script', () => {
+  test('a message that cannot be stored comes back as it was typed', async ({ plain, product }) => {
+    await plain.open('/material-science/contact-us')
+    plain.fill('Name', 'Ada Noor')
+    plain.fill('Message', 'A long letter')
+    await hinder(product, ['fail contact_messages'])
+    await plain.press('Send Message')
+    expect(plain.part('dialog', 'Error: Form data not submitted')).toContain('what you typed is still here')
+    expect(plain.value('Message')).toBe('A long letter')
+    await hinder(product, [])
+    await plain.press('Send Message')
+    expect(plain.part('dialog', 'Form Submitted Successfully')).not.toBe('')
+  })
+
+  test('a registration that cannot be placed is reported, and the same form is accepted a moment later', async ({
+    plain,
+    product,
+  }) => {
+    await plain.open('/material-science/online-registration')
+    fillPersonalDetailsPlain(plain)
+    plain.check(/^Oral Presentation/)
+    await hinder(product, ['fail registrations'])
+    await plain.press('Proceed to Pay')
+    expect(plain.part('[role=alert]', /./)).toContain('Your Registration was Failed, Please try Again')
+    expect(plain.value('Organization')).toBe(visitor.organization)
+    expect(plain.isChecked(/^Oral Presentation/)).toBe(true)
+    await hinder(product, [])
+    await plain.press('Proceed to Pay')
+    expect(plain.row(/^Grand total/)).toContain('USD 733.95')
+  })
+})

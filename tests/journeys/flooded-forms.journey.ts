@@ -33,30 +33,44 @@ test('the sixty-first post within a minute is told when to try again, and loses 
   }
 })
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled })
-
-    test('a sender over the limit reads when to try again, above the message as it was typed', async ({
-      page,
-      product,
-    }) => {
-      await page.goto('/material-science/contact-us')
-      await postSixty(product, () => postBeside(page))
-      await page.getByLabel('Name').fill('Ada Lovelace')
-      await page.getByLabel('Message').fill('A long letter')
-      const sent = page.waitForResponse(response => response.request().method() === 'POST')
-      await page.getByRole('button', { name: 'Send Message' }).click()
-      expect((await sent).status()).toBe(429)
-      expect(Number((await sent).headers()['retry-after'])).toBeGreaterThan(0)
-      const popup = page.getByRole('dialog', { name: 'Error: Form data not submitted' })
-      await expect(popup.getByRole('alert')).toContainText(words)
-      await expect(popup.getByRole('alert')).toContainText(/again in \d+ seconds/)
-      await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
-      await expect(page.getByLabel('Message')).toHaveValue('A long letter')
-    })
+test.describe('with JavaScript', () => {
+  test('a sender over the limit reads when to try again, above the message as it was typed', async ({
+    page,
+    product,
+  }) => {
+    await page.goto('/material-science/contact-us')
+    await postSixty(product, () => postBeside(page))
+    await page.getByLabel('Name').fill('Ada Lovelace')
+    await page.getByLabel('Message').fill('A long letter')
+    const sent = page.waitForResponse(response => response.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    expect((await sent).status()).toBe(429)
+    expect(Number((await sent).headers()['retry-after'])).toBeGreaterThan(0)
+    const popup = page.getByRole('dialog', { name: 'Error: Form data not submitted' })
+    await expect(popup.getByRole('alert')).toContainText(words)
+    await expect(popup.getByRole('alert')).toContainText(/again in \d+ seconds/)
+    await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
+    await expect(page.getByLabel('Message')).toHaveValue('A long letter')
   })
-}
+})
+
+test('without a script, a sender over the limit reads when to try again, above the message as it was typed', async ({
+  plain,
+  product,
+  request,
+}) => {
+  await plain.open('/material-science/contact-us')
+  await postSixty(product, () => request.post('/contact.data', { form: { message: 'Hello' } }))
+  plain.fill('Name', 'Ada Lovelace')
+  plain.fill('Message', 'A long letter')
+  await plain.press('Send Message')
+  expect(plain.status).toBe(429)
+  expect(Number(plain.headers['retry-after'])).toBeGreaterThan(0)
+  expect(plain.part('dialog', 'Error: Form data not submitted')).toContain(words)
+  expect(plain.text).toMatch(/again in \d+ seconds/)
+  expect(plain.value('Name')).toBe('Ada Lovelace')
+  expect(plain.value('Message')).toBe('A long letter')
+})
 
 /** Sends all posts of a minute, counted within one minute however long they take. */
 async function postSixty(product: ServedProduct, post: () => Promise<unknown>): Promise<void> {

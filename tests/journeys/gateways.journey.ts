@@ -4,41 +4,66 @@ import {
   expectRegistered,
   expectSuccess,
   fillPersonalDetails,
+  fillPersonalDetailsPlain,
   openRegistered,
+  openRegisteredPlain,
 } from '#tests/support/registering.ts'
 
 // The payer's browser goes to the gateway's own pages: that is what is tested here.
 test.use({ expectedComplaints: [/^asked another host: http:\/\/127\.0\.0\.1:\d+\//] })
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled })
-
-    test('PayPal is paid on its own page, and the registration is confirmed on the way back', async ({
-      page,
-    }) => {
-      const registrationPage = await openRegistered(page)
-      await page.getByRole('button', { name: /^Pay USD .* with PayPal$/ }).click()
-      await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()
-      await page.getByRole('button', { name: 'Pay', exact: true }).click()
-      await expectSuccess(page)
-      await page.goto(registrationPage)
-      await expectRegistered(page)
-    })
-
-    test('the discount form leads to the card gateway that was chosen there', async ({ page }) => {
-      await page.goto('/material-science/discount-form')
-      await fillPersonalDetails(page)
-      await page.getByLabel('Amount').fill('120.50')
-      await page.getByRole('radio', { name: 'Card' }).check()
-      await page.getByRole('button', { name: 'Proceed to Pay' }).click()
-      await expect(page.getByRole('heading', { name: 'Stripe simulator' })).toBeVisible()
-      await page.getByRole('button', { name: 'Pay by card' }).click()
-      await expectSuccess(page)
-      await expect(page.getByText('Your Registration Got Success')).toBeVisible()
-    })
+test.describe('with JavaScript', () => {
+  test('PayPal is paid on its own page, and the registration is confirmed on the way back', async ({
+    page,
+  }) => {
+    const registrationPage = await openRegistered(page)
+    await page.getByRole('button', { name: /^Pay USD .* with PayPal$/ }).click()
+    await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expectSuccess(page)
+    await page.goto(registrationPage)
+    await expectRegistered(page)
   })
-}
+
+  test('the discount form leads to the card gateway that was chosen there', async ({ page }) => {
+    await page.goto('/material-science/discount-form')
+    await fillPersonalDetails(page)
+    await page.getByLabel('Amount').fill('120.50')
+    await page.getByRole('radio', { name: 'Card' }).check()
+    await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+    await expect(page.getByRole('heading', { name: 'Stripe simulator' })).toBeVisible()
+    await page.getByRole('button', { name: 'Pay by card' }).click()
+    await expectSuccess(page)
+    await expect(page.getByText('Your Registration Got Success')).toBeVisible()
+  })
+})
+
+test.describe('without a script', () => {
+  test('PayPal is paid on its own page, and the registration is confirmed on the way back', async ({
+    plain,
+    product,
+  }) => {
+    const registrationPage = await openRegisteredPlain(plain, product)
+    await plain.press(/^Pay USD .* with PayPal$/)
+    expect(plain.text).toContain('PayPal simulator')
+    await plain.press('Pay')
+    expect(plain.text).toContain('Your payment was Successful!')
+    await plain.open(new URL(registrationPage, product.address).href)
+    expect(plain.text).toContain('You are registered.')
+  })
+
+  test('the discount form leads to the card gateway that was chosen there', async ({ plain }) => {
+    await plain.open('/material-science/discount-form')
+    fillPersonalDetailsPlain(plain)
+    plain.fill('Amount', '120.50')
+    plain.check('Card')
+    await plain.press('Proceed to Pay')
+    expect(plain.text).toContain('Stripe simulator')
+    await plain.press('Pay by card')
+    expect(plain.text).toContain('Your payment was Successful!')
+    expect(plain.text).toContain('Your Registration Got Success')
+  })
+})
 
 test('a card declined by PayPal is reported, and another one pays the same order', async ({ page }) => {
   await openRegistered(page)

@@ -2,51 +2,85 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { expectSuccess, openRegistered, pay } from '#tests/support/registering.ts'
+import {
+  expectSuccess,
+  openRegistered,
+  openRegisteredPlain,
+  pay,
+  payPlain,
+} from '#tests/support/registering.ts'
 
 const guideOf = (page: Page) => page.getByRole('region', { name: 'How to pay by bank transfer' })
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled })
-
-    test('a bank transfer says how to pay and until when, and PayPal after all pays once', async ({
-      page,
-      product,
-    }) => {
-      const registrationPage = await openRegistered(page)
-      const [, code = ''] = /Registration (\S+)/.exec((await page.textContent('main')) ?? '') ?? []
-      await page.getByRole('button', { name: 'Pay by bank transfer (invoice)' }).click()
-      await expect(page).toHaveURL(registrationPage)
-      await expect(page.getByText(/USD\s733\.95 to pay by bank transfer/)).toBeVisible()
-      await expect(guideOf(page)).toContainText('0047 1100 2233 44')
-      await expect(guideOf(page)).toContainText(code.slice(0, 9))
-      await expect(guideOf(page)).toContainText('please transfer no money')
-      await expect(page.getByRole('button', { name: 'Pay by bank transfer (invoice)' })).toHaveCount(0)
-      await expect
-        .poll(() => subjectsOf(product.dataDir))
-        .toContain(`How to pay by bank transfer: ${code.slice(0, 9)}`)
-      await expect(page.getByRole('link', { name: /^Pro forma invoice/ })).toBeVisible()
-      await pay(page)
-      await page.getByRole('button', { name: 'Approve the payment' }).click()
-      await expectSuccess(page)
-      await page.goto(registrationPage)
-      await expect(page.getByRole('link', { name: /^Pro forma invoice/ })).toHaveCount(0)
-      await expect(page.getByText('You are registered.')).toBeVisible()
-      await expect(guideOf(page)).toHaveCount(0)
-    })
-
-    test('cash on site holds the place until the conference', async ({ page }) => {
-      await openRegistered(page)
-      await page.getByRole('button', { name: 'Pay in cash on site' }).click()
-      await expect(page.getByText(/USD\s733\.95 to pay in cash on site/)).toBeVisible()
-      await expect(page.getByRole('region', { name: 'How to pay in cash' })).toContainText(
-        'At the registration desk in the foyer',
-      )
-      await expect(page.getByRole('button', { name: 'Pay by bank transfer (invoice)' })).toBeVisible()
-    })
+test.describe('with a script', () => {
+  test('a bank transfer says how to pay and until when, and PayPal after all pays once', async ({
+    page,
+    product,
+  }) => {
+    const registrationPage = await openRegistered(page)
+    const [, code = ''] = /Registration (\S+)/.exec((await page.textContent('main')) ?? '') ?? []
+    await page.getByRole('button', { name: 'Pay by bank transfer (invoice)' }).click()
+    await expect(page).toHaveURL(registrationPage)
+    await expect(page.getByText(/USD\s733\.95 to pay by bank transfer/)).toBeVisible()
+    await expect(guideOf(page)).toContainText('0047 1100 2233 44')
+    await expect(guideOf(page)).toContainText(code.slice(0, 9))
+    await expect(guideOf(page)).toContainText('please transfer no money')
+    await expect(page.getByRole('button', { name: 'Pay by bank transfer (invoice)' })).toHaveCount(0)
+    await expect
+      .poll(() => subjectsOf(product.dataDir))
+      .toContain(`How to pay by bank transfer: ${code.slice(0, 9)}`)
+    await expect(page.getByRole('link', { name: /^Pro forma invoice/ })).toBeVisible()
+    await pay(page)
+    await page.getByRole('button', { name: 'Approve the payment' }).click()
+    await expectSuccess(page)
+    await page.goto(registrationPage)
+    await expect(page.getByRole('link', { name: /^Pro forma invoice/ })).toHaveCount(0)
+    await expect(page.getByText('You are registered.')).toBeVisible()
+    await expect(guideOf(page)).toHaveCount(0)
   })
-}
+
+  test('cash on site holds the place until the conference', async ({ page }) => {
+    await openRegistered(page)
+    await page.getByRole('button', { name: 'Pay in cash on site' }).click()
+    await expect(page.getByText(/USD\s733\.95 to pay in cash on site/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'How to pay in cash' })).toContainText(
+      'At the registration desk in the foyer',
+    )
+    await expect(page.getByRole('button', { name: 'Pay by bank transfer (invoice)' })).toBeVisible()
+  })
+})
+
+test.describe('without a script', () => {
+  test('a bank transfer says how to pay and until when, and PayPal after all pays once', async ({
+    plain,
+    product,
+  }) => {
+    const registrationPage = await openRegisteredPlain(plain, product)
+    const guide = 'How to pay by bank transfer'
+    const [, code = ''] = /Registration (\w{4}-\w{4})/.exec(plain.text) ?? []
+    await plain.press('Pay by bank transfer (invoice)')
+    expect(plain.path).toBe(registrationPage)
+    expect(plain.text).toMatch(/USD\s733\.95 to pay by bank transfer/)
+    expect(plain.part('section', guide)).toContain('0047 1100 2233 44')
+    expect(plain.part('section', guide)).toContain(code)
+    expect(plain.part('section', guide)).toContain('please transfer no money')
+    expect(plain.hasButton('Pay by bank transfer (invoice)')).toBe(false)
+    expect(plain.hasLink(/^Pro forma invoice/)).toBe(true)
+    await payPlain(plain)
+    await plain.open(registrationPage)
+    expect(plain.hasLink(/^Pro forma invoice/)).toBe(false)
+    expect(plain.text).toContain('You are registered.')
+    expect(plain.text).not.toContain(guide)
+  })
+
+  test('cash on site holds the place until the conference', async ({ plain, product }) => {
+    await openRegisteredPlain(plain, product)
+    await plain.press('Pay in cash on site')
+    expect(plain.text).toMatch(/USD\s733\.95 to pay in cash on site/)
+    expect(plain.part('section', 'How to pay in cash')).toContain('At the registration desk in the foyer')
+    expect(plain.hasButton('Pay by bank transfer (invoice)')).toBe(true)
+  })
+})
 
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 700 } })

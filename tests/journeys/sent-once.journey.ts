@@ -1,7 +1,14 @@
 /** Once a form was accepted its page can be reloaded: it says the same, and sends nothing a second time. */
 import { fillAbstractForm } from '#tests/support/abstract-form.ts'
 import { expect, type Page, test, withMotion } from '#tests/support/journey.ts'
-import { expectRegistered, expectSuccess, openRegistered, pay } from '#tests/support/registering.ts'
+import {
+  expectRegistered,
+  expectSuccess,
+  openRegistered,
+  openRegisteredPlain,
+  pay,
+  payPlain,
+} from '#tests/support/registering.ts'
 
 test.use(withMotion)
 
@@ -42,96 +49,102 @@ const forms = [
   {
     name: 'the contact form',
     page: '/contact',
-    fill: (page: Page) => page.getByLabel('Message').fill('Once is enough'),
+    label: 'Message',
+    text: 'Once is enough',
     button: 'Send Message',
     title: 'Form Submitted Successfully',
   },
   {
     name: 'a conference’s contact form',
     page: '/material-science/contact-us',
-    fill: (page: Page) => page.getByLabel('Name').fill('Ada'),
+    label: 'Name',
+    text: 'Ada',
     button: 'Send Message',
     title: 'Form Submitted Successfully',
   },
   {
     name: 'the subscribe form',
     page: '/',
-    fill: (page: Page) => page.getByLabel('Email').fill('once@example.org'),
+    label: 'Email',
+    text: 'once@example.org',
     button: 'SEND MESSAGE',
     title: 'Form submitted successfully',
   },
 ]
 
+test.describe('with JavaScript', () => {
+  test.use({ expectedComplaints: [/status of 422/] })
+
+  for (const { name, page: path, label, text, button, title } of forms) {
+    test(`${name} is sent once, however often its answer is reloaded`, async ({ page }) => {
+      await page.goto(path)
+      await page.getByLabel(label).fill(text)
+      const posts = countPosts(page)
+      await page.getByRole('button', { name: button }).click()
+      const message = page.getByRole('dialog', { name: title, exact: true })
+      await expect(message).toBeVisible()
+      const { pathname, search } = new URL(page.url())
+      expect(pathname).toBe(path)
+      expect(search).not.toMatch(/once|index|@/)
+      const answer = await page.reload()
+      expect(await answer?.headerValue('Cache-Control')).toBe('no-store')
+      await expect(message).toBeVisible()
+      expect(posts()).toBe(1)
+      await page.goto(path)
+      await expect(message).toBeHidden()
+    })
+  }
+
+  test('an abstract whose file was stored while its form came back is submitted once', async ({ page }) => {
+    await page.goto('/material-science/submit-abstract')
+    await fillAbstract(page, `once.script@example.org`)
+    await page.getByLabel('File').setInputFiles(pdf)
+    await page.getByLabel(/^What is/).fill('99')
+    await page.getByRole('button', { name: 'Submit Abstract' }).click()
+    await expect(page.getByText('Attached: paper.pdf')).toBeVisible()
+    await answerSum(page)
+    const posts = countPosts(page)
+    await page.getByRole('button', { name: 'Submit Abstract' }).click()
+    const done = page.getByText(/^Abstract Id is: MS\d\d-\d{4}$/)
+    await expect(done).toBeVisible()
+    const words = (await done.textContent()) ?? ''
+    expect(page.url()).not.toContain('example.org')
+    await page.reload()
+    await expect(page.getByText(words)).toBeVisible()
+    expect(posts()).toBe(1)
+  })
+
+  test('an act on a registration’s page happens once', async ({ page }) => {
+    await openRegistered(page)
+    await page.getByText('Correct your details').click()
+    await page.locator('#details-city').fill('Porto')
+    const posts = countPosts(page)
+    await page.getByRole('button', { name: 'Save the details' }).click()
+    await expect(page.getByText('Your details are changed.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Your details are changed.')).toBeVisible()
+    expect(posts()).toBe(1)
+  })
+
+  test('after a payment its message and the registration can be loaded again', async ({ page }) => {
+    await openRegistered(page)
+    await pay(page)
+    await page.getByRole('button', { name: 'Approve the payment' }).click()
+    await expectSuccess(page)
+    const posts = countPosts(page)
+    await page.reload()
+    await expectSuccess(page)
+    await page.getByRole('link', { name: 'See your registration' }).click()
+    await expectRegistered(page)
+    await page.reload()
+    await expectRegistered(page)
+    expect(posts()).toBe(0)
+  })
+})
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled, expectedComplaints: [/status of 422/] })
-    const who = javaScriptEnabled ? 'script' : 'plain'
-
-    for (const { name, page: path, fill, button, title } of forms) {
-      test(`${name} is sent once, however often its answer is reloaded`, async ({ page }) => {
-        await page.goto(path)
-        await fill(page)
-        const posts = countPosts(page)
-        await page.getByRole('button', { name: button }).click()
-        const message = page.getByRole('dialog', { name: title, exact: true })
-        await expect(message).toBeVisible()
-        const { pathname, search } = new URL(page.url())
-        expect(pathname).toBe(path)
-        expect(search).not.toMatch(/once|index|@/)
-        const answer = await page.reload()
-        expect(await answer?.headerValue('Cache-Control')).toBe('no-store')
-        await expect(message).toBeVisible()
-        expect(posts()).toBe(1)
-        await page.goto(path)
-        await expect(message).toBeHidden()
-      })
-    }
-
-    test('an abstract whose file was stored while its form came back is submitted once', async ({ page }) => {
-      await page.goto('/material-science/submit-abstract')
-      await fillAbstract(page, `once.${who}@example.org`)
-      await page.getByLabel('File').setInputFiles(pdf)
-      await page.getByLabel(/^What is/).fill('99')
-      await page.getByRole('button', { name: 'Submit Abstract' }).click()
-      await expect(page.getByText('Attached: paper.pdf')).toBeVisible()
-      await answerSum(page)
-      const posts = countPosts(page)
-      await page.getByRole('button', { name: 'Submit Abstract' }).click()
-      const done = page.getByText(/^Abstract Id is: MS\d\d-\d{4}$/)
-      await expect(done).toBeVisible()
-      const words = (await done.textContent()) ?? ''
-      expect(page.url()).not.toContain('example.org')
-      await page.reload()
-      await expect(page.getByText(words)).toBeVisible()
-      expect(posts()).toBe(1)
-    })
-
-    test('an act on a registration’s page happens once', async ({ page }) => {
-      await openRegistered(page)
-      await page.getByText('Correct your details').click()
-      await page.locator('#details-city').fill('Porto')
-      const posts = countPosts(page)
-      await page.getByRole('button', { name: 'Save the details' }).click()
-      await expect(page.getByText('Your details are changed.')).toBeVisible()
-      await page.reload()
-      await expect(page.getByText('Your details are changed.')).toBeVisible()
-      expect(posts()).toBe(1)
-    })
-
-    test('after a payment its message and the registration can be loaded again', async ({ page }) => {
-      await openRegistered(page)
-      await pay(page)
-      await page.getByRole('button', { name: 'Approve the payment' }).click()
-      await expectSuccess(page)
-      const posts = countPosts(page)
-      await page.reload()
-      await expectSuccess(page)
-      await page.getByRole('link', { name: 'See your registration' }).click()
-      await expectRegistered(page)
-      await page.reload()
-      await expectRegistered(page)
-      expect(posts()).toBe(0)
-    })
+    test.use({ javaScriptEnabled })
 
     for (const [act, words] of [
       ['Decline the card', 'Your Registration Got Failed Please try Again'],
@@ -153,6 +166,71 @@ for (const javaScriptEnabled of [true, false]) {
     }
   })
 }
+
+test.describe('without a script', () => {
+  for (const { name, page: path, label, text, button, title } of forms) {
+    test(`${name} is sent once, however often its answer is reloaded`, async ({ plain }) => {
+      await plain.open(path)
+      plain.fill(label, text)
+      await plain.press(button)
+      expect(plain.part('dialog', title)).not.toBe('')
+      expect(plain.path).toMatch(new RegExp(`^${path}(?:\\?|$)`))
+      expect(plain.path).not.toMatch(/once|index|@/)
+      await plain.reload()
+      expect(plain.headers['cache-control']).toBe('no-store')
+      expect(plain.part('dialog', title)).not.toBe('')
+      expect(plain.posts).toBe(1)
+      await plain.open(path)
+      expect(plain.text).not.toContain(title)
+    })
+  }
+
+  test('an abstract whose file was stored while its form came back is submitted once', async ({ plain }) => {
+    await plain.open('/material-science/submit-abstract')
+    plain.fill('Title', 'Dr.')
+    plain.fill('Name', 'Ada Lovelace')
+    plain.fill('Email', 'once.plain@example.org')
+    plain.fill('Telephone', '+44 20 0000 0000')
+    plain.fill('Organization', 'Analytical Society')
+    plain.fill('City', 'London')
+    plain.fill('Country', 'United Kingdom')
+    plain.fill('Presentation Type', 'Oral Presentation')
+    plain.fill('Topic of Interest', plain.options('Topic of Interest')[1] ?? '')
+    plain.attach('File', pdf)
+    plain.fill(/^What is/, '99')
+    await plain.press('Submit Abstract')
+    expect(plain.text).toContain('Attached: paper.pdf')
+    const [, first, second] = /What is (\d+) \+ (\d+)\?/.exec(plain.text) ?? []
+    plain.fill(/^What is/, String(Number(first) + Number(second)))
+    await plain.press('Submit Abstract')
+    const [words = ''] = /Abstract Id is: MS\d\d-\d{4}/.exec(plain.text) ?? []
+    expect(words).not.toBe('')
+    expect(plain.path).not.toContain('example.org')
+    await plain.reload()
+    expect(plain.text).toContain(words)
+  })
+
+  test('an act on a registration’s page happens once', async ({ plain, product }) => {
+    await openRegisteredPlain(plain, product)
+    plain.fill('City', 'Porto', 'Correct your details')
+    await plain.press('Save the details')
+    expect(plain.text).toContain('Your details are changed.')
+    await plain.reload()
+    expect(plain.text).toContain('Your details are changed.')
+    expect(plain.posts).toBe(1)
+  })
+
+  test('after a payment its message and the registration can be loaded again', async ({ plain, product }) => {
+    await openRegisteredPlain(plain, product)
+    await payPlain(plain)
+    await plain.reload()
+    expect(plain.part('dialog', 'Your payment was Successful!')).not.toBe('')
+    await plain.follow('See your registration')
+    expect(plain.text).toContain('You are registered.')
+    await plain.reload()
+    expect(plain.text).toContain('You are registered.')
+  })
+})
 
 test('an abstract that is sent again with its stored file gets its number again', async ({ request }) => {
   const path = '/material-science/submit-abstract'

@@ -1,4 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test'
+import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 
 export { expect, type Page }
@@ -8,6 +9,8 @@ interface Journey extends Wanted {
   expectedComplaints: RegExp[]
   /** The built product with its sample conferences; journeys must not affect each other. */
   product: ServedProduct
+  /** For what the server answers to somebody without scripts; a tenth of the cost of `page`. */
+  plain: PlainBrowser
 }
 
 /** Which product a test needs. */
@@ -59,6 +62,7 @@ export const test = base.extend<Journey, Stage>({
   product: async ({ productFor, changing, settings, program }, use, { file }) =>
     use(await productFor({ changing, settings, program }, file)),
   baseURL: async ({ product }, use) => use(product.address),
+  plain: async ({ request }, use) => use(new PlainBrowser(request)),
   expectedComplaints: [[], { option: true }],
   page: async ({ page, product, expectedComplaints, javaScriptEnabled }, use) => {
     const complaints = complaintsOf(page, product.address)

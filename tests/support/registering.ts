@@ -1,5 +1,7 @@
 /** The steps of registering and paying in a browser. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
+import type { PlainBrowser } from '#tests/support/plain-browser.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
 export const visitor = {
@@ -91,6 +93,48 @@ async function visitorBeside(page: Page, typed: Record<string, string>) {
   // The context resolves paths against its product's address, and tells that address by an answer alone.
   const answer = await page.request.get('/health/live')
   return createVisitor(new URL(answer.url()).origin, { typed: { email: visitor.email, ...typed } })
+}
+
+/** The same as `openRegistered`, in a browser without scripts; returns the page's path. */
+export async function openRegisteredPlain(
+  plain: PlainBrowser,
+  product: ServedProduct,
+  typed: Record<string, string> = {},
+): Promise<string> {
+  const person = createVisitor(product.address, { typed: { email: visitor.email, ...typed } })
+  await plain.open(await person.register())
+  return plain.path
+}
+
+/** The same as `openPaid`, in a browser without scripts; returns the page's path. */
+export async function openPaidPlain(
+  plain: PlainBrowser,
+  product: ServedProduct,
+  typed: Record<string, string> = {},
+): Promise<string> {
+  const registrationPage = await openRegisteredPlain(plain, product, typed)
+  await payPlain(plain)
+  await plain.open(registrationPage)
+  expect(plain.text).toContain('You are registered.')
+  return registrationPage
+}
+
+/** Pays at the demo gateway, or does something else there. */
+export async function payPlain(plain: PlainBrowser, act = 'Approve the payment'): Promise<void> {
+  await plain.press(/^Pay USD/)
+  expect(plain.path).toMatch(/^\/demo-gateway\//)
+  await plain.press(act)
+}
+
+export function fillPersonalDetailsPlain(plain: PlainBrowser): void {
+  plain.fill('Title', visitor.title)
+  plain.fill('Name', visitor.name)
+  plain.fill('Email', visitor.email)
+  plain.fill('Telephone', visitor.telephone)
+  plain.fill('Organization', visitor.organization)
+  plain.fill('City', visitor.city)
+  plain.fill('Country', visitor.country)
+  plain.fill('Billing Address', visitor.address)
 }
 
 /** To the demo gateway's payment page. */

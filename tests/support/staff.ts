@@ -4,6 +4,7 @@ import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { openDatabase } from '#database/open-database.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import { systemClock, toStored } from '#domain/time.ts'
+import type { PlainBrowser } from '#tests/support/plain-browser.ts'
 
 /** A person of the organiser's, as a journey signs them in. */
 export interface StaffPerson {
@@ -49,4 +50,17 @@ export async function signIn(page: Page, { email, password }: StaffPerson, next:
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(url => url.pathname !== '/organiser/sign-in')
+}
+
+/** The same in a browser without scripts. */
+export async function signInPlain(
+  plain: PlainBrowser,
+  { email, password }: StaffPerson,
+  next: string,
+): Promise<void> {
+  await plain.open(`/organiser/sign-in?${new URLSearchParams({ next })}`)
+  plain.fill('E-mail address', email)
+  plain.fill('Password', password)
+  await plain.press('Sign in')
+  if (plain.path.startsWith('/organiser/sign-in')) throw new Error(`not signed in: ${plain.text}`)
 }
