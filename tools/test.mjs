@@ -24,20 +24,22 @@ const node = await prepare()
 /** Product code that only its own tests call. */
 const onlyTestsCall = ['knip/bin/knip.js', '--production', '--include', 'files,exports,types']
 
+/** The tests need only the build; what reads sources uses the processors while they wait. */
+const building = timed('Build', built)
+
 /** @type {Outcome[]} */
 const outcomes = (
   await Promise.all([
-    inTurn(() => check('Types', ['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc'])),
     inTurn(
+      () => check('Types', ['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc']),
       () => check('Lint and format', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
       () => check('Dead code', ['knip/bin/knip.js'], onlyTestsCall),
-      () => timed('Build', built),
     ),
+    building,
+    building.then(() => timed('Rules and databases', vitest)),
+    building.then(() => timed('Journeys in a browser', journeys)),
   ])
 ).flat()
-outcomes.push(
-  ...(await Promise.all([timed('Rules and databases', vitest), timed('Journeys in a browser', journeys)])),
-)
 conclude()
 
 /** What must be in place before anything can be checked. */
