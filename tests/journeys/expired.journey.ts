@@ -1,6 +1,6 @@
 import { openDatabase } from '#database/open-database.ts'
 import { expect, test } from '#tests/support/journey.ts'
-import { expectRegistered, expectSuccess, pay } from '#tests/support/registering.ts'
+import { expectRegistered, expectSuccess, pay, payPlain } from '#tests/support/registering.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
@@ -27,7 +27,7 @@ async function letRunOut(product: ServedProduct, registrationPages: readonly str
 
 test('a registrant who returns too late reads what happened, holds the place again and pays, with a script or without', async ({
   page,
-  browser,
+  plain,
   product,
 }) => {
   test.slow()
@@ -36,20 +36,26 @@ test('a registrant who returns too late reads what happened, holds the place aga
     emails.map(email => createVisitor(product.address, { typed: { email } }).register()),
   )
   await letRunOut(product, pages)
-  const plain = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false })
-  for (const [index, tab] of [page, await plain.newPage()].entries()) {
-    const registrationPage = pages[index] ?? ''
-    await tab.goto(registrationPage)
-    await expect(tab.getByText('The time to pay ran out.')).toBeVisible()
-    await expect(tab.getByText(/do not pay again/)).toBeVisible()
-    await expect(tab.getByText(/A place is still free/)).toBeVisible()
-    await tab.getByRole('button', { name: /^Hold the place again, USD\s733\.95$/ }).click()
-    await expect(tab.getByText('Your place is held again.')).toBeVisible()
-    await pay(tab)
-    await tab.getByRole('button', { name: 'Approve the payment' }).click()
-    await expectSuccess(tab)
-    await tab.goto(registrationPage)
-    await expectRegistered(tab)
-  }
-  await plain.close()
+  const [scripted = '', scriptless = ''] = pages
+  await page.goto(scripted)
+  await expect(page.getByText('The time to pay ran out.')).toBeVisible()
+  await expect(page.getByText(/do not pay again/)).toBeVisible()
+  await expect(page.getByText(/A place is still free/)).toBeVisible()
+  await page.getByRole('button', { name: /^Hold the place again, USD\s733\.95$/ }).click()
+  await expect(page.getByText('Your place is held again.')).toBeVisible()
+  await pay(page)
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(page)
+  await page.goto(scripted)
+  await expectRegistered(page)
+
+  await plain.open(scriptless)
+  expect(plain.text).toContain('The time to pay ran out.')
+  expect(plain.text).toMatch(/do not pay again/)
+  expect(plain.text).toMatch(/A place is still free/)
+  await plain.press(/^Hold the place again, USD\s733\.95$/)
+  expect(plain.text).toContain('Your place is held again.')
+  await payPlain(plain)
+  await plain.open(scriptless)
+  expect(plain.text).toContain('You are registered.')
 })
