@@ -11,8 +11,8 @@ import { createPostgresDatabase, dropPostgresDatabase, onServer } from '#tests/s
 /** The database that reused ones are copies of: the migrated one, with `tests.reset()`. */
 const template = 'reusable'
 
-/** Above this size a table's dead rows would slow down the tests to come. */
-const sizeLimit = 2 ** 20
+/** Above this size in bytes a table's deleted rows would slow down the tests to come. */
+const sizeLimit = 2 ** 18
 
 /** PostgreSQL's own tables have ids below it. */
 const firstOwnOid = 16_384
@@ -141,6 +141,12 @@ async function createReusable(server: string): Promise<Reusable> {
   // The server may be stopped while it is idle.
   client.on('error', () => {})
   await client.connect()
+  // While this snapshot is held, no deleted row makes place for a new one: rows are found in the order in which they were
+  // inserted, as in a new database.
+  const holder = new pg.Client(address)
+  holder.on('error', () => {})
+  await holder.connect()
+  await holder.query('begin isolation level repeatable read; select 1')
   const database = await openDatabase(address)
   return {
     database,
@@ -149,7 +155,7 @@ async function createReusable(server: string): Promise<Reusable> {
       return rows[0].is_clean
     },
     async remove() {
-      await Promise.all([client.end(), database.close()])
+      await Promise.all([client.end(), holder.end(), database.close()])
       await dropPostgresDatabase(server, name)
     },
   }

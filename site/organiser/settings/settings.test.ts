@@ -144,6 +144,7 @@ describeOnBothDatabases('the settings', open => {
       .selectFrom('audit_entries')
       .select('act')
       .where('act', 'like', '%dropped')
+      .orderBy('id')
       .execute()
     expect(acts.map(({ act }) => act)).toEqual(['tax profile dropped', 'offline payment dropped'])
     // The organiser's own settings have nothing to follow.
