@@ -5,14 +5,15 @@ import { formatDateRange } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 
-export interface PageTitle {
-  title: string
-  /** Follows the title in a browser's tab: the site's name, or the conference's. */
-  within: string
+/** The head of a page that is not for search engines or shared links. */
+export interface UnlistedHead {
+  /** The title for a browser's tab, with the name of the site or the conference. */
+  tab: string
 }
 
 /** A page's metadata for search engines and shared links. Plain data, made by the page's loader. */
-export interface PageHead extends PageTitle {
+export interface PageHead extends UnlistedHead {
+  title: string
   description: string
   /** Absolute: the page's canonical address, without a query. */
   address: string
@@ -30,6 +31,7 @@ export interface PageHead extends PageTitle {
 
 export interface PageDescription {
   title: string
+  /** Follows the title in a browser's tab: the site's name, unless the conference's is given. */
   within?: string
   description: string
   /** Root-relative, from paths.ts. */
@@ -54,9 +56,10 @@ export function describePage(site: SiteContext, page: PageDescription): PageHead
   const absolute = (path: string) => site.publicUrl + path
   const { card, alt } = page.picture ?? cardOf(site, page.conference)
   const blocks = page.blocks ?? []
+  const within = page.within ?? site.productName
   return {
+    tab: page.title === within ? within : `${page.title} – ${within}`,
     title: page.title,
-    within: page.within ?? site.productName,
     description: shorten(page.description, maxDescription),
     address: absolute(page.path),
     siteName: site.productName,
@@ -98,14 +101,17 @@ function breadcrumbBlock(site: SiteContext, page: PageDescription, above: { labe
 }
 
 /** A page's head for React Router. A page whose loader failed has only its error's title. */
-export function metaOf(head: PageHead | undefined): MetaDescriptor[] {
+export function metaOf(head: PageHead | UnlistedHead | undefined): MetaDescriptor[] {
   if (!head) return []
+  const tab = { title: head.tab }
+  const hidden = { name: 'robots', content: 'noindex' }
+  if (!('address' in head)) return [tab, hidden]
   const { title, description, address, picture, feed } = head
   return [
-    titleOf(head),
+    tab,
     ...(description ? [{ name: 'description', content: description }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
-    ...(head.isPrivate ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(head.isPrivate ? [hidden] : []),
     ...(feed
       ? [
           {
@@ -131,26 +137,6 @@ export function metaOf(head: PageHead | undefined): MetaDescriptor[] {
     ...head.blocks.map(block => ({ 'script:ld+json': block }) as MetaDescriptor),
   ]
 }
-
-/** The head of a page that is not for search engines or shared links. */
-export function metaOfUnlisted(title: PageTitle | undefined): MetaDescriptor[] {
-  return [...(title ? [titleOf(title)] : []), { name: 'robots', content: 'noindex' }]
-}
-
-function titleOf({ title, within }: PageTitle): { title: string } {
-  return { title: title === within ? title : `${title} – ${within}` }
-}
-
-/** An HTML field as one line of text, for descriptions. */
-export function plainText(html: string): string {
-  return html
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: keyof typeof entities) => entities[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
 /** Cuts a text at the end of a word, and adds an ellipsis if anything was cut. */
 export function shorten(text: string, length: number): string {

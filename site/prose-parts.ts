@@ -1,4 +1,4 @@
-import { plainText } from '#site/page-head.ts'
+import { plainText } from '#site/plain-text.ts'
 import type { Section } from '#site/section.ts'
 
 /** One part of a text page, as the organiser wrote it. */

@@ -5,7 +5,6 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '
 import { ErrorPage } from '#site/components/page/error-page.tsx'
 import { RouteProgress } from '#site/components/page/route-progress.tsx'
 import { siteContext } from '#site/context.ts'
-import { useTidyAddress } from '#site/forms/tidy-address.ts'
 import icon from '#site/layouts/icon.svg?url'
 import { readShell } from '#site/layouts/shell-view.ts'
 import caps from '#site/styles/fonts/colloquy-caps.woff2?url'
@@ -56,7 +55,6 @@ export default function Root() {
   useLayoutEffect(() => {
     dispatchEvent(new Event('hydrated'))
   }, [])
-  useTidyAddress()
   return (
     <>
       <RouteProgress />

@@ -70,6 +70,7 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
     const router = await realRouter(page, first.location)
     real = router
     router.subscribe((...update) => {
+      tidyAddress()
       for (const subscriber of [...subscribers]) subscriber(...update)
     })
     for (const ask of waiting.splice(0)) ask(router)

@@ -28,7 +28,7 @@ export function Portrait({
 
 const titles = /^(prof|dr|mr|ms|mrs|sir|dame|ing|dipl)\.?$/i
 
-const arabic = /\p{Script=Arabic}/u
+const arabic = /\p{sc=Arab}/u
 /** Separates initials of scripts whose letters join. */
 const nonJoiner = '\u200c'
 

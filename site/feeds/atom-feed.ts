@@ -2,7 +2,8 @@ import { create } from 'xmlbuilder2'
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import type { SiteContext } from '#site/context.ts'
 import { answer, xmlText } from '#site/feeds/answer.ts'
-import { plainText, shorten } from '#site/page-head.ts'
+import { shorten } from '#site/page-head.ts'
+import { plainText } from '#site/plain-text.ts'
 
 interface Entry {
   title: string

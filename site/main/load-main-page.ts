@@ -1,6 +1,7 @@
 import type { SiteContext } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
-import { describePage, type PageDescription, type PageHead, plainText } from '#site/page-head.ts'
+import { describePage, type PageDescription, type PageHead } from '#site/page-head.ts'
+import { plainText } from '#site/plain-text.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import type { Section } from '#site/section.ts'
 import { mainPaths } from '#words/paths.ts'

@@ -3,13 +3,8 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
-import {
-  describePage,
-  type PageDescription,
-  type PageHead,
-  type PageTitle,
-  plainText,
-} from '#site/page-head.ts'
+import { describePage, type PageDescription, type PageHead, type UnlistedHead } from '#site/page-head.ts'
+import { plainText } from '#site/plain-text.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import { loadSection, type Section } from '#site/section.ts'
 import { type MicrositePath, paths } from '#words/paths.ts'
@@ -32,9 +27,9 @@ export function nameWithYear(name: string, { startsOn }: Conference): string {
 }
 
 /** The head of a microsite's page that is not for search engines or shared links: a title that names the conference as all others do. */
-export async function describeUnlistedPage(context: Context, title: string): Promise<PageTitle> {
-  const { within } = await describeMicrositePage(context, { title, path: '' })
-  return { title, within }
+export async function describeUnlistedPage(context: Context, title: string): Promise<UnlistedHead> {
+  const { tab } = await describeMicrositePage(context, { title, path: '' })
+  return { tab }
 }
 
 /** A microsite's page for its conference: title and description come from the meta tags. */

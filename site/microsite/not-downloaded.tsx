@@ -5,13 +5,13 @@ import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
-import { metaOfUnlisted } from '#site/page-head.ts'
+import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { downloadPurposes, paths } from '#words/paths.ts'
 import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/not-downloaded.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOfUnlisted(loaderData?.head)
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 /** Retry-After for a file that could not be read. */
 const retryAfterSeconds = 10

@@ -12,7 +12,7 @@ export type RefusedStatus = Exclude<Refusal, string>
 const words = {
   400: {
     title: 'This form does not belong to this page',
-    text: 'What you sent could not be read, so nothing was done. Please open the page again, fill in its form and send it.',
+    text: 'Nothing was done. Please open the page again, fill in its form and send it.',
   },
   403: {
     title: 'This form was sent from another site',
@@ -24,7 +24,7 @@ const words = {
   },
   408: {
     title: 'Your request arrived too slowly',
-    text: 'Nothing was done, because your request did not arrive completely in time. Please go back and send it again, over a faster connection if you can.',
+    text: 'Nothing was done. Please go back and send it again, over a faster connection if you can.',
   },
   413: {
     title: 'That is more than this form accepts',
@@ -32,7 +32,7 @@ const words = {
   },
   421: {
     title: 'This site has another address',
-    text: 'Nothing was done. Please open the page at the site’s own address and fill in the form there.',
+    text: 'Nothing was done. Please fill in the form there.',
   },
   422: {
     title: 'This cannot be done here',
@@ -52,7 +52,7 @@ const words = {
   },
   'handed-over': {
     title: 'This registration was handed over',
-    text: 'It is now in somebody else’s name, and they got its new address by mail. This address no longer opens it. If you did not hand it over, please write to us.',
+    text: 'It is now in somebody else’s name, at a new address that only they got. If you did not hand it over, please write to us.',
   },
   'preview-ended': {
     title: 'This address no longer shows the draft',
@@ -90,11 +90,7 @@ export function RefusalPage({ refusal, elsewhere }: { refusal: Refusal; elsewher
         <div className={styles.blank}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.text}>{text}</p>
-          {elsewhere === undefined ? (
-            <LinkButton to="/">Go Back Home</LinkButton>
-          ) : (
-            <LinkButton to={elsewhere}>Open it at {new URL(elsewhere).host}</LinkButton>
-          )}
+          <LinkButton to={elsewhere ?? '/'}>{elsewhere ? 'Open it there' : 'Go Back Home'}</LinkButton>
         </div>
       </PageWidth>
     </>

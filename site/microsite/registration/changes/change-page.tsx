@@ -16,7 +16,7 @@ import { changeRefusalWords } from '#site/microsite/registration/changes/change-
 import { readChange, wishOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOf } from '#site/microsite/registration/form/form-values.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
-import { metaOfUnlisted } from '#site/page-head.ts'
+import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/change-page.ts'
 
@@ -28,7 +28,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   return headers
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOfUnlisted(loaderData?.head)
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 /** The choices and, for those in the address, their consequences. Reading changes nothing. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ import {
   uncapturedWords,
 } from '#site/microsite/registration/message/payment-result.ts'
 import { readPaymentFacts } from '#site/microsite/registration/message/read-payment-result.ts'
-import { metaOfUnlisted } from '#site/page-head.ts'
+import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/message.ts'
 
@@ -26,7 +26,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
   return headers
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOfUnlisted(loaderData?.head)
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 /**
  * Where a gateway sends the payer back. The page asks the gateway for the payment's status before it says anything.

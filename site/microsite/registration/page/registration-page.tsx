@@ -19,7 +19,7 @@ import { type ActOutcome, registrationActs } from '#site/microsite/registration/
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
 import { startPaymentFailure } from '#site/microsite/registration/page/start-payment-failure.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
-import { metaOfUnlisted } from '#site/page-head.ts'
+import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import { paymentWords } from '#words/words.ts'
 import type { Route } from './+types/registration-page.ts'
@@ -32,7 +32,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   return headers
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOfUnlisted(loaderData?.head)
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
