@@ -30,8 +30,8 @@ export async function prepareReuse(server: string): Promise<void> {
 }
 
 /**
- * The function `tests.reset()`, which makes every table and sequence what it is now, and returns true. Where a test
- * changed more than that it returns false: the schema, the planner's statistics, or a table's size for good.
+ * The function `tests.reset()`, which makes every table and sequence what it is now, and returns the
+ * tables that it emptied. Where a test changed more than that it returns null: the schema, the planner's statistics, or a table's size for good.
  */
 async function resetOf(client: pg.Client): Promise<string> {
   const names = async (kind: 'r' | 'S'): Promise<string[]> => {
@@ -46,7 +46,9 @@ async function resetOf(client: pg.Client): Promise<string> {
   for (const table of await names('r')) {
     const { rows } = await client.query(`select count(*)::int as count from ${table}`)
     if (rows[0].count === 0) {
-      emptied.push(`if exists (select from ${table}) then delete from ${table}; end if;`)
+      emptied.push(
+        `if exists (select from ${table}) then delete from ${table}; emptied := emptied || '${table}'::text; end if;`,
+      )
       continue
     }
     const copy = `tests.${table}`
@@ -64,15 +66,16 @@ async function resetOf(client: pg.Client): Promise<string> {
     create schema tests;
     create table tests.changes_of_schema (tag text);
     ${kept.join('\n')}
-    create function tests.reset() returns boolean language plpgsql as $$
+    create function tests.reset() returns text[] language plpgsql as $$
+    declare emptied text[] := '{}';
     begin
       if exists (select from tests.changes_of_schema)
         or exists (select from pg_statistic where starelid >= ${firstOwnOid})
         or exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
           and pg_relation_size(oid) > ${sizeLimit})
-      then return false; end if;
+      then return null; end if;
       ${emptied.join('\n')}
-      return true;
+      return emptied;
     end $$;
     create function tests.note_change() returns event_trigger language plpgsql as
       $$ begin insert into tests.changes_of_schema values (tg_tag); end $$;
@@ -141,21 +144,24 @@ async function createReusable(server: string): Promise<Reusable> {
   // The server may be stopped while it is idle.
   client.on('error', () => {})
   await client.connect()
-  // While this snapshot is held, no deleted row makes place for a new one: rows are found in the order in which they were
-  // inserted, as in a new database.
-  const holder = new pg.Client(address)
-  holder.on('error', () => {})
-  await holder.connect()
-  await holder.query('begin isolation level repeatable read; select 1')
   const database = await openDatabase(address)
   return {
     database,
     async reset() {
-      const { rows } = await client.query({ name: 'reset', text: 'select tests.reset() as is_clean' })
-      return rows[0].is_clean
+      const { rows } = await client.query({ name: 'reset', text: 'select tests.reset() as emptied' })
+      const emptied: string[] | null = rows[0].emptied
+      if (!emptied) return false
+      if (emptied.length === 0) return true
+      // Without a page, rows are found in the order in which they are inserted, as in a new database.
+      await client.query(`vacuum ${emptied.join(', ')}`)
+      const left = await client.query(
+        'select from unnest($1::text[]) as name where pg_relation_size(name::regclass) > 0',
+        [emptied],
+      )
+      return left.rowCount === 0
     },
     async remove() {
-      await Promise.all([client.end(), holder.end(), database.close()])
+      await Promise.all([client.end(), database.close()])
       await dropPostgresDatabase(server, name)
     },
   }
