@@ -53,7 +53,8 @@ export function memberStateOf(id: string): string {
   return regionNames.of(prefix === 'EL' ? 'GR' : prefix) ?? prefix
 }
 
-const regionNames = new Intl.DisplayNames('en', { type: 'region' })
+// Pure, so that scripts for browsers leave it out.
+const regionNames = /* @__PURE__ */ new Intl.DisplayNames('en', { type: 'region' })
 
 /** India's states and union territories by their GST codes; what a GSTIN begins with. */
 export const gstStates: ReadonlyMap<string, string> = new Map([

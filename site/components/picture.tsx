@@ -13,6 +13,13 @@ export const wideColumn = '(width >= 1340px) 930px, (width >= 900px) 70vw, 95vw'
 /** The width where up to three pictures stand side by side. */
 export const thirdOfPage = '(width >= 1340px) 400px, (width >= 1000px) 31vw, (width >= 600px) 46vw, 95vw'
 
+const shapeClasses = {
+  own: undefined,
+  wide: styles.wide,
+  landscape: styles.landscape,
+  portrait: styles.portrait,
+}
+
 /**
  * A picture whose space is reserved before it loads. A photo comes in several widths and covers its blurred
  * preview; a drawing is one small file.
@@ -30,7 +37,7 @@ export function Picture({
   const focus = image.focus && { 'data-focus-x': image.focus.x, 'data-focus-y': image.focus.y }
   const picture = (
     <img
-      className={classNames(styles.picture, styles[shape], isMoving && styles.moving)}
+      className={classNames(styles.picture, shapeClasses[shape], isMoving && styles.moving)}
       {...focus}
       src={image.src}
       width={image.width}

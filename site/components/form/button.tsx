@@ -12,8 +12,11 @@ interface Looks {
   isWide?: boolean | undefined
 }
 
+/** Named one by one, so that the build leaves the table of all classes out. */
+const toneClasses = { loud: styles.loud, plain: styles.plain, quiet: styles.quiet }
+
 function looksOf({ tone = 'plain', isWide = false }: Looks): string {
-  return classNames(styles.button, styles[tone], isWide && styles.wide)
+  return classNames(styles.button, toneClasses[tone], isWide && styles.wide)
 }
 
 export function Button({
