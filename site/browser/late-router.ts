@@ -11,7 +11,6 @@ import {
   type To,
 } from 'react-router'
 import { type SentPage, shownRoutes } from '#site/browser/sent-page.ts'
-import { tidyAddress } from '#site/forms/tidy-address.ts'
 
 type Router = RouterProviderProps['router']
 type State = Router['state']
@@ -21,8 +20,6 @@ type History = ReturnType<typeof createBrowserHistory>
 export async function openRouter(page: SentPage): Promise<Router> {
   // The page shows the state in its address, not an earlier state of the same history entry.
   if (history.state?.masked) history.replaceState({ ...history.state, masked: undefined }, '')
-  // Before the router reads it: later it would take the shorter address for another page.
-  tidyAddress()
   const routes = shownRoutes(page.framework)
   const sentAt = locationNow()
   const first = stateAsSent(page, routes, sentAt)
@@ -70,7 +67,6 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
     const router = await realRouter(page, first.location)
     real = router
     router.subscribe((...update) => {
-      tidyAddress()
       for (const subscriber of [...subscribers]) subscriber(...update)
     })
     for (const ask of waiting.splice(0)) ask(router)

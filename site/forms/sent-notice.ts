@@ -5,7 +5,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { redirect } from 'react-router'
 import type { SiteContext } from '#site/context.ts'
-import { noticeParameter } from '#site/forms/tidy-address.ts'
+
+const parameter = 'done'
 
 /** Long enough for a slow connection or a reload; after that the page says nothing. */
 const validMinutes = 15
@@ -27,7 +28,7 @@ export function redirectWithNotice(site: SiteContext, path: string, notice: unkn
   cipher.setAAD(Buffer.from(path))
   const text = Buffer.concat([cipher.update(JSON.stringify({ expiresAt, notice })), cipher.final()])
   const sealed = Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
-  return redirect(`${path}?${noticeParameter}=${sealed}`, 303)
+  return redirect(`${path}?${parameter}=${sealed}`, 303)
 }
 
 /**
@@ -37,7 +38,7 @@ export function redirectWithNotice(site: SiteContext, path: string, notice: unkn
  * @typeParam T what the page's action passes to `redirectWithNotice`
  */
 export function readNotice<T>(site: SiteContext, { pathname, searchParams }: URL): T | undefined {
-  const sealed = Buffer.from(searchParams.get(noticeParameter) ?? '', 'base64url')
+  const sealed = Buffer.from(searchParams.get(parameter) ?? '', 'base64url')
   if (sealed.byteLength <= nonceBytes + tagBytes) return undefined
   const nonce = sealed.subarray(0, nonceBytes)
   const decipher = createDecipheriv(algorithm, keyOf(site), nonce, { authTagLength: tagBytes })
@@ -54,7 +55,7 @@ export function readNotice<T>(site: SiteContext, { pathname, searchParams }: URL
 }
 
 /** Whether a page may contain a notice for one visitor, and so must not be cached. */
-export const carriesNotice = (url: URL) => url.searchParams.has(noticeParameter)
+export const carriesNotice = (url: URL) => url.searchParams.has(parameter)
 
 function keyOf({ secretKey }: SiteContext): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'notice after a form', 32))
