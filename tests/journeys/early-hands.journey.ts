@@ -111,6 +111,13 @@ test.describe('in the back office', () => {
     await arrive()
     await expect(page.getByText('Another conference has this address')).toBeVisible()
     await expect(page.getByLabel('Address')).toHaveValue('earth-sciences')
+
+    const again = await openWithoutScripts(page, '/organiser/new')
+    await page.getByRole('textbox', { name: 'Subject', exact: true }).fill('Marine Optics')
+    await page.getByLabel('Address').focus()
+    await again.arrive()
+    await page.keyboard.type('earth-sciences')
+    await expect(page.getByText('Another conference has this address')).toBeVisible()
   })
 
   test('a text changed before the scripts load stays changed', async ({ page, product }) => {

@@ -23,11 +23,12 @@ export function NameFields({
   const [isOwn, setIsOwn] = useState(typed.name !== '')
   const subject = useRef<HTMLInputElement>(null)
   const address = useRef<HTMLInputElement>(null)
-  // What was typed before the script came counts too.
+  // What was typed before the script came counts too. Nothing is put before what somebody is about to type.
   useEffect(() => {
     const own = address.current?.value ?? ''
-    setName(own || suggestName(subject.current?.value ?? ''))
-    setIsOwn(own !== '')
+    const isOwned = own !== '' || address.current === document.activeElement
+    setName(isOwned ? own : suggestName(subject.current?.value ?? ''))
+    setIsOwn(isOwned)
   }, [])
   const check = useFetcher<typeof loader>()
   const { load } = check
