@@ -1,10 +1,45 @@
 import type { z } from 'zod'
 import { fail, ok, type Result } from '#domain/result.ts'
 
+/** A rule of a schema's own, as opposed to a type or length. Schemas give the code as their message. */
+export type FieldRule =
+  | 'nights-without-accommodation'
+  | 'code-characters'
+  | 'code-prefix-characters'
+  | 'last-day-before-first'
+  | 'too-many-days'
+  | 'no-currency'
+  | 'no-time-zone'
+  | 'no-link'
+  | 'maximum-below-minimum'
+  | 'service-code-digits'
+  | 'state-code-digits'
+  | 'currency-letters'
+  | 'number-prefix-characters'
+  | 'rate-without-tax'
+  | 'prices-without-tax'
+  | 'no-vat-id'
+  | 'no-exemption-reason'
+  | 'no-gstin'
+  | 'no-state'
+  | 'odd-rate'
+
+export type FieldProblem =
+  | { code: 'missing' | 'empty' | 'empty-list' | 'invalid' }
+  | { code: 'rule'; rule: FieldRule }
+  /** @property expected a name of zod's, such as `string` or `int` */
+  | { code: 'wrong-type'; expected: string }
+  /** @property format a name of zod's, such as `email` or `date` */
+  | { code: 'wrong-format'; format: string }
+  | { code: 'not-an-option'; options: readonly string[] }
+  | { code: 'too-small'; minimum: string }
+  | { code: 'too-big' | 'too-long' | 'too-many'; maximum: string }
+  | { code: 'unknown-fields'; names: readonly string[] }
+
 export interface FieldIssue {
   /** `exchangeRates.USD`; empty if the problem is about the whole input. */
   field: string
-  message: string
+  problem: FieldProblem
 }
 
 /** A form or file that does not match its schema. */
@@ -14,51 +49,41 @@ export interface InvalidInput {
   issues: readonly FieldIssue[]
 }
 
-/** Parses the input of a form or file by its schema. What the schema has no words for is said by `problemWords`. */
+/** Parses the input of a form or file by its schema, whose own messages are `FieldRule`s. */
 export function parseInput<T>(fields: z.ZodType<T>, input: unknown): Result<T, InvalidInput> {
-  const parsed = fields.safeParse(input, { error: problemWords })
+  // Without zod's sentences, a message can only be a rule.
+  const parsed = fields.safeParse(input, { error: () => '', reportInput: true })
   if (parsed.success) return ok(parsed.data)
-  const issues = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  const issues = parsed.error.issues.map(issue => ({
+    field: issue.path.join('.'),
+    problem: problemOf(issue),
+  }))
   return fail({ code: 'invalid-input', issues })
 }
 
-/** Zod's own sentences are about code (`Invalid input: expected string, received undefined`). */
-function problemWords(issue: z.core.$ZodRawIssue): string {
+function problemOf(issue: z.core.$ZodIssue): FieldProblem {
+  if (issue.message !== '') return { code: 'rule', rule: issue.message as FieldRule }
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? 'This is missing.'
-        : `This must be ${kindWords[issue.expected] ?? 'something else'}.`
+        ? { code: 'missing' }
+        : { code: 'wrong-type', expected: issue.expected }
     case 'invalid_value':
-      return `Choose one of these: ${issue.values.join(', ')}.`
+      return { code: 'not-an-option', options: issue.values.map(String) }
     case 'too_small':
-      if (issue.origin === 'string') return 'Fill this in.'
-      return issue.origin === 'array' ? 'Name at least one.' : `This must be at least ${issue.minimum}.`
-    case 'too_big':
-      if (issue.origin === 'string') return `Use ${issue.maximum} characters at most.`
-      return issue.origin === 'array'
-        ? `Name at most ${issue.maximum}.`
-        : `This can be at most ${issue.maximum}.`
+      if (issue.origin === 'string') return { code: 'empty' }
+      if (issue.origin === 'array') return { code: 'empty-list' }
+      return { code: 'too-small', minimum: String(issue.minimum) }
+    case 'too_big': {
+      const maximum = String(issue.maximum)
+      if (issue.origin === 'string') return { code: 'too-long', maximum }
+      return { code: issue.origin === 'array' ? 'too-many' : 'too-big', maximum }
+    }
     case 'invalid_format':
-      return formatWords[issue.format] ?? 'This is not in the right form.'
+      return { code: 'wrong-format', format: issue.format }
     case 'unrecognized_keys':
-      return `There is no field of this name: ${issue.keys.join(', ')}.`
+      return { code: 'unknown-fields', names: issue.keys }
     default:
-      return 'This is not valid.'
+      return { code: 'invalid' }
   }
-}
-
-const kindWords: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a group of fields',
-}
-
-const formatWords: Readonly<Record<string, string>> = {
-  email: 'This is not an e-mail address.',
-  url: 'This is not a complete address: it must begin with https://.',
-  date: 'This is not a date.',
 }

@@ -1,12 +1,13 @@
 /** The tax profile as an organiser sets it: docs/operations.md, 'Taxes and invoices'. */
 import { z } from 'zod'
+import type { FieldRule } from '#domain/parse-input.ts'
 import { isCheckedVatId } from '#domain/taxes/check-tax-id.server.ts'
 import { taxRegimes } from '#domain/taxes/tax.ts'
 import { gstStates, isGstin } from '#domain/taxes/tax-id.ts'
 
 const line = z.string().max(300)
 const basisPoints = z.int().min(0).max(10_000)
-const serviceCode = z.string().regex(/^\d{0,8}$/, 'is up to eight digits')
+const serviceCode = z.string().regex(/^\d{0,8}$/, 'service-code-digits' satisfies FieldRule)
 const currency = /^[A-Z]{3}$/
 
 /** Unknown fields are refused: with a misspelled rate no tax would be charged. */
@@ -29,11 +30,11 @@ export const taxProfileFields = z
     pricesIncludeTax: z.boolean().default(true),
     /** Where the event is held, as printed, and in India that state's GST code. */
     placeOfSupply: line.default(''),
-    placeStateCode: z.string().regex(/^(\d{2})?$/, 'is two digits').default(''),
+    placeStateCode: z.string().regex(/^(\d{2})?$/, 'state-code-digits' satisfies FieldRule).default(''),
     /** Printed if no tax is charged, or less than the full tax. */
     exemption: line.default(''),
     /** The currency of the tax return, for conferences that are paid in another; empty if there are none. */
-    nationalCurrency: z.string().regex(/^([A-Z]{3})?$/, 'is three capitals').default(''),
+    nationalCurrency: z.string().regex(/^([A-Z]{3})?$/, 'currency-letters' satisfies FieldRule).default(''),
     /** How much of the national currency one unit of another is worth: `{ "USD": "84.15" }`. */
     exchangeRates: z.record(z.string().regex(currency), z.string().regex(/^\d{1,7}(\.\d{1,8})?$/)).default({}),
     /** The source and the day of the rates. */
@@ -41,30 +42,30 @@ export const taxProfileFields = z
     /** The prefix of all numbers; `TEST-` marks demonstrations. */
     seriesPrefix: z
       .string()
-      .regex(/^(?!TEST-)[A-Z0-9/-]{0,5}$/, 'is up to five of A-Z 0-9 - /, and not TEST-')
+      .regex(/^(?!TEST-)[A-Z0-9/-]{0,5}$/, 'number-prefix-characters' satisfies FieldRule)
       .default('INV-'),
     /** Determines the date on which an invoice is issued. */
-    timeZone: z.string().refine(isTimeZone, 'not a time zone').default('UTC'),
+    timeZone: z.string().refine(isTimeZone, 'no-time-zone' satisfies FieldRule).default('UTC'),
     signatoryName: line.default(''),
     signatoryRole: line.default(''),
   })
   .superRefine((profile, context) => {
     const { regime, taxId, rateBasisPoints, accommodationRateBasisPoints, placeStateCode, exemption } = profile
-    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    const refuse = (field: string, message: FieldRule) => context.addIssue({ code: 'custom', path: [field], message })
     if (regime === 'none') {
-      if (rateBasisPoints > 0) refuse('rateBasisPoints', 'has to be 0 where no tax is charged')
-      if (!profile.pricesIncludeTax) refuse('pricesIncludeTax', 'can only be false where a tax is charged')
+      if (rateBasisPoints > 0) refuse('rateBasisPoints', 'rate-without-tax')
+      if (!profile.pricesIncludeTax) refuse('pricesIncludeTax', 'prices-without-tax')
     } else if (regime === 'vat') {
-      if (!isCheckedVatId(taxId)) refuse('taxId', 'not a VAT id')
+      if (!isCheckedVatId(taxId)) refuse('taxId', 'no-vat-id')
       if (rateBasisPoints === 0 && exemption === '') {
-        refuse('exemption', 'has to say why no VAT is charged (Directive 2006/112/EC, Art. 226(11))')
+        refuse('exemption', 'no-exemption-reason')
       }
     } else {
-      if (!isGstin(taxId)) refuse('taxId', 'not a GSTIN')
-      if (!gstStates.has(placeStateCode)) refuse('placeStateCode', 'is needed for GST: the code of a state')
-      if (rateBasisPoints % 2 !== 0) refuse('rateBasisPoints', 'cannot be halved for CGST and SGST')
+      if (!isGstin(taxId)) refuse('taxId', 'no-gstin')
+      if (!gstStates.has(placeStateCode)) refuse('placeStateCode', 'no-state')
+      if (rateBasisPoints % 2 !== 0) refuse('rateBasisPoints', 'odd-rate')
       if ((accommodationRateBasisPoints ?? 0) % 2 !== 0) {
-        refuse('accommodationRateBasisPoints', 'cannot be halved for CGST and SGST')
+        refuse('accommodationRateBasisPoints', 'odd-rate')
       }
     }
   }) // biome-ignore format: one field a line

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { cleanHtml } from '#domain/content/html.ts'
 import { type ContentKind, image, kinds } from '#domain/content/kinds.ts'
+import type { FieldRule } from '#domain/parse-input.ts'
 import { speakerGroups } from '#domain/people/speaker.ts'
 
 const line = z.string().max(300)
@@ -44,7 +45,7 @@ const address = z
   .string()
   .max(2_000)
   .refine(text => text === '' || /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? ''), {
-    message: 'is no address that visitors can follow: it begins with https://, http:// or mailto:',
+    message: 'no-link' satisfies FieldRule,
   })
 
 /** Days and speakers are given by name; the store resolves the names. */
@@ -110,7 +111,7 @@ const feeTermsFields = z
   })
   .refine(({ customAmountMin, customAmountMax }) => customAmountMin <= customAmountMax, {
     path: ['customAmountMax'],
-    message: 'is less than the smallest one',
+    message: 'maximum-below-minimum' satisfies FieldRule,
   })
 
 /** Tax and payment terms are settings with their own rules and commands. */

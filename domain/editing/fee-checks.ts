@@ -23,8 +23,7 @@ export async function checkCurrency(
 ): Promise<RecordProblem[]> {
   const { currency } = await feesOwner(db, owner)
   if (data.currency === currency) return []
-  const message = `was ${String(data.currency)} for these prices, and the conference is paid in ${currency} now: open the page again and look at every price`
-  return [{ field: 'currency', message }]
+  return [{ field: 'currency', rule: 'other-currency', names: [String(data.currency), currency] }]
 }
 
 /** Whether registrations, waiting changes, limits or codes refer to a period or an accommodation. */

@@ -5,12 +5,12 @@ import type { Act } from '#domain/audit/actor.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { describeKind } from '#domain/editing/editable-kinds.ts'
 import { auditRecord, noteVersion, type OpenRecord, type WritingPermit } from '#domain/editing/open-record.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
+import type { RecordData, RecordRule } from '#domain/editing/record-store.ts'
 import { markOf } from '#domain/editing/record-versions.ts'
 import { type Edit, type EditRefusal, openForEdit, type Saved } from '#domain/editing/save-draft.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** The kind's fields refuse what was typed. */
+/** The data breaks a rule of the kind's fields, a `FieldRule` as its message, or a `RecordRule` as its params. */
 export type Invalid = { code: 'invalid'; issues: z.core.$ZodIssue[] }
 
 /** Publishes what was typed at once, and removes the record's draft. */
@@ -73,10 +73,11 @@ export async function checkPlace(
 ): Promise<Result<RecordData, Invalid>> {
   const problems = (await store.check?.(tx, name.owner, { id: name.id, data })) ?? []
   if (problems.length === 0) return ok(data)
-  const issues = problems.map(({ field, message }) => ({
+  const issues = problems.map(({ field, rule, names }) => ({
     code: 'custom' as const,
     path: [field],
-    message,
+    message: rule,
+    params: { rule, names } satisfies RecordRule,
     input: data[field],
   }))
   return fail({ code: 'invalid', issues })

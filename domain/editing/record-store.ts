@@ -5,10 +5,21 @@ import type { Result } from '#domain/result.ts'
 /** A record's fields, or what was typed into its form: JSON, whose shape the kind's fields check. */
 export type RecordData = Readonly<Record<string, unknown>>
 
-/** A problem with a field, in words that follow its label: `“Last day” is that of …`. */
-export interface RecordProblem {
+/** A rule about a record among its owner's others, which the kind's fields can't check. */
+export interface RecordRule {
+  rule:
+    | 'other-currency'
+    | 'unknown-day'
+    | 'day-named-twice'
+    | 'unknown-speakers'
+    | 'other-room'
+    | 'same-last-day'
+  /** What its words name: currencies, days, speakers, a period. */
+  names: readonly string[]
+}
+
+export interface RecordProblem extends RecordRule {
   field: string
-  message: string
 }
 
 /** The published data of one record. */

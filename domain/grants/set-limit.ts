@@ -7,7 +7,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { offerSeats } from '#domain/grants/waiting-list.ts'
-import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
+import { type FieldRule, type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
 import { nightCounts, presentationTypes } from '#domain/pricing/pricing.ts'
 import { listOpenChanges } from '#domain/registrations/choice-change.ts'
@@ -30,7 +30,7 @@ export const limitFields = z
   })
   .refine(({ accommodationId, nights }) => nights === null || accommodationId !== null, {
     path: ['nights'],
-    message: 'can only be limited for one accommodation',
+    message: 'nights-without-accommodation' satisfies FieldRule,
   })
 
 export type SetLimitError =

@@ -4,7 +4,7 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
-import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
+import { type FieldRule, type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { type DiscountCode, normalizeCode, toCode } from '#domain/pricing/codes.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { presentationTypes } from '#domain/pricing/pricing.ts'
@@ -16,7 +16,7 @@ const fields = z.strictObject({
   code: z
     .string()
     .transform(normalizeCode)
-    .pipe(z.string().regex(/^[\x21-\x7e]{1,60}$/, 'is up to 60 letters, digits and signs, without blanks')),
+    .pipe(z.string().regex(/^[\x21-\x7e]{1,60}$/, 'code-characters' satisfies FieldRule)),
   discount: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('percent'), basisPoints: z.int().min(1).max(10_000) }),
     /** In minor units of the conference's currency. */
@@ -39,7 +39,7 @@ const fields = z.strictObject({
 /** A code has to be valid for at least one day. */
 export const codeFields = fields.refine(
   ({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil,
-  { path: ['validUntil'], message: 'is before the first day' },
+  { path: ['validUntil'], message: 'last-day-before-first' satisfies FieldRule },
 )
 
 /** The same without the code itself, which its holders know and which never changes. */
@@ -48,7 +48,7 @@ export const codeTermsFields = z
   .transform(({ code: _, ...terms }): CodeTerms => terms)
   .refine(
     ({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil,
-    { path: ['validUntil'], message: 'is before the first day' },
+    { path: ['validUntil'], message: 'last-day-before-first' satisfies FieldRule },
   )
 
 export type AddCodeError =

@@ -7,7 +7,7 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { noteDone } from '#domain/limits/acts-done.ts'
-import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
+import { type FieldRule, type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { type CodeTerms, codesOwner, codeTermsFields, toColumns } from '#domain/pricing/add-code.ts'
 import { type DiscountCode, normalizeCode, toCode } from '#domain/pricing/codes.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -114,7 +114,7 @@ const batchFields = z.strictObject({
   prefix: z
     .string()
     .transform(normalizeCode)
-    .pipe(z.string().regex(/^[\x21-\x7e]{0,40}$/, 'is up to 40 letters, digits and signs, without blanks')),
+    .pipe(z.string().regex(/^[\x21-\x7e]{0,40}$/, 'code-prefix-characters' satisfies FieldRule)),
 })
 
 export type AddManyError =

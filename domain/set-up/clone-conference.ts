@@ -8,7 +8,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { ContentKind } from '#domain/content/kinds.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
-import { type FieldIssue, type InvalidInput, parseInput } from '#domain/parse-input.ts'
+import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type CloneDate, listCloneDates } from '#domain/set-up/clone-dates.ts'
 import {
@@ -34,7 +34,12 @@ export interface Cloning {
 }
 
 /** The invalid new dates, by their keys. */
-export type BadDates = { code: 'bad-dates'; issues: FieldIssue[] }
+export type BadDates = { code: 'bad-dates'; issues: BadDate[] }
+
+export interface BadDate {
+  key: string
+  code: 'no-date' | 'after-last-day' | 'not-a-day'
+}
 
 /**
  * Copies a conference for another year: a draft with its pages, fees and people, every date moved. Registrations, money,
@@ -85,20 +90,20 @@ function readDates(
   { startsOn, endsOn }: ConferenceBasics,
 ): Result<Map<string, Temporal.PlainDate>, BadDates> {
   const moves = new Map<string, Temporal.PlainDate>()
-  const issues: FieldIssue[] = []
+  const issues: BadDate[] = []
   for (const { key, to } of dates) {
     const text = typed.get(key) ?? to.toString()
     const date = dateOf(text)
     if (!date) {
-      issues.push({ field: key, message: 'Enter a date: day, month and year.' })
+      issues.push({ key, code: 'no-date' })
       continue
     }
     moves.set(key, date)
     const iso = date.toString()
     if (key.startsWith('period:') && iso > endsOn) {
-      issues.push({ field: key, message: 'This is after the last day: nobody could register in it.' })
+      issues.push({ key, code: 'after-last-day' })
     } else if (key.startsWith('day:') && (iso < startsOn || iso > endsOn)) {
-      issues.push({ field: key, message: 'This is not a day of the conference.' })
+      issues.push({ key, code: 'not-a-day' })
     }
   }
   return issues.length > 0 ? fail({ code: 'bad-dates', issues }) : ok(moves)

@@ -1,13 +1,12 @@
 /** A conference's basics: name, dates, zone, place. */
 import { z } from 'zod'
 import { artFamilies } from '#domain/conferences/conference.ts'
+import type { FieldRule } from '#domain/parse-input.ts'
 
 /** The longest conference, in days: anything longer is a mistyped year. */
-const longestDays = 60
+export const longestDays = 60
 
-const line = (what: string) =>
-  z.string().trim().min(1, `Enter ${what}.`).max(200, 'Use 200 characters at most.')
-const date = z.iso.date('Enter a date: day, month and year.')
+const line = z.string().trim().max(200)
 
 export const timeZones: readonly string[] = [
   'UTC',
@@ -34,23 +33,23 @@ function isTimeZone(zone: string): boolean {
 
 export const basicsFields = z
   .strictObject({
-    prefix: z.string().trim().max(200, 'Use 200 characters at most.'),
-    subject: line('the conference’s subject, such as “Material Science”'),
-    startsOn: date,
-    endsOn: date,
-    timeZone: z.string().refine(isTimeZone, 'No time zone is called that. Type the nearest large city, or choose from the list: Europe/Lisbon.'),
-    location: line('the place, such as “Lisbon, Portugal”'),
+    prefix: line,
+    subject: line.min(1),
+    startsOn: z.iso.date(),
+    endsOn: z.iso.date(),
+    timeZone: z.string().refine(isTimeZone, 'no-time-zone' satisfies FieldRule),
+    location: line.min(1),
     isHybrid: z.boolean(),
     /** The accent's hue in degrees. */
-    hue: z.int('Enter a whole number from 0 to 359.').min(0, 'Enter a whole number from 0 to 359.').max(359, 'Enter a whole number from 0 to 359.'),
+    hue: z.int().min(0).max(359),
     artFamily: z.enum(artFamilies),
   })
   .superRefine(({ startsOn, endsOn }, context) => {
     if (!isDate(startsOn) || !isDate(endsOn)) return
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['endsOn'], message })
-    if (endsOn < startsOn) refuse('The last day is before the first. Enter the first day again, or a later one.')
+    const refuse = (message: FieldRule) => context.addIssue({ code: 'custom', path: ['endsOn'], message })
+    if (endsOn < startsOn) refuse('last-day-before-first')
     else if (Temporal.PlainDate.from(startsOn).until(endsOn).days >= longestDays)
-      refuse(`The conference would last more than ${longestDays} days. Check the year.`)
+      refuse('too-many-days')
   }) // biome-ignore format: a table
 
 export type ConferenceBasics = z.infer<typeof basicsFields>

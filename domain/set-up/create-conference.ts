@@ -11,7 +11,7 @@ import { addContent } from '#domain/content/write-content.ts'
 import { isCurrency } from '#domain/currencies.ts'
 import { defaultConferenceContent } from '#domain/default-pages/default-content.ts'
 import { oneOf } from '#domain/money.ts'
-import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
+import { type FieldRule, type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { basicsFields } from '#domain/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/set-up/conference-name.ts'
@@ -24,9 +24,9 @@ export const newConferenceFields = basicsFields.safeExtend({
     .string()
     .trim()
     .toUpperCase()
-    .refine(isCurrency, 'Enter the three letters of a currency, such as EUR.'),
+    .refine(isCurrency, 'no-currency' satisfies FieldRule),
   /** In basis points of each amount: 500 is 5 %. */
-  feeBasisPoints: z.int().min(0, 'Enter a rate from 0 to 100.').max(10_000, 'Enter a rate from 0 to 100.'),
+  feeBasisPoints: z.int().min(0).max(10_000),
 })
 
 export type NewConference = z.input<typeof newConferenceFields>

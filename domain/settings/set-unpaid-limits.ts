@@ -8,7 +8,7 @@ import { bumpRevision } from '#domain/content/revisions.ts'
 import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { ok, type Result } from '#domain/result.ts'
 
-const limit = z.int().min(1, 'is at least 1').max(1_000_000_000)
+const limit = z.int().min(1).max(1_000_000_000)
 
 /** Missing values stay unchanged. */
 export const unpaidLimitFields = z.strictObject({

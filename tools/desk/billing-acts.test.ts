@@ -51,10 +51,10 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   expect((await run('tax-profile', 'set', '/nowhere.json')).said).toBe('/nowhere.json cannot be read.\n')
   expect((await set({ ...profile, taxId: '36AAPFU0939F1ZV', rate: 5 })).said.split('\n')).toEqual([
     'The file: There is no field of this name: rate.',
-    'taxId: not a GSTIN',
+    'taxId is not a GSTIN.',
     '',
   ])
-  expect((await set({ ...profile, taxId: '36AAPFU0939F1ZV' })).said).toBe('taxId: not a GSTIN\n')
+  expect((await set({ ...profile, taxId: '36AAPFU0939F1ZV' })).said).toBe('taxId is not a GSTIN.\n')
   expect((await set({ ...profile, nationalCurrency: 'INR' })).said).toBe(
     'exchangeRates: needs USD, in which conferences are paid.\n',
   )

@@ -11,6 +11,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
 import { type Given, Refusal } from '#tools/desk/act.ts'
+import { problemWords } from '#words/field-words.ts'
 
 /** The actor named in the audit log. */
 export const actor = commandLine
@@ -92,7 +93,11 @@ export function readPercent(text: string): number {
 
 /** One line for each invalid field. */
 export function wordsForInput({ issues }: InvalidInput): string {
-  return issues.map(({ field, message }) => `${field || 'The file'}: ${message}`).join('\n')
+  const lines = issues.map(({ field, problem }) => {
+    const name = field || 'The file'
+    return problem.code === 'rule' ? `${name} ${problemWords(problem)}.` : `${name}: ${problemWords(problem)}`
+  })
+  return lines.join('\n')
 }
 
 export function needReason(given: Given): string {

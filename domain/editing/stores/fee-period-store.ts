@@ -52,10 +52,8 @@ export const feePeriodStore: RecordStore = {
       .where('ends_on', '=', String(data.endsOn))
       .where('id', '<>', id)
       .executeTakeFirst()
-    const clash = same && {
-      field: 'endsOn',
-      message: `is that of ${same.name} too: the later of the two would never be open`,
-    }
-    return [...(await checkCurrency(tx, owner, data)), ...(clash ? [clash] : [])]
+    const problems = await checkCurrency(tx, owner, data)
+    if (same) problems.push({ field: 'endsOn', rule: 'same-last-day', names: [same.name] })
+    return problems
   },
 }

@@ -14,7 +14,7 @@ export const roomStore: RecordStore = {
     const name = nameOf(data)
     const others = (await plain.list(tx, owner)).filter(other => other.id !== id)
     return others.some(other => nameOf(other.data) === name)
-      ? [{ field: 'name', message: 'is the name of another room' }]
+      ? [{ field: 'name', rule: 'other-room', names: [] }]
       : []
   },
   async update(tx, id, data) {

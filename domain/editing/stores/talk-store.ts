@@ -25,17 +25,10 @@ export const talkStore: RecordStore = {
     const unknown = speakers.filter(name => !people.some(person => person.name === name))
     const problems: RecordProblem[] = []
     if (named.length === 0) {
-      const known = days.map(({ name }) => name).join(', ')
-      problems.push({ field: 'day', message: `is not one of the program: ${known || 'add its days first'}` })
+      problems.push({ field: 'day', rule: 'unknown-day', names: days.map(({ name }) => name) })
     }
-    if (named.length > 1)
-      problems.push({ field: 'day', message: 'is the name of two days: rename one of them first' })
-    if (unknown.length > 0) {
-      problems.push({
-        field: 'speakers',
-        message: `names somebody who is not under Speakers: ${unknown.join(', ')}`,
-      })
-    }
+    if (named.length > 1) problems.push({ field: 'day', rule: 'day-named-twice', names: [] })
+    if (unknown.length > 0) problems.push({ field: 'speakers', rule: 'unknown-speakers', names: unknown })
     return problems
   },
   async reserveId(tx, owner) {

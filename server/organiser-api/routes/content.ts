@@ -17,6 +17,7 @@ import { Calls } from '#server/organiser-api/call.ts'
 import { type ApiDesk, notHere } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { idOf } from '#server/wire-api/ids.ts'
+import { customIssueWords } from '#words/field-words.ts'
 
 const data = z.record(z.string(), z.unknown())
 const example = { name: 'Ada Ferreira', group: 'keynote', affiliation: 'University of Lisbon' }
@@ -170,7 +171,10 @@ function toAnswer(
         status: 422,
         title: 'Some fields are not valid',
         errors: Object.fromEntries(
-          error.issues.map(({ path, message }) => [path.length > 0 ? path.join('.') : 'data', message]),
+          error.issues.map(issue => [
+            issue.path.length > 0 ? issue.path.join('.') : 'data',
+            issue.code === 'custom' ? customIssueWords(issue) : issue.message,
+          ]),
         ),
       })
     case 'stale':

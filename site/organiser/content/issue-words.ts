@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 import type { FieldProblem } from '#site/organiser/content/files/store-files.ts'
+import { customIssueWords } from '#words/field-words.ts'
 
 /** Instead of who made the change that a form has not seen. */
 export const fromUnknownVersion =
@@ -55,7 +56,7 @@ function wordsOf(issue: z.core.$ZodIssue, label: string, control: Control | unde
       if (issue.format === 'date') return `“${label}” is not a date.`
       return `“${label}” is not in the right form.`
     case 'custom':
-      return `“${label}” ${issue.message}.`
+      return `“${label}” ${customIssueWords(issue)}.`
     default:
       return missing(label, control)
   }

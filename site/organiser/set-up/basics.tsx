@@ -21,9 +21,10 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { BasicsFields, messageOf } from '#site/organiser/set-up/basics-fields.tsx'
+import { errorsOf } from '#site/organiser/set-up/basics-words.ts'
 import { currencyProblemWords } from '#site/organiser/set-up/currency-words.ts'
 import { nameProblemWords } from '#site/organiser/set-up/name-words.ts'
-import { basicsOf, errorsOf, type TypedBasics, typedBasics } from '#site/organiser/set-up/read-basics.ts'
+import { basicsOf, type TypedBasics, typedBasics } from '#site/organiser/set-up/read-basics.ts'
 import type { Route } from './+types/basics.ts'
 
 export const loader = guarded('read-set-up', ({ person, site, conference }, { url }: Route.LoaderArgs) => {

@@ -19,10 +19,11 @@ import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import { badDateWords, errorsOf } from '#site/organiser/set-up/basics-words.ts'
 import styles from '#site/organiser/set-up/copy-conference.module.css'
 import { CopyBasics, CopyDates } from '#site/organiser/set-up/copy-forms.tsx'
 import { nameProblemWords } from '#site/organiser/set-up/name-words.ts'
-import { basicsOf, errorsOf, type TypedBasics, typedBasics } from '#site/organiser/set-up/read-basics.ts'
+import { basicsOf, type TypedBasics, typedBasics } from '#site/organiser/set-up/read-basics.ts'
 import type { Route } from './+types/copy-conference.ts'
 
 const act = 'create-conference'
@@ -92,7 +93,10 @@ export const action = forms({
     const { error } = copied
     const typedDates = Object.fromEntries(dates)
     if (error.code === 'bad-dates') {
-      const errors = error.issues.map(({ field, message }) => ({ name: `date.${field}`, message }))
+      const errors = error.issues.map(({ key, code }) => ({
+        name: `date.${key}`,
+        message: badDateWords[code],
+      }))
       return data({ errors, typedDates }, { status: 422 })
     }
     const errors =

@@ -14,15 +14,10 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { messageOf, WhenAndWhere } from '#site/organiser/set-up/basics-fields.tsx'
+import { errorsOf } from '#site/organiser/set-up/basics-words.ts'
 import { NameFields } from '#site/organiser/set-up/name-fields.tsx'
 import { nameProblemWords } from '#site/organiser/set-up/name-words.ts'
-import {
-  basicsOf,
-  basisPointsOf,
-  errorsOf,
-  type TypedBasics,
-  typedBasics,
-} from '#site/organiser/set-up/read-basics.ts'
+import { basicsOf, basisPointsOf, type TypedBasics, typedBasics } from '#site/organiser/set-up/read-basics.ts'
 import type { Route } from './+types/new-conference.ts'
 
 const act = 'create-conference'

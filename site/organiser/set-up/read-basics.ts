@@ -1,5 +1,4 @@
 /** The fields of a conference's basics, between forms and commands. */
-import type { FieldIssue } from '#domain/parse-input.ts'
 import { type ConferenceBasics, findTimeZone } from '#domain/set-up/conference-basics.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readHue } from '#site/organiser/parts/colours.ts'
@@ -55,14 +54,4 @@ export function basicsOf(typed: TypedBasics) {
 export function basisPointsOf(text: string): number {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : -1
-}
-
-/** Errors by the form's field, only the first of each. */
-export function errorsOf(issues: readonly FieldIssue[]): { name: string; message: string }[] {
-  const first = new Map<string, string>()
-  for (const { field, message } of issues) {
-    const name = field === 'feeBasisPoints' ? 'feeRate' : field
-    if (!first.has(name)) first.set(name, message)
-  }
-  return [...first].map(([name, message]) => ({ name, message }))
 }

@@ -17,6 +17,7 @@ import { shownValues } from '#site/organiser/content/shown-values.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import type { SettingsAnswer, SettingsView } from '#site/organiser/settings/settings-page.tsx'
+import { problemWords } from '#words/field-words.ts'
 
 /** One part of the settings. */
 export interface SettingsPart<E extends { code: string }> {
@@ -126,15 +127,12 @@ export function wordsOfIssues(
   issues: readonly FieldIssue[],
   nameOf: (field: string) => string = field => field.split('.')[0] ?? field,
 ): SettingsAnswer['errors'] {
-  const errors = issues.map(({ field, message }) => {
+  const errors = issues.map(({ field, problem }) => {
     const name = nameOf(field)
     const control = form.fields[name]
-    // The library's messages are for programmers; ours follow the field's name.
-    const isOurs = /^(is|has|not|can|cannot) /.test(message)
-    const words = isOurs
-      ? `“${control?.label ?? name}” ${message.replace(/^not /, 'is not ')}.`
-      : `Please look at “${control?.label ?? name}”.`
-    return { name, message: words }
+    const label = `“${control?.label ?? name}”`
+    const isOurs = problem.code === 'rule'
+    return { name, message: isOurs ? `${label} ${problemWords(problem)}.` : `Please look at ${label}.` }
   })
   return errors.filter(({ name }, at) => errors.findIndex(other => other.name === name) === at)
 }

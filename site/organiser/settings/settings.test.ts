@@ -88,7 +88,7 @@ describeOnBothDatabases('the settings', open => {
       [{ exchangeRates: 'USD a lot' }, 'Please look at “Exchange rates”.'],
       [{ rateBasisPoints: '' }, 'Please look at “Rate”.'],
       [{ timeZone: 'Atlantis/Main' }, '“Time zone” is not a time zone.'],
-      [{ seriesPrefix: 'TEST-' }, '“Invoice numbers begin with” is up to five'],
+      [{ seriesPrefix: 'TEST-' }, '“Invoice numbers begin with” can have up to five'],
       [{ regime: '' }, 'Please look at “Which taxes”.'],
     ]
     for (const [changes, said] of wrong) {

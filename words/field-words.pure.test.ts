@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { parseInput } from '#domain/parse-input.ts'
+import { problemWords } from '#words/field-words.ts'
 
 const fields = z.strictObject({
   missing: z.string(),
@@ -19,10 +20,10 @@ const fields = z.strictObject({
   day: z.iso.date(),
   shape: z.string().regex(/^x$/),
   either: z.union([z.literal('a'), z.object({ kind: z.literal('b') })]),
-  own: z.string('Enter your own words.'),
+  own: z.string('no-gstin'),
 })
 
-test('every problem is said in plain words, whatever the schema says of it', () => {
+test('every problem of a schema has words, and its own rules have theirs', () => {
   const parsed = parseInput(fields, {
     ...{
       text: 1,
@@ -37,7 +38,7 @@ test('every problem is said in plain words, whatever the schema says of it', () 
     ...{ low: 1, high: 3, email: 'x', address: 'x', day: 'x', shape: 'y', either: 'c', own: 3, extra: 1 },
   })
   if (parsed.ok) throw new Error('it has many problems')
-  expect(new Map(parsed.error.issues.map(({ field, message }) => [field, message]))).toEqual(
+  expect(new Map(parsed.error.issues.map(({ field, problem }) => [field, problemWords(problem)]))).toEqual(
     new Map([
       ['missing', 'This is missing.'],
       ['text', 'This must be a text.'],
@@ -55,7 +56,7 @@ test('every problem is said in plain words, whatever the schema says of it', () 
       ['day', 'This is not a date.'],
       ['shape', 'This is not in the right form.'],
       ['either', 'This is not valid.'],
-      ['own', 'Enter your own words.'],
+      ['own', 'is not a GSTIN'],
       ['', 'There is no field of this name: extra.'],
     ]),
   )

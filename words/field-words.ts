@@ -1,0 +1,95 @@
+/** What is wrong with a field of a form or file that the organiser sends. */
+import type { RecordRule } from '#domain/editing/record-store.ts'
+import type { FieldProblem, FieldRule } from '#domain/parse-input.ts'
+
+/** Words that follow the field's name: `“Tax number” is not a VAT id`. */
+const ruleWords: Readonly<Record<FieldRule, string>> = {
+  'nights-without-accommodation': 'can only be limited for one accommodation',
+  'code-characters': 'must be 1 to 60 letters, digits and symbols, without spaces or accents',
+  'code-prefix-characters': 'can have up to 40 letters, digits and symbols, without spaces or accents',
+  'last-day-before-first': 'is before the first day',
+  'too-many-days': 'is too long after the first day',
+  'no-currency': 'is not a currency: enter its three letters, such as EUR',
+  'no-time-zone': 'is not a time zone',
+  'no-link': 'is no address that visitors can follow: it begins with https://, http:// or mailto:',
+  'maximum-below-minimum': 'is less than the smallest one',
+  'service-code-digits': 'can have up to eight digits',
+  'state-code-digits': 'must be two digits',
+  'currency-letters': 'must be three capital letters',
+  'number-prefix-characters': 'can have up to five of A-Z, 0-9, - and /, and can’t be TEST-',
+  'rate-without-tax': 'must be 0 where no tax is charged',
+  'prices-without-tax': 'can only be false where a tax is charged',
+  'no-vat-id': 'is not a VAT id',
+  'no-exemption-reason': 'must say why no VAT is charged (Directive 2006/112/EC, Art. 226(11))',
+  'no-gstin': 'is not a GSTIN',
+  'no-state': 'is needed for GST: the code of a state',
+  'odd-rate': 'can’t be halved for CGST and SGST',
+}
+
+/** The same for rules about a record among its owner's others. */
+const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly string[]) => string>> = {
+  'other-currency': ([typed, now]) =>
+    `was ${typed} for these prices, and the conference is paid in ${now} now: open the page again and look at every price`,
+  'unknown-day': days => `is not one of the program: ${days.join(', ') || 'add its days first'}`,
+  'day-named-twice': () => 'is the name of two days: rename one of them first',
+  'unknown-speakers': names => `names somebody who is not under Speakers: ${names.join(', ')}`,
+  'other-room': () => 'is the name of another room',
+  'same-last-day': ([period]) => `is that of ${period} too: the later of the two would never be open`,
+}
+
+/** @param message of a zod issue with the code `custom`: a rule */
+export function customIssueWords(issue: {
+  message: string
+  params?: Record<string, unknown> | undefined
+}): string {
+  const known = issue.params as RecordRule | undefined
+  // Schemas give a rule as their message.
+  return known ? recordRuleWords[known.rule](known.names) : ruleWords[issue.message as FieldRule]
+}
+
+/** A sentence that does not name the field; for a rule, words that follow the field's name. */
+export function problemWords(problem: FieldProblem): string {
+  switch (problem.code) {
+    case 'rule':
+      return ruleWords[problem.rule]
+    case 'missing':
+      return 'This is missing.'
+    case 'wrong-type':
+      return `This must be ${typeWords[problem.expected] ?? 'something else'}.`
+    case 'wrong-format':
+      return formatWords[problem.format] ?? 'This is not in the right form.'
+    case 'not-an-option':
+      return `Choose one of these: ${problem.options.join(', ')}.`
+    case 'empty':
+      return 'Fill this in.'
+    case 'empty-list':
+      return 'Name at least one.'
+    case 'too-small':
+      return `This must be at least ${problem.minimum}.`
+    case 'too-big':
+      return `This can be at most ${problem.maximum}.`
+    case 'too-long':
+      return `Use ${problem.maximum} characters at most.`
+    case 'too-many':
+      return `Name at most ${problem.maximum}.`
+    case 'unknown-fields':
+      return `There is no field of this name: ${problem.names.join(', ')}.`
+    case 'invalid':
+      return 'This is not valid.'
+  }
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a group of fields',
+}
+
+const formatWords: Readonly<Record<string, string>> = {
+  email: 'This is not an e-mail address.',
+  url: 'This is not a complete address: it must begin with https://.',
+  date: 'This is not a date.',
+}
