@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
@@ -12,6 +12,7 @@ import { openDesk } from '#tests/factories/desk.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { oralInput } from '#tests/factories/registration.ts'
 import { dialects } from '#tests/support/database.ts'
+import { compiledIn } from '#tests/support/served-product.ts'
 
 test.each(dialects)('the desk records money, refunds it and reports what it did (%s)', async dialect => {
   const { run, first, second } = await openDesk(dialect)
@@ -204,8 +205,9 @@ test.each(dialects)(
 )
 
 test('the command line explains itself, and what it does not understand ends with 2', async () => {
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiledIn(inject('scratchFolder')) }
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['tools/desk/main.ts', ...args]).then(
+    promisify(execFile)(process.execPath, ['tools/desk/main.ts', ...args], { env }).then(
       ({ stdout }) => ({ code: 0, said: stdout }),
       ({ code, stderr }) => ({ code, said: stderr }),
     )
@@ -214,7 +216,7 @@ test('the command line explains itself, and what it does not understand ends wit
   expect(helped.said).toContain('confirm-payment CODE AMOUNT DATE REFERENCE')
   expect(await run('refund', '7K3Q-PD4M')).toMatchObject({ code: 2 })
   // A reader that has read enough, as in `| head -1`.
-  const left = spawn(process.execPath, ['tools/desk/main.ts', '--help'])
+  const left = spawn(process.execPath, ['tools/desk/main.ts', '--help'], { env })
   left.stdout.destroy()
   let complaint = ''
   left.stderr.on('data', data => {

@@ -20,6 +20,7 @@ import { rowFirst } from '#tests/factories/files.ts'
 import { registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hasMaterial, materialPath, needsMaterial } from '#tests/support/material.ts'
+import { compiledIn } from '#tests/support/served-product.ts'
 import { maxFileBytes } from '#tools/import/files.ts'
 import { readOrder, runImport } from '#tools/import/import.ts'
 
@@ -280,6 +281,7 @@ test('the command line works on the data of DATA_DIR and answers with exit codes
       DATA_DIR: dataDir,
       SAMPLE_DATA: 'off',
       INIT_CWD: path.join(folder, 'inner'),
+      NODE_COMPILE_CACHE: compiledIn(inject('scratchFolder')),
     }
     try {
       const done = await promisify(execFile)(process.execPath, ['tools/import/main.ts', ...args], { env })
