@@ -50,7 +50,8 @@ export async function runChaos({ product, simulated, random, kills, token }: Cha
   async function register() {
     const visitor = createVisitor(product.address, { method: simulated.kind })
     const registrationPage = await visitor.register()
-    for (let tries = 0; tries < 3; tries++) {
+    // Nothing is killed after it is over: whoever is on the way then only ends what they began.
+    for (let tries = 0; tries < 3 && (tries === 0 || !isOver()); tries++) {
       const page = await visitor.pay(registrationPage)
       visits++
       const backTo = await press(page, random.of(simulated.acts))
