@@ -4,7 +4,7 @@ import { readInstructions } from '#domain/billing/payment-instructions.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { ContentInput } from '#domain/content/kinds.ts'
 import { addContent } from '#domain/content/write-content.ts'
-import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { findOpenAttempt, listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { placeCustomRegistration } from '#domain/registering/place-registration.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -97,6 +97,25 @@ describeOnBothDatabases('paying outside of any gateway', open => {
       reference: code,
     })
     expect(await mails()).toHaveLength(1)
+  })
+
+  test('two payments that staff record at the same moment are both in the books', async () => {
+    const { database, registration, find, start, receiveAt, clock } = await setUp()
+    await start('bank-transfer')
+    const at = (second: number) => clock.instant.add({ seconds: -second })
+    const answers = await Promise.all([
+      receiveAt(30_000, at(1)),
+      receiveAt(43_395, at(2)),
+      receiveAt(100, at(3)),
+    ])
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
+    expect((await find()).state).toBe('paid')
+    const captures = await listCaptures(database.read, registration.id)
+    expect(captures.map(({ amountMinor }) => amountMinor).toSorted((a, b) => a - b)).toEqual([
+      100, 30_000, 43_395,
+    ])
+    const recorded = database.read.selectFrom('audit_entries').where('act', '=', 'payment recorded by hand')
+    expect(await recorded.select('id').execute()).toHaveLength(3)
   })
 
   test("a receipt confirmed by staff pays it, and the gateway's order is not captured as well", async () => {

@@ -61,17 +61,35 @@ export async function receiveOfflinePayment(
   const problem = await findDateProblem(payments, payment)
   if (problem) return fail(problem)
   await leaveOtherOrders(payments, registrationId, gatewayOf(payments, 'offline'))
-  const opened = await openAttempt(payments, act, payment)
+  const opened = await openAttempt(payments, payment)
   if (!opened.ok) return opened
   const attempt = opened.value
   const confirmed = await payments.offlineBooks.receive({
     ...receipt,
     orderId: attempt.orderId,
     confirmedBy: writeActor(act.actor),
-    alongside: tx => noteDone(tx, act),
+    async alongside(tx) {
+      await noteDone(tx, act)
+      await recordAudit(tx, {
+        conferenceId: known.conferenceId,
+        actor: act.actor,
+        act: 'payment recorded by hand',
+        subject: { kind: 'registration', id: registrationId },
+        facts: {
+          attemptId: attempt.id,
+          amountMinor: payment.amountMinor,
+          currency: known.currency,
+          means: payment.means,
+        },
+        now: act.now,
+      })
+    },
   })
-  if (!confirmed.ok) throw new Error(`offline order ${attempt.orderId}: ${confirmed.error.code}`)
-  return ok({ outcome: await settle(payments, attempt.id), isRepeat: false })
+  const outcome = await settle(payments, attempt.id)
+  if (confirmed.ok) return ok({ outcome, isRepeat: false })
+  if (confirmed.error.code === 'unknown-order') throw new Error(`no offline order ${attempt.orderId}`)
+  // Somebody recorded another payment with the open order first; this one needs an order of its own.
+  return receiveOfflinePayment(payments, permit, act, payment)
 }
 
 async function findDateProblem(
@@ -122,31 +140,18 @@ async function findByReference(
 /** The registration's open offline order, or a new one. */
 async function openAttempt(
   payments: Payments,
-  { actor, now }: Act,
-  { registrationId, amountMinor, means, reference }: OfflinePayment,
+  { registrationId, amountMinor, reference }: OfflinePayment,
 ): Promise<Result<{ id: number; orderId: string }, ReceiveOfflineError>> {
   const gateway = gatewayOf(payments, 'offline')
   const prepared = await payments.database.write(
     async (tx): Promise<Result<PaymentAttempt, ReceiveOfflineError>> => {
       const registration = await lockRegistration(tx, registrationId)
       if (!registration) return fail({ code: 'unknown-registration' })
-      const note = (attemptId: number) =>
-        recordAudit(tx, {
-          conferenceId: registration.conferenceId,
-          actor,
-          act: 'payment recorded by hand',
-          subject: { kind: 'registration', id: registrationId },
-          facts: { attemptId, amountMinor, currency: registration.currency, means },
-          now,
-        })
       // Another request with the same reference may have been settled since it was looked for.
       const same = await findByReference(tx, registrationId, reference)
       if (same) return ok(same)
       const open = await findOpenAttempt(tx, registrationId)
-      if (open?.gateway === 'offline' && isOpen(open.state)) {
-        await note(open.id)
-        return ok(open)
-      }
+      if (open?.gateway === 'offline' && isOpen(open.state)) return ok(open)
       if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
       if (open) await expireAttempt(tx, open, 'given-up')
       const owed = registration.state === 'paid' ? 0 : await readOwed(tx, registration)
@@ -160,9 +165,7 @@ async function openAttempt(
           ? owed
           : amountMinor
       const due = { registration, owedMinor: expected, choiceChangeId: change?.id ?? null }
-      const attempt = await createAttempt(payments, tx, { ...due, gateway, number: length + 1 })
-      await note(attempt.id)
-      return ok(attempt)
+      return ok(await createAttempt(payments, tx, { ...due, gateway, number: length + 1 }))
     },
   )
   if (!prepared.ok) return prepared
