@@ -34,8 +34,8 @@ export function groupChargebacks(chargebacks: readonly Chargeback[]): (readonly 
 }
 
 /** In minor units, whether it returned or not. */
-export const sumOfAmounts = (chargebacks: readonly Chargeback[]): number =>
-  chargebacks.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+export const sumOfAmounts = (rows: readonly { amountMinor: number }[]): number =>
+  rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /** How much of some chargebacks is gone now, in minor units. */
 export function sumOfTaken(chargebacks: readonly Chargeback[]): number {

@@ -11,16 +11,18 @@ import { offerChange } from '#domain/changes/offer-change.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacks } from '#domain/payments/chargeback.ts'
-import type { DisputeStatus } from '#domain/payments/gateway.ts'
+import { type DisputeStatus, GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
+import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
+import { giveBack } from '#domain/refunds/give-back.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { poster } from '#tests/factories/choice-changes.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
@@ -40,8 +42,20 @@ describeOnBothDatabases('chargebacks', open => {
     const fees = await createConference(database)
     const registration = await createRegistration(database, fees, clock)
     const disputes = new Map<string, DisputeStatus>()
+    let refunds: 'answered' | 'unanswered' | 'lost' | 'refused' = 'answered'
+    /** `lost`: the gateway pays a refund, and its answer never arrives; `unanswered`: it does neither. */
+    const letRefundsBe = (next: typeof refunds) => {
+      refunds = next
+    }
     const payments = createPayments(database, clock, gateway => ({
       ...gateway,
+      async refund(request) {
+        if (refunds === 'refused')
+          throw new GatewayError('invalid', 'refused', { issue: 'CAPTURE_FULLY_REFUNDED' })
+        const paid = refunds === 'unanswered' ? undefined : await gateway.refund(request)
+        if (!paid || refunds === 'lost') throw new GatewayError('unavailable', 'no answer')
+        return paid
+      },
       disputes: {
         fetch: async id => disputes.get(id),
         listSince: async () => [...disputes.values()],
@@ -64,6 +78,21 @@ describeOnBothDatabases('chargebacks', open => {
         captureId,
         dispute: { id: 'D-1', isOpen: true },
       })
+    /** The gateway reports that the payer's bank took this much, without a dispute. */
+    const reverse = (amountMinor: number) =>
+      receiveEvent(payments, 'demo', {
+        eventId: 'WH-2',
+        type: 'test',
+        captureId,
+        reversal: { id: 'R-1', amount: usd(amountMinor) },
+      })
+    const refund = (amountMinor: number) =>
+      giveBack(
+        payments,
+        permitFor('refund', fees.conference.id),
+        { actor: ida, now: clock.now() },
+        { registrationId: id, amountMinor, reason: 'Agreed' },
+      )
     const compare = async () => (await reconcile(payments, begin)).findings
     const cancel = (actor = aVisitor) =>
       database.write(tx =>
@@ -95,6 +124,9 @@ describeOnBothDatabases('chargebacks', open => {
       balance,
       reasons,
       found,
+      letRefundsBe,
+      refund,
+      reverse,
     }
   }
 
@@ -142,6 +174,32 @@ describeOnBothDatabases('chargebacks', open => {
       .execute()
     expect(entries).toEqual([{ amount_minor: 73_395 }])
     expect(await reasons()).toEqual(['payment-charged-back'])
+  })
+
+  test('a lost dispute takes what a refund left whose answer never arrived', async () => {
+    const { database, id, payments, decide, report, compare, letRefundsBe, refund } = await setUp()
+    letRefundsBe('lost')
+    expect(await refund(5_000)).toMatchObject({ ok: true, value: { refunds: [{ outcome: 'unknown' }] } })
+    decide('taken')
+    await report()
+    expect(await listChargebacks(database.read, id)).toMatchObject([usd(68_395)])
+    expect(await listRefunds(database.read, id)).toMatchObject([{ state: 'completed', ...usd(5_000) }])
+    await payDueRefunds(payments)
+    expect(await compare()).toEqual([])
+  })
+
+  test('the bank takes all of a payment of which a refund was requested and then refused', async () => {
+    const { database, clock, id, payments, compare, reverse, letRefundsBe, refund } = await setUp()
+    letRefundsBe('unanswered')
+    await refund(5_000)
+    await reverse(73_395)
+    expect(await listChargebacks(database.read, id)).toMatchObject([usd(73_395)])
+    letRefundsBe('refused')
+    clock.pass({ hours: 1 })
+    await payDueRefunds(payments)
+    expect(await listRefunds(database.read, id)).toMatchObject([{ state: 'failed', ...usd(5_000) }])
+    expect(await readFailedRefundsOwed(database.read, id)).toBe(0)
+    expect(await compare()).toEqual([])
   })
 
   test('a dispute that is won later brings the money back', async () => {

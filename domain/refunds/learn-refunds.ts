@@ -1,9 +1,9 @@
 /** Money that left a payment and that only its gateway knows of so far. */
 import type { Reader } from '#database/database.ts'
-import { listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
+import { type Capture, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { listRefunds, listRefundsOf, type Refund } from '#domain/payments/refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 
@@ -35,21 +35,35 @@ export async function learnRefunds(
 }
 
 /**
+ * Learns whether the gateway has the refunds that were requested of a payment and not answered.
+ *
+ * @throws GatewayError
+ */
+export async function learnRequestedRefunds(payments: Payments, capture: Capture): Promise<void> {
+  const refunds = await listRefundsOf(payments.database.read, capture.id)
+  if (refunds.some(({ state }) => state === 'requested')) await learnRefundsOf(payments, capture)
+}
+
+/**
  * Asks the gateway that refused a refund what has left of its payment: most often, somebody has refunded it in the
  * dashboard. What the failed refund still owes is less then, so that staff do not pay it twice. If the gateway does not
  * answer, the comparison of the books learns it later.
  */
 export async function learnWhyRefused(payments: Payments, refund: Refund): Promise<void> {
   const [capture] = await listRefundedCaptures(payments.database.read, [refund])
-  const orderId = capture && (await readOrderId(payments.database.read, capture.attemptId))
-  if (!orderId) return
+  if (!capture) return
   try {
-    const reported = await gatewayOf(payments, capture.gateway).fetch(orderId)
-    if (reported) await learnRefunds(payments, capture.registrationId, reported)
+    await learnRefundsOf(payments, capture)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     payments.reportFailure?.(error, { refundId: refund.id })
   }
+}
+
+async function learnRefundsOf(payments: Payments, capture: Capture): Promise<void> {
+  const orderId = await readOrderId(payments.database.read, capture.attemptId)
+  const reported = orderId === null ? undefined : await gatewayOf(payments, capture.gateway).fetch(orderId)
+  if (reported) await learnRefunds(payments, capture.registrationId, reported)
 }
 
 async function readOrderId(db: Reader, attemptId: number): Promise<string | null> {

@@ -94,8 +94,8 @@ async function request(
     .executeTakeFirst()
   // A refund that the gateway already has continues there, and asking for its status is always allowed.
   if (dispute && refund.gatewayRefundId === null) return 'blocked-by-dispute'
-  if (refund.gatewayRefundId === null && (await isChargedBack(tx, refund))) return 'blocked-by-chargeback'
   if (refund.state === 'scheduled') {
+    if (await isChargedBack(tx, refund)) return 'blocked-by-chargeback'
     const window = refundWindow({
       gateway: capture.gateway as GatewayName,
       capturedAt: Temporal.Instant.from(capture.captured_at),

@@ -85,13 +85,17 @@ async function take(
   now: Temporal.Instant,
 ): Promise<void> {
   const refunds = await listRefundsOf(tx, capture.id)
-  const gone = sentBack(refunds, capture.currency)
+  const sent = sentBack(refunds, capture.currency)
+  // The gateway may refuse what was only requested; then the bank has that money, too.
+  const gone = sent.filter(({ state }) => state !== 'requested')
+  const requestedMinor = sumOfAmounts(sent) - sumOfAmounts(gone)
   const takenMinor = sumOfTaken(await listChargebacksOf(tx, capture.id))
-  const leftMinor = capture.amountMinor - gone.reduce((sum, refund) => sum + refund.amountMinor, takenMinor)
+  const leftMinor = capture.amountMinor - sumOfAmounts(gone) - takenMinor
   // The gateway reported it as a refund before: that money is booked already. A person has to know the cause, and
   // what was planned from it cannot be paid.
   if (source.kind === 'reversal' && refunds.some(({ gatewayRefundId }) => gatewayRefundId === source.id)) {
-    await withdrawRefunds(tx, { captureId: capture.id, leftMinor }, chargedBack, now)
+    const left = { captureId: capture.id, leftMinor: leftMinor - requestedMinor }
+    await planRest(tx, await withdrawRefunds(tx, left, chargedBack, now), now)
     const holderId = await findHolder(tx, capture)
     return askForAttention(tx, holderId, 'payment-charged-back', now)
   }
@@ -102,7 +106,7 @@ async function take(
   for (const share of await splitByHolder(tx, capture, amountMinor)) {
     await takeFrom(tx, share, capture, source, now)
   }
-  const left = { captureId: capture.id, leftMinor: leftMinor - amountMinor }
+  const left = { captureId: capture.id, leftMinor: leftMinor - amountMinor - requestedMinor }
   await planRest(tx, await withdrawRefunds(tx, left, chargedBack, now), now)
 }
 

@@ -4,6 +4,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import type { DisputeStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { learnRequestedRefunds } from '#domain/refunds/learn-refunds.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { findHolder } from '#domain/refunds/split-by-holder.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
@@ -12,7 +13,11 @@ import { listOnwardIds } from '#domain/registrations/moved-money.ts'
 import { lockNamed } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Records a gateway's report on a dispute and the movement of money that follows from it. */
+/**
+ * Records a gateway's report on a dispute and the movement of money that follows from it.
+ *
+ * @throws GatewayError if the gateway does not say what became of a refund of the same payment
+ */
 export async function recordDisputeStatus(
   payments: Payments,
   capture: Capture,
@@ -21,6 +26,8 @@ export async function recordDisputeStatus(
   await recordDispute(payments, capture, dispute)
   const { id, outcome, amount } = dispute
   if (!outcome) return
+  // A lost dispute takes what refunds left of the payment, also one whose answer never arrived.
+  if (outcome === 'taken') await learnRequestedRefunds(payments, capture)
   await recordChargeback(payments, capture, { source: { kind: 'dispute', id }, amount, status: outcome })
 }
 

@@ -41,7 +41,7 @@ export async function splitByHolder(
   const holderId = await findHolder(db, capture)
   const others = await listOnwardIds(db, capture.registrationId)
   const ids = [...new Set([holderId, ...others.toReversed()])]
-  const scheduled = (await listRefundsOf(db, capture.id)).filter(({ state }) => state === 'scheduled')
+  const refunds = (await listRefundsOf(db, capture.id)).toReversed()
   const shares = new Map<number, number>()
   let open = amountMinor
   const take = (id: number, minor: number) => {
@@ -51,8 +51,12 @@ export async function splitByHolder(
     open -= part
   }
   for (const id of ids) take(id, await readHeld(db, id, capture, ids))
-  // The newest first, as `withdrawRefunds` withdraws them.
-  for (const refund of scheduled.toReversed()) take(refund.registrationId, refund.amountMinor)
+  // The newest first, as `withdrawRefunds` withdraws them. The gateway will refuse what is requested of money that left.
+  for (const state of ['scheduled', 'requested'] as const) {
+    for (const refund of refunds.filter(each => each.state === state)) {
+      take(refund.registrationId, refund.amountMinor)
+    }
+  }
   // More left than the books have: the difference shows where the money was.
   take(holderId, open)
   return [...shares].map(([registrationId, minor]) => ({ registrationId, amountMinor: minor }))
