@@ -21,6 +21,7 @@ import { learnDisputes } from '#domain/reconciliation/learn-disputes.ts'
 import { recordUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { learnRefunds } from '#domain/refunds/learn-refunds.ts'
+import { payRefund } from '#domain/refunds/pay-refund.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -100,9 +101,19 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
     if (reported && isMissing) await applyGatewayStatus(payments, attempt.id, reported)
     if (reported) await learnRefunds(payments, registrationId, reported)
   }
+  await repeatUnanswered(payments, registrationId)
   found.push(...(await examineRefunds(payments, registrationId)))
   const sums = await readSums(payments.database.read, registrationId)
   return sums ? [...found, ...compareLedger(sums)] : found
+}
+
+/** Requests unanswered refunds again, by the same key: only the answer says whether their money is still here. */
+async function repeatUnanswered(payments: Payments, registrationId: number): Promise<void> {
+  const act = { actor: theClock, now: payments.clock.now() }
+  for (const { id, state } of await listRefunds(payments.database.read, registrationId)) {
+    if (state !== 'requested' || (await payRefund(payments, act, id)) !== 'unknown') continue
+    throw new GatewayError('unavailable', `no answer to refund ${id}`)
+  }
 }
 
 async function examineRefunds(payments: Payments, registrationId: number): Promise<Finding[]> {

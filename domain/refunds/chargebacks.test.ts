@@ -189,17 +189,16 @@ describeOnBothDatabases('chargebacks', open => {
   })
 
   test('the bank takes all of a payment of which a refund was requested and then refused', async () => {
-    const { database, clock, id, payments, compare, reverse, letRefundsBe, refund } = await setUp()
+    const { database, id, compare, reverse, letRefundsBe, refund } = await setUp()
     letRefundsBe('unanswered')
     await refund(5_000)
     await reverse(73_395)
     expect(await listChargebacks(database.read, id)).toMatchObject([usd(73_395)])
     letRefundsBe('refused')
-    clock.pass({ hours: 1 })
-    await payDueRefunds(payments)
+    // The comparison asks again by itself.
+    expect(await compare()).toEqual([])
     expect(await listRefunds(database.read, id)).toMatchObject([{ state: 'failed', ...usd(5_000) }])
     expect(await readFailedRefundsOwed(database.read, id)).toBe(0)
-    expect(await compare()).toEqual([])
   })
 
   test('a dispute that is won later brings the money back', async () => {
