@@ -7,68 +7,45 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { approveDemoOrder } from '#adapters/gateways/demo.ts'
 import type { Database } from '#database/database.ts'
-import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
-import { changeChoice } from '#domain/changes/change-choice.ts'
-import { offerChange } from '#domain/changes/offer-change.ts'
-import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
-import { listRefunds } from '#domain/payments/refund.ts'
-import { reconcile } from '#domain/reconciliation/reconcile.ts'
-import { payFailedRefund, retainFailedRefund } from '#domain/refunds/failed-refund.ts'
-import { giveBack } from '#domain/refunds/give-back.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { recordDisputeStatus } from '#domain/refunds/record-dispute.ts'
-import { settle } from '#domain/settlement/settle.ts'
-import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
-import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
-import { type ConferenceWithFees, StoppedClock } from '#tests/factories/conference.ts'
-import { conferenceOn, travellers } from '#tests/factories/moves.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
-import { closeQueued, createPayments, reasonsOf } from '#tests/factories/payments.ts'
-import { createRegistration } from '#tests/factories/registration.ts'
+import { howToRun } from '#tests/model/how-to-run.ts'
+import { type Acts, Office, officeActs } from '#tests/model/office.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-const runs = Number(process.env.BOOKS_RUNS ?? 8)
-const again = {
-  ...(process.env.BOOKS_SEED && { seed: Number(process.env.BOOKS_SEED) }),
-  ...(process.env.BOOKS_PATH && { path: process.env.BOOKS_PATH }),
-}
-
-/** Two conferences, their registrations, a gateway whose refunds can fail, and a bank. */
-class Office {
-  readonly clock = new StoppedClock()
-  readonly payments
-  readonly travellers
-  readonly ids: number[] = []
-  readonly database: Database
-  readonly events: readonly ConferenceWithFees[]
+/** An office with a gateway whose refunds can fail, and a bank. */
+class DemoOffice extends Office {
   refundsFail = false
   /** How much of each payment the bank took back, in minor units. */
   readonly taken = new Map<string, number>()
-  #numbers = 0
 
-  constructor(database: Database, events: readonly ConferenceWithFees[]) {
-    this.database = database
-    this.events = events
-    this.payments = createPayments(database, this.clock, gateway => ({
-      ...gateway,
-      refund: async request => {
-        if (this.refundsFail) throw new GatewayError('invalid', 'refused', { issue: 'REFUND_FAILED' })
-        const order = await database.read
-          .selectFrom('demo_orders')
-          .select('amount_minor')
-          .where('capture_id', '=', request.captureId)
-          .executeTakeFirstOrThrow()
-        const back = await this.#backOf(request.captureId)
-        const takenMinor = this.taken.get(request.captureId) ?? 0
-        if (back + takenMinor + request.amount.amountMinor > order.amount_minor) {
-          throw new GatewayError('invalid', 'more than is left', { issue: 'REFUND_AMOUNT_EXCEEDED' })
-        }
-        return gateway.refund(request)
-      },
-    }))
-    this.travellers = travellers(database, this.clock, this.payments)
+  constructor(database: Database) {
+    super({
+      database,
+      clock: new StoppedClock(),
+      gateway: 'demo',
+      replace: gateway => ({
+        ...gateway,
+        refund: async request => {
+          if (this.refundsFail) throw new GatewayError('invalid', 'refused', { issue: 'REFUND_FAILED' })
+          const order = await database.read
+            .selectFrom('demo_orders')
+            .select('amount_minor')
+            .where('capture_id', '=', request.captureId)
+            .executeTakeFirstOrThrow()
+          const back = await this.#backOf(request.captureId)
+          const takenMinor = this.taken.get(request.captureId) ?? 0
+          if (back + takenMinor + request.amount.amountMinor > order.amount_minor) {
+            throw new GatewayError('invalid', 'more than is left', { issue: 'REFUND_AMOUNT_EXCEEDED' })
+          }
+          return gateway.refund(request)
+        },
+      }),
+    })
   }
 
   async #backOf(captureId: string): Promise<number> {
@@ -80,31 +57,8 @@ class Office {
     return Number(sum ?? 0)
   }
 
-  number = () => `N-${++this.#numbers}`
-  act = () => ({ actor: ida, now: this.clock.now() })
-  find = (id: number) => this.travellers.find(id)
-
-  async eventOf(id: number): Promise<ConferenceWithFees> {
-    const { conferenceId } = await this.find(id)
-    const event = this.events.find(({ conference }) => conference.id === conferenceId)
-    if (!event) throw new Error('no event')
-    return event
-  }
-
-  async lastOrder(id: number): Promise<string> {
-    return (
-      (await listAttempts(this.database.read, id)).findLast(({ gateway }) => gateway === 'demo')?.orderId ??
-      ''
-    )
-  }
-
-  async settleAll(id: number): Promise<void> {
-    for (const attempt of await listAttempts(this.database.read, id)) await settle(this.payments, attempt.id)
-    await closeQueued(this.payments)
-  }
-
-  async captureOf(id: number) {
-    return (await listCaptures(this.database.read, id)).find(({ gateway }) => gateway === 'demo')
+  async approve(id: number): Promise<void> {
+    await approveDemoOrder(this.payments, (await this.orderIds(id)).at(-1) ?? '')
   }
 
   async bank(id: number, status: 'taken' | 'returned', part?: number): Promise<void> {
@@ -124,88 +78,25 @@ class Office {
     await recordChargeback(this.payments, capture, { source, amount, status })
   }
 
-  async move(id: number): Promise<void> {
-    const from = await this.eventOf(id)
-    const to = this.events.find(event => event !== from)
-    if (!to) return
-    const moved = await this.travellers.move(
-      id,
-      from.conference,
-      to,
-      (await this.find(id)).price.totalMinor > 50_000 ? 'poster' : 'oral',
-    )
-    if (moved.ok) this.ids.push(moved.value.id)
-  }
-
-  async change(id: number, presentationType: 'oral' | 'poster' | 'virtual'): Promise<void> {
-    const { conference } = await this.eventOf(id)
-    const wish = { presentationType, accommodation: null, hasAddOn: false }
-    const offered = await offerChange(
-      this.database.read,
-      conference,
-      await this.find(id),
-      wish,
-      this.clock.now(),
-    )
-    if (!offered.ok) return
-    const { differenceMinor, refundMinor } = offered.value
-    const request = { conference, registrationId: id, wish, expected: { differenceMinor, refundMinor } }
-    await changeChoice(this.payments, { actor: aVisitor, now: this.clock.now() }, request)
-  }
-
-  async failed(id: number) {
-    return (await listRefunds(this.database.read, id)).find(
-      ({ state, retainedBecause }) => state === 'failed' && retainedBecause === null,
-    )
+  async dispute(id: number, isOpen: boolean): Promise<void> {
+    const capture = await this.captureOf(id)
+    if (capture) await recordDisputeStatus(this.payments, capture, { id: `D-${capture.id}`, isOpen })
   }
 }
 
-const acts: Readonly<Record<string, (office: Office, id: number) => Promise<unknown>>> = {
+const acts: Acts<DemoOffice> = {
+  ...officeActs,
   async pay(office, id) {
     await startPayment(office.payments, id, 'paypal')
-    await approveDemoOrder(office.payments, await office.lastOrder(id))
+    await office.approve(id)
     await office.settleAll(id)
   },
   start: (office, id) => startPayment(office.payments, id, 'paypal'),
-  approve: async (office, id) => approveDemoOrder(office.payments, await office.lastOrder(id)),
-  settle: (office, id) => office.settleAll(id),
-  'transfer all': async (office, id) =>
-    office.travellers.receive(id, (await office.find(id)).price.totalMinor, office.number()),
-  'transfer a part': (office, id) => office.travellers.receive(id, 10_001, office.number()),
-  'transfer more': async (office, id) =>
-    office.travellers.receive(id, (await office.find(id)).price.totalMinor + 4_999, office.number()),
-  cancel: async (office, id) => {
-    const { conference } = await office.eventOf(id)
-    const act = { actor: aVisitor, now: office.clock.now() }
-    await office.database.write(tx => cancelRegistration(tx, act, { conference, registrationId: id }))
-    await closeQueued(office.payments)
-  },
-  'refund a part': (office, id) => refund(office, id, 9_999),
-  'refund much': (office, id) => refund(office, id, 41_895),
+  approve: (office, id) => office.approve(id),
   'refunds fail': async office => {
     office.refundsFail = true
     await payDueRefunds(office.payments)
     office.refundsFail = false
-  },
-  'pay refunds': office => payDueRefunds(office.payments),
-  'pay a failed refund': async (office, id) => {
-    const failed = await office.failed(id)
-    if (!failed) return
-    const payment = {
-      refundId: failed.id,
-      means: 'bank-transfer',
-      reference: office.number(),
-      paidAt: office.clock.now(),
-    } as const
-    const permit = permitFor('refund', (await office.find(id)).conferenceId)
-    await office.database.write(tx => payFailedRefund(tx, permit, office.act(), payment))
-  },
-  'keep a failed refund': async (office, id) => {
-    const failed = await office.failed(id)
-    if (!failed) return
-    const permit = permitFor('refund', (await office.find(id)).conferenceId)
-    const decision = { refundId: failed.id, reason: 'Agreed' }
-    await office.database.write(tx => retainFailedRefund(tx, permit, office.act(), decision))
   },
   'refund in the dashboard': async (office, id) => {
     const capture = await office.captureOf(id)
@@ -226,60 +117,22 @@ const acts: Readonly<Record<string, (office: Office, id: number) => Promise<unkn
   'charge back': (office, id) => office.bank(id, 'taken'),
   'charge back a part': (office, id) => office.bank(id, 'taken', 12_345),
   'return it': (office, id) => office.bank(id, 'returned'),
-  dispute: async (office, id) => dispute(office, id, true),
-  'close the dispute': async (office, id) => dispute(office, id, false),
-  'change to dearer': (office, id) => office.change(id, 'oral'),
-  'change to cheaper': (office, id) => office.change(id, 'poster'),
-  move: (office, id) => office.move(id),
-  hours: async office => {
-    office.clock.pass({ hours: 3 })
-    await reapUnpaid(office.payments)
-  },
-  weeks: async office => {
-    office.clock.pass({ hours: 24 * 21 })
-    await reapUnpaid(office.payments)
-    await payDueRefunds(office.payments)
-  },
+  dispute: (office, id) => office.dispute(id, true),
+  'close the dispute': (office, id) => office.dispute(id, false),
 }
-
-async function refund(office: Office, id: number, amountMinor: number): Promise<void> {
-  const permit = permitFor('refund', (await office.find(id)).conferenceId)
-  await giveBack(office.payments, permit, office.act(), { registrationId: id, amountMinor, reason: 'Agreed' })
-}
-
-async function dispute(office: Office, id: number, isOpen: boolean): Promise<void> {
-  const capture = await office.captureOf(id)
-  if (capture) await recordDisputeStatus(office.payments, capture, { id: `D-${capture.id}`, isOpen })
-}
-
-const beforeEverything = Temporal.Instant.from('2026-01-01T00:00:00Z')
 
 const step = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.nat(5))
 
-/** What the comparison with the gateway finds after some steps, with what a person was asked. */
+/** What the comparison with the gateway finds after some steps. */
 async function findingsAfter(database: Database, steps: readonly (readonly [string, number])[]) {
-  const here = await conferenceOn(database, 'crystals', '2027-06-07')
-  const there = await conferenceOn(database, 'glasses', '2027-09-06')
-  const office = new Office(database, [here, there])
-  for (const presentationType of ['oral', 'poster'] as const) {
-    const { id } = await createRegistration(database, here, office.clock, { presentationType })
-    office.ids.push(id)
-    await acts.pay?.(office, id)
-  }
+  const office = new DemoOffice(database)
+  await office.open()
+  for (const id of office.ids) await acts.pay?.(office, id)
   for (const [name, which] of steps) {
     const id = office.ids[which % office.ids.length]
     if (id !== undefined) await acts[name]?.(office, id)
   }
-  // The first comparison learns what only the gateway knows so far.
-  await reconcile(office.payments, beforeEverything)
-  const { findings } = await reconcile(office.payments, beforeEverything)
-  return Promise.all(
-    findings.map(async finding => ({
-      ...finding,
-      state: (await office.find(finding.registrationId)).state,
-      reasons: await reasonsOf(database, finding.registrationId),
-    })),
-  )
+  return office.findings()
 }
 
 describeOnBothDatabases('money', open => {
@@ -293,7 +146,7 @@ describeOnBothDatabases('money', open => {
           await database.close()
         }
       }),
-      { numRuns: runs, ...again },
+      howToRun(8),
     )
   })
 
