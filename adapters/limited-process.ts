@@ -43,11 +43,13 @@ interface Waiting<Job, Answer> {
  *
  * @param name what the process does, for messages: `printing`
  * @param workerFile a built program that calls `answerJobs`
+ * @param flags what Node is told in addition to the server's own flags
  */
 export function openLimitedProcess<Job extends object, Answer>(
   name: string,
   workerFile: string,
   { jobMs, memoryBytes }: ProcessLimits,
+  flags: readonly string[] = [],
 ): LimitedProcess<Job, Answer> {
   const line: Waiting<Job, Answer>[] = []
   let current: Waiting<Job, Answer> | undefined
@@ -55,7 +57,10 @@ export function openLimitedProcess<Job extends object, Answer>(
   let timer: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    const started = fork(workerFile, [String(memoryBytes)], { serialization: 'advanced' })
+    const started = fork(workerFile, [String(memoryBytes)], {
+      serialization: 'advanced',
+      execArgv: [...process.execArgv, ...flags],
+    })
     started.on('message', (outcome: Outcome<Answer>) => {
       if (child !== started) return
       if ('answer' in outcome) current?.resolve(outcome.answer)

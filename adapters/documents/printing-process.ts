@@ -32,6 +32,12 @@ export interface PrintingProcess extends Printer {
 const usualLimits: ProcessLimits = { jobMs: 120_000, memoryBytes: 1_000_000_000 }
 
 /**
+ * Node compiles the fonts' library once, simply. Optimizing it takes as long as the rest of the first receipt does, and is
+ * not earned back by sixty receipts, nor by one with three thousand Chinese characters.
+ */
+const flags = ['--liftoff-only']
+
+/**
  * Prints documents in sequence in a separate process. The typesetter keeps a processor busy, and leaks about 1 MB a
  * document.
  *
@@ -41,10 +47,12 @@ export function openPrintingProcess(
   workerFile: string,
   limits: Partial<ProcessLimits> = {},
 ): PrintingProcess {
-  const { run, close } = openLimitedProcess<Printable, Uint8Array>('printing', workerFile, {
-    ...usualLimits,
-    ...limits,
-  })
+  const { run, close } = openLimitedProcess<Printable, Uint8Array>(
+    'printing',
+    workerFile,
+    { ...usualLimits, ...limits },
+    flags,
+  )
   return {
     renderReceipt: receipt => run({ kind: 'receipt', receipt }),
     renderBill: bill => run({ kind: 'bill', bill }),
