@@ -108,7 +108,7 @@ export function organiserApi(dependencies: Dependencies) {
   api.use(limitTime(timeLimits.answerMs, c => problem(c, tooSlow)))
   for (const { app } of callsOf(dependencies)) api.route('/', app)
   api.notFound(c => problem(c, nothingHere))
-  const answer = answerError(dependencies.log)
+  const answer = answerError(dependencies)
   api.onError((error, c) => {
     // Hono itself refuses only a body that is not JSON.
     if (error instanceof HTTPException && error.status === 400) return problem(c, notJson)

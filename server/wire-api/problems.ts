@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
-import type { Logger } from 'pino'
+import type { Database } from '#database/database.ts'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
 import type { SalesEnd } from '#domain/conferences/conference.ts'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { isAnythingCommitted } from '#server/http/committed-writes.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { type Problem, problem } from '#server/http/problem.ts'
+import { askDatabase } from '#server/self-check/data-checks.ts'
 import { conferenceWords, salesEndWords } from '#words/words.ts'
 
 /** Ends a call with a problem from anywhere in it: the wire's counterpart of Hono's HTTPException. */
@@ -50,6 +52,12 @@ const notStored: Problem = {
   title: 'This could not be stored in time',
   retryAfterSeconds: 5,
 }
+const noDatabase: Problem = {
+  status: 503,
+  title: 'Nothing can be read or stored at the moment',
+  detail: 'Please make the same call again in a moment.',
+  retryAfterSeconds: 5,
+}
 const noFiles: Problem = {
   status: 503,
   title: 'Files cannot be stored or read at the moment',
@@ -77,9 +85,12 @@ const rolledBack = (what: Problem): Problem => ({
     : nothingDone,
 })
 
-/** Turns anything that a call threw into problem+json; a bug is logged and answered without internals. */
-export function answerError(log: Logger) {
-  return (error: Error, c: Context): Response => {
+/**
+ * Turns anything that a call threw into problem+json. What is not known is logged and answered without internals: as
+ * temporary if the database does not answer, else as a bug of ours.
+ */
+export function answerError({ log, database }: Pick<Dependencies, 'log' | 'database'>) {
+  return async (error: Error, c: Context): Promise<Response> => {
     if (error instanceof WireProblem) return problem(c, error.problem)
     if (error instanceof WriteTookTooLong) {
       log.error({ err: error, path: loggedPath(c.req.path) }, 'a write took too long')
@@ -94,6 +105,7 @@ export function answerError(log: Logger) {
       { err: error, method: c.req.method, path: loggedPath(c.req.path) },
       'a call of the wire API failed',
     )
+    if (!(await answers(database))) return problem(c, noDatabase)
     return problem(c, {
       status: 500,
       title: 'Something went wrong on our side',
@@ -101,3 +113,9 @@ export function answerError(log: Logger) {
     })
   }
 }
+
+const answers = (database: Database): Promise<boolean> =>
+  askDatabase(database).then(
+    () => true,
+    () => false,
+  )

@@ -55,6 +55,20 @@ describe('the wire', () => {
     expect((await get('/api/Country', { headers })).status).toBe(200)
   })
 
+  test('says when to come back if its database has gone', async () => {
+    const { get, database, postJson } = await openWire('postgres')
+    await makeConference(database, { name: 'material-science' })
+    await database.close()
+    const answers = [
+      await get('/material-science/event/banner'),
+      await postJson('/api/get-domain/', { domain_name: 'material-science' }),
+    ]
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+      expect(await answer.json()).toMatchObject({ title: 'Nothing can be read or stored at the moment' })
+    }
+  })
+
   test('compresses long lists for clients that take them so', async () => {
     const { get } = await openWire('sqlite')
     const plain = await get('/api/Country', { headers: { 'Accept-Encoding': 'identity' } })

@@ -81,7 +81,7 @@ export function wireApi(dependencies: Dependencies, base: string) {
   api.use('/:event/*', conferenceOfCall(dependencies))
   for (const calls of conferenceCalls) api.route('/:event', calls(dependencies))
   api.notFound(c => problem(c, nothingHere))
-  api.onError(answerError(dependencies.log))
+  api.onError(answerError(dependencies))
   return api
 }
 
