@@ -223,9 +223,12 @@ describe('hostile files', () => {
     })
     return Math.min(...times)
   }
-  /** The least of three, because other load rarely disturbs all of them. */
-  const leastRatio = (one: () => unknown, other: () => unknown) =>
-    Math.min(...[1, 2, 3].map(() => timeOf(one) / timeOf(other)))
+  /** Up to three times, because other load rarely disturbs all of them. */
+  function expectRatioBelow(limit: number, one: () => unknown, other: () => unknown): void {
+    const ratios = [timeOf(one) / timeOf(other)]
+    while (ratios.length < 3 && Math.min(...ratios) >= limit) ratios.push(timeOf(one) / timeOf(other))
+    expect(Math.min(...ratios)).toBeLessThan(limit)
+  }
 
   const many = (count: number, line: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => line(at))
@@ -248,7 +251,7 @@ describe('hostile files', () => {
       return () => expect(scheduleTalks(papers, [day])[0]?.talks).toHaveLength(count)
     }
     // Eight times if time is proportional to the number, and 64 times if it is quadratic.
-    expect(leastRatio(scheduling(40_000), scheduling(5_000))).toBeLessThan(24)
+    expectRatioBelow(24, scheduling(40_000), scheduling(5_000))
   })
 
   test('take no longer for aliases of what stands late than for what is written out', () => {
@@ -262,7 +265,7 @@ describe('hostile files', () => {
       const files = folder({ 'papers.csv': table, 'paper_sessions.yml': sessions(last) })
       return () => expect(readPapers(files, 'UTC').ok).toBe(true)
     }
-    expect(leastRatio(reading('*x'), reading('{name: X}'))).toBeLessThan(3)
+    expectRatioBelow(3, reading('*x'), reading('{name: X}'))
   })
 })
 
