@@ -138,6 +138,8 @@ export async function findingsAfter<Of extends GatewayOffice>(
     await office.calmDown()
     return await office.findings()
   } finally {
+    // The comparison may have paid a refund, which is reported, too.
+    await office.webhooks.settled()
     await close()
   }
 }
