@@ -84,6 +84,7 @@ test('a payment that PayPal holds for review is awaited, and nobody is asked to 
   await page.getByRole('button', { name: 'Pay, held for review' }).click()
   await expect(page.getByText('We are checking your payment. Do not pay again.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0)
+  await expect(page.getByText(/left to pay/)).toHaveCount(0)
 })
 
 test('a payer who cancels at PayPal returns to the form with their details', async ({ page }) => {

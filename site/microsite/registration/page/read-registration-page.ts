@@ -80,7 +80,8 @@ export async function readRegistrationPage(
     location: conference.location,
     heading: registration.state === 'awaiting-payment' ? 'Payment Summary' : 'Your registration',
     code: registration.code,
-    minutesLeft: minutesLeft(registration, site.clock.now()),
+    // Beside 'Do not pay again', the time left to pay would ask for another payment.
+    minutesLeft: isPayable ? minutesLeft(registration, site.clock.now()) : null,
     secret: registration.secret,
     state: registration.state,
     isListed,
