@@ -10,5 +10,7 @@ import { parseForm } from '#site/forms/parse-form.ts'
 export async function readForm(request: Request, maxFields?: number): Promise<FormData> {
   const parsed = await parseForm(request.headers.get('Content-Type'), await request.bytes(), maxFields)
   if (parsed.ok) return parsed.value
-  throw data(null, { status: parsed.error.code === 'too-many-fields' ? 413 : 400 })
+  const { code } = parsed.error
+  // The page that shows the refusal has words of their own for unreadable characters.
+  throw data(code === 'not-utf8' ? code : null, { status: code === 'too-many-fields' ? 413 : 400 })
 }

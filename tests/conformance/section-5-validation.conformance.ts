@@ -373,7 +373,7 @@ test('§5 Text that is not UTF-8 is 400, on the wire and on a page', async () =>
     body: latin1('name=M%FCller&message=x'),
   })
   expect(page.status).toBe(400)
-  expect(page.text).toContain('This form does not belong to this page')
+  expect(page.text).toContain('The text of this form could not be read')
 })
 
 test('§5 Text is stored as it was sent: only the check for emptiness trims', async () => {

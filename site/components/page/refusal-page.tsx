@@ -50,6 +50,10 @@ const words = {
     title: 'Too many visitors at once',
     text: 'Nothing was done, and nothing is lost. Please try again in a moment.',
   },
+  'not-utf8': {
+    title: 'The text of this form could not be read',
+    text: 'Nothing was done: some of its characters are not valid UTF-8. Please open the page again, fill in its form and send it.',
+  },
   'handed-over': {
     title: 'This registration was handed over',
     text: 'It is now in somebody else’s name, at a new address that only they got. If you did not hand it over, please write to us.',
