@@ -1,3 +1,6 @@
+import { isLaidOutInParts } from '#server/pages/first-layout.ts'
+import { searchMark } from '#server/pages/search-mark.ts'
+
 /**
  * Names a page's stylesheets in a `Link` header, so that browsers request them first: in the page's head they come
  * after fonts, and over HTTP/1.1 a browser has only six connections.
@@ -14,9 +17,6 @@ const longestWaitMs = 3_000
 const preload = /<link rel="modulepreload"(?: nonce="[^"]*")? href="([^"]+)"(?: nonce="[^"]*")?\/>/g
 const startingModule =
   /(<script(?: nonce="[^"]*")? type="module"(?: nonce="[^"]*")? async=""(?: nonce="[^"]*")?>)([^<]*)(<\/script>)/
-
-/** On pages where keys lead to the search: `site/organiser/parts/frame.tsx`. */
-const searchMark = 'data-search-key'
 
 /** When a page's scripts are fetched and run. */
 export type ScriptStart = 'after paint' | 'when wanted'
@@ -35,10 +35,7 @@ export function scriptsLast(html: string, start: ScriptStart): string {
   const files = [...html.matchAll(preload)].map(([, href]) => href)
   return html
     .replace(preload, '')
-    .replace(
-      startingModule,
-      (_, tag, code, end) => `${tag}${later(code, files, start, html.includes(searchMark))}${end}`,
-    )
+    .replace(startingModule, (_, tag, code, end) => `${tag}${later(code, files, start, html)}${end}`)
 }
 
 /** @param code React Router's module: a static import on each line, then the code that uses them */
@@ -46,15 +43,15 @@ function later(
   code: string,
   files: readonly (string | undefined)[],
   start: ScriptStart,
-  hasSearchKey: boolean,
+  html: string,
 ): string {
   const late = code
     .replace(/^import "([^"]+)";/gm, 'await import("$1");')
     .replace(/^import \* as (\w+) from "([^"]+)";/gm, 'const $1 = await import("$2");')
-  return `${keepEarlyClicks}${hasSearchKey ? keepEarlyKey : ''}await new Promise(done => {
+  return `${keepEarlyClicks}${html.includes(searchMark) ? keepEarlyKey : ''}await new Promise(done => {
 ${start === 'after paint' ? afterPaint : whenWanted}
 });
-for (const href of ${JSON.stringify(files)}) {
+${isLaidOutInParts(html) ? 'await laidOut;\n' : ''}for (const href of ${JSON.stringify(files)}) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 }
 ${late}`

@@ -12,6 +12,7 @@ import { siteAddressReader } from '#server/http/own-address.ts'
 import { cacheKey, isForm } from '#server/pages/cacheable.ts'
 import { canonicalPath } from '#server/pages/canonical-path.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
+import { laidOutInParts } from '#server/pages/first-layout.ts'
 import { FormPage, formKeyPlace } from '#server/pages/form-page.ts'
 import { scriptsLast, stylesFirst } from '#server/pages/loading-order.ts'
 import { isOwnOrigin, isSurelyOwnOrigin } from '#server/pages/origin.ts'
@@ -332,7 +333,8 @@ async function finish(
   // A page that is the same for everybody only shows something, unless a dialog is already open.
   const onlyShows = (use === 'kept' || use === 'shown') && !rendered.includes('<dialog')
   const start = onlyShows ? 'when wanted' : 'after paint'
-  const { html, scripts, foreign } = ownScripts(scriptsLast(rendered, start), headers.get('X-Script-Mark'))
+  const mark = headers.get('X-Script-Mark')
+  const { html, scripts, foreign } = ownScripts(scriptsLast(laidOutInParts(rendered, mark), start), mark)
   if (foreign > 0) log.error({ foreign }, 'scripts that are not ours were left out of a page')
   headers.set(
     'Content-Security-Policy',

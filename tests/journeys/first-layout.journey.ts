@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '#tests/support/journey.ts'
+
+const footerLink = 'footer a'
+
+/** Notes, before each first frame is laid out, whether it shows the footer. */
+async function watchFirstFrames(page: Page): Promise<void> {
+  await page.addInitScript(selector => {
+    requestAnimationFrame(() => {
+      const isShown = document.querySelector(selector)?.checkVisibility() ?? false
+      Object.assign(globalThis, { isFooterInFirstFrame: isShown })
+    })
+  }, footerLink)
+}
+
+const isFooterInFirstFrame = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { isFooterInFirstFrame: boolean }).isFooterInFirstFrame)
+
+/** Whether anything on the page is still held back, or marked as shown. */
+const traces = (page: Page) =>
+  page.evaluate(() => document.adoptedStyleSheets.length + document.querySelectorAll('[data-shown]').length)
+
+for (const path of [
+  '/',
+  '/material-science',
+  '/material-science/program',
+  '/material-science/online-registration',
+]) {
+  test(`the first frame of ${path} leaves out the end of the page, which follows at once`, async ({
+    page,
+  }) => {
+    await watchFirstFrames(page)
+    await page.goto(path)
+    await expect(page.locator(footerLink).first()).toBeVisible()
+    await expect.poll(() => traces(page)).toBe(0)
+    expect(await isFooterInFirstFrame(page)).toBe(false)
+  })
+}
+
+test('Back, a reload and a fragment find their place on a page that is laid out whole', async ({ page }) => {
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      Object.assign(globalThis, { heldBackAtFirst: document.adoptedStyleSheets.length })
+    })
+  })
+  // Undefined before the first frame.
+  const heldBackAtFirst = () =>
+    page.evaluate(() => (globalThis as unknown as { heldBackAtFirst?: number }).heldBackAtFirst)
+  await page.goto('/material-science')
+  await expect.poll(heldBackAtFirst).toBe(1)
+  await page.goto('/about')
+  await page.goBack()
+  await expect.poll(heldBackAtFirst).toBe(0)
+  await page.reload()
+  await expect.poll(heldBackAtFirst).toBe(0)
+  await page.goto('/#subscribe')
+  await expect.poll(heldBackAtFirst).toBe(0)
+  await expect(page.locator('#subscribe')).toBeInViewport()
+})
