@@ -1,7 +1,6 @@
 import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
-import { WarmContext } from '#tests/support/warm-context.ts'
 
 export { expect, type Page }
 
@@ -27,8 +26,6 @@ interface Wanted {
 interface Stage {
   /** Starts a product, unless the last test that needed one of its own in this worker left it running. */
   productFor(wanted: Wanted, file: string): Promise<ServedProduct>
-  /** Shared by the worker's tests, which it keeps apart. */
-  warmContext: WarmContext
 }
 
 /**
@@ -65,12 +62,6 @@ export const test = base.extend<Journey, Stage>({
   product: async ({ productFor, changing, settings, program }, use, { file }) =>
     use(await productFor({ changing, settings, program }, file)),
   baseURL: async ({ product }, use) => use(product.address),
-  warmContext: [async ({ browser }, use) => use(new WarmContext(browser)), { scope: 'worker' }],
-  // All options of contexts in which journeys differ: one that a journey is the first to set belongs here too.
-  context: async ({ warmContext, baseURL, javaScriptEnabled, viewport, contextOptions }, use) => {
-    await use(await warmContext.open(JSON.stringify([baseURL, javaScriptEnabled, viewport, contextOptions])))
-    await warmContext.empty(baseURL ?? '')
-  },
   plain: async ({ request }, use) => use(new PlainBrowser(request)),
   expectedComplaints: [[], { option: true }],
   page: async ({ page, product, expectedComplaints, javaScriptEnabled }, use) => {
