@@ -1,4 +1,5 @@
-/** Why a registration needs a person, as staff read it. */
+/** Why a registration needs a person, and why it no longer does, as staff read it. */
+import type { ClosingNote } from '#domain/attention/attention.ts'
 import type { CaseReason } from '#domain/front-desk/registration-filter.ts'
 
 interface CaseWords {
@@ -74,3 +75,18 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
     text: 'It is paid. Confirm the place, or decline it, which refunds everything.',
   },
 }
+
+const closingNotes: Readonly<Record<ClosingNote, string>> = {
+  'rest-received': 'the rest has arrived',
+  'books-agree': 'the books agree again',
+  'place-became-free': 'a place became free',
+  'refund-paid': 'the refund was paid',
+  'refund-withdrawn': 'the refund was withdrawn',
+  'dispute-closed': 'the dispute is closed',
+  'taken-back-by-bank': 'the bank took the payment back',
+  'returned-by-bank': 'the bank returned the money',
+}
+
+/** The note that closed a case: why it closed by itself, or what a person wrote. */
+export const closingWords = (note: string): string =>
+  Object.hasOwn(closingNotes, note) ? closingNotes[note as ClosingNote] : note

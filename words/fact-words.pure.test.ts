@@ -13,6 +13,7 @@ test.for([
   [{ moveId: 4, to: 17, owedMinor: 0 }, 'owed EUR\u00a00.00'],
   [{ until: '2027-01-10T12:00:00Z' }, 'until: 12:00 WET on 10 January 2027'],
   [{ reason: 'wrong-amount', note: '' }, 'reason: different amount received'],
+  [{ reason: 'books-differ', note: 'books-agree' }, 'reason: books differ, note: the books agree again'],
   [
     { limitId: 1, seats: 6, categoryId: 10, presentationType: 'student', accommodationId: null, nights: null, isForAddOn: false },
     '6 places, Student Delegate',

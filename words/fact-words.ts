@@ -6,7 +6,7 @@ import type { Facts } from '#domain/front-desk/read-story.ts'
 import { formatMoney } from '#domain/money.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
-import { caseWords } from '#words/case-words.ts'
+import { caseWords, closingWords } from '#words/case-words.ts'
 import { roleNames } from '#words/role-words.ts'
 import { gatewayWords, meansWords } from '#words/story-words.ts'
 
@@ -60,6 +60,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   acts: value => `may ${listOf(value).map(actWords).join(', ')}`,
   fields: value => `changed: ${listOf(value).map(plain).join(', ')}`,
   reason: value => `reason: ${isCase(value) ? caseWords[value].label.toLowerCase() : value}`,
+  note: value => `note: ${closingWords(String(value))}`,
   creditNotes: value => `credit notes ${listOf(value).join(', ')}`,
   invoice: value => `invoice ${value}`,
   startsOn: value => `from ${valueWords(value, 'UTC')}`,

@@ -7,7 +7,7 @@ import type { GatewayName } from '#domain/payments/gateway.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
-import { caseWords } from '#words/case-words.ts'
+import { caseWords, closingWords } from '#words/case-words.ts'
 
 export interface StoryWords {
   title: string
@@ -146,7 +146,7 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
     typeof facts.reason === 'string' && Object.hasOwn(caseWords, facts.reason)
       ? `${caseWords[facts.reason as keyof typeof caseWords].label}.` // Its own key was just found.
       : typeof facts.reason === 'string' && `Reason: ${facts.reason}`,
-    typeof facts.note === 'string' && `Note: ${facts.note}`,
+    typeof facts.note === 'string' && `Note: ${closingWords(facts.note)}`,
     typeof facts.failure === 'string' && facts.failure,
   ]
   return parts.filter(Boolean).join(' ')

@@ -111,16 +111,31 @@ export async function listAttention(db: Reader, registrationId?: number): Promis
   }))
 }
 
+/** Why a case closed by itself. Entries from before these codes have a sentence. */
+export type ClosingNote =
+  | 'rest-received'
+  | 'books-agree'
+  | 'place-became-free'
+  | 'refund-paid'
+  | 'refund-withdrawn'
+  | 'dispute-closed'
+  | 'taken-back-by-bank'
+  | 'returned-by-bank'
+
 export interface Clearing {
   registrationId: number
   reason: AttentionReason
-  /** What was found or done, for later readers. */
+  /** What was found or done, for later readers: a person's words, or a `ClosingNote`. */
   note: string
 }
 
 /** Parts that were each too little have made up the sum: nothing is left to decide about their amounts. */
 export async function clearWrongAmount(tx: Transaction, act: Act, registrationId: number): Promise<void> {
-  await clearAttention(tx, act, { registrationId, reason: 'wrong-amount', note: 'The rest has arrived' })
+  await clearAttention(tx, act, {
+    registrationId,
+    reason: 'wrong-amount',
+    note: 'rest-received' satisfies ClosingNote,
+  })
 }
 
 /** Clears a reason. @returns whether it was open */

@@ -4,7 +4,12 @@ import { type Selectable, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { undoAlone } from '#database/undo-alone.ts'
-import { type AttentionReason, askForAttention, clearAttention } from '#domain/attention/attention.ts'
+import {
+  type AttentionReason,
+  askForAttention,
+  type ClosingNote,
+  clearAttention,
+} from '#domain/attention/attention.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { recordAudits } from '#domain/audit/audit.ts'
 import { hasMoneyInOtherCurrency } from '#domain/billing/unallocated-money.ts'
@@ -260,7 +265,7 @@ async function grantWhoOweNothing(
     const { id } = registration
     if ((await readOwed(tx, registration)) > 0 || (await hasMoneyInOtherCurrency(tx, registration))) continue
     await grantRegistration(tx, { actor: theClock, now }, registration)
-    const note = 'A place became free'
+    const note: ClosingNote = 'place-became-free'
     await clearAttention(
       tx,
       { actor: theClock, now },

@@ -1,7 +1,13 @@
 /** Compares the product's books with the gateways' and with themselves, and records differences for a person. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { askForAttention, clearAttention, isAboutMoney, listAttention } from '#domain/attention/attention.ts'
+import {
+  askForAttention,
+  type ClosingNote,
+  clearAttention,
+  isAboutMoney,
+  listAttention,
+} from '#domain/attention/attention.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
@@ -274,6 +280,6 @@ async function keep(
   // The comparison needs no request to a gateway.
   const isOwnAlone = open.length > 0 && open.every(({ kind }) => kind === 'ledger-unsettled')
   if (found.length > 0 || gone.length < open.length || !isOwnAlone) return
-  const note = 'The account comes to nothing again'
+  const note: ClosingNote = 'books-agree'
   await clearAttention(tx, { actor: theClock, now }, { registrationId, reason: 'books-differ', note })
 }

@@ -169,7 +169,7 @@ export async function payFailedRefund(
   const facts = { refundId: id, insteadOf: refundId, amountMinor, currency, means }
   await note(tx, registrationId, { actor, act: 'failed refund paid by hand', facts, now })
   await enqueue(tx, { kind: 'refund-mail', effect: `refund-mail:${id}`, payload: { refundId: id }, now })
-  await clearIfSettled(tx, { actor, now }, registrationId, `Paid by hand: ${reference}`)
+  await clearIfSettled(tx, { actor, now }, registrationId, reference)
   return ok({ id, isRepeat: false })
 }
 

@@ -1,7 +1,12 @@
 /** Records that a payer's bank took a payment back, or that its money returned: docs/algorithms/refunds.md. */
 
 import type { Transaction } from '#database/database.ts'
-import { askForAttention, clearAttention, wasRaisedSince } from '#domain/attention/attention.ts'
+import {
+  askForAttention,
+  type ClosingNote,
+  clearAttention,
+  wasRaisedSince,
+} from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Money } from '#domain/money.ts'
@@ -151,7 +156,7 @@ async function takeFrom(
   // A pending move counts on money that is gone.
   await lapseMoveFrom(tx, { actor: aGateway, now }, registrationId)
   await askForAttention(tx, registrationId, 'payment-charged-back', now)
-  const note = 'The bank took the payment back'
+  const note: ClosingNote = 'taken-back-by-bank'
   await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'payment-disputed', note })
 }
 
@@ -176,7 +181,7 @@ async function giveBackTo(tx: Transaction, chargeback: Chargeback, now: Temporal
     .execute()
   const entry = { act: 'chargeback returned', effect: `chargeback-returned:${id}`, sign: -1 } as const
   await book(tx, chargeback, entry, now)
-  const note = 'The money came back'
+  const note: ClosingNote = 'returned-by-bank'
   await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'payment-charged-back', note })
   await askForAttention(tx, registrationId, 'chargeback-returned', now)
 }

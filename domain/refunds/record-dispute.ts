@@ -1,4 +1,4 @@
-import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
+import { askForAttention, type ClosingNote, clearAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
@@ -88,7 +88,7 @@ async function recordDispute(
       const clearing = {
         registrationId: id,
         reason: 'payment-disputed',
-        note: 'The dispute is closed',
+        note: 'dispute-closed' satisfies ClosingNote,
       } as const
       await clearAttention(tx, { actor: aGateway, now }, clearing)
     }

@@ -222,7 +222,7 @@ async function move(
   if (!state) return refund.state
   if (reported.status === 'completed') {
     await book(tx, refund, gateway, reported, 1, now)
-    await clearDueEarly(tx, refund.registrationId, 'The refund was paid', now)
+    await clearDueEarly(tx, refund.registrationId, 'refund-paid', now)
   }
   if (reported.status === 'failed') {
     if (refund.state === 'completed') await book(tx, refund, gateway, reported, -1, now)

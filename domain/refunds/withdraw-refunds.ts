@@ -1,7 +1,7 @@
 /** Planned refunds whose money left in another way: docs/algorithms/refunds.md. */
 
 import type { Transaction } from '#database/database.ts'
-import { clearAttention } from '#domain/attention/attention.ts'
+import { type ClosingNote, clearAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived, readOwnCurrency } from '#domain/billing/invoice-register.ts'
@@ -48,7 +48,7 @@ export async function withdrawRefunds(
     })
   }
   for (const id of new Set(withdrawn.map(({ registrationId }) => registrationId))) {
-    await clearDueEarly(tx, id, 'The refund was withdrawn', now)
+    await clearDueEarly(tx, id, 'refund-withdrawn', now)
   }
   return withdrawn
 }
@@ -57,7 +57,7 @@ export async function withdrawRefunds(
 export async function clearDueEarly(
   tx: Transaction,
   registrationId: number,
-  note: string,
+  note: ClosingNote,
   now: Temporal.Instant,
 ): Promise<void> {
   const refunds = await listRefunds(tx, registrationId)
