@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useShell } from '#site/layouts/site-shell.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import styles from '#site/organiser/parts/doorway.module.css'
+import { paths } from '#words/paths.ts'
 
 /** The layout of pages before sign-in: a narrow column under the organiser's name. */
 export function Doorway({ title, children }: { title?: string; children: React.ReactNode }) {
@@ -20,7 +21,7 @@ export function Doorway({ title, children }: { title?: string; children: React.R
         {children}
       </main>
       <footer className={styles.footer}>
-        <a href="/">Public site</a>
+        <a href={paths.home()}>Public site</a>
       </footer>
     </div>
   )

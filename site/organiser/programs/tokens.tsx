@@ -17,6 +17,7 @@ import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/programs/programs.module.css'
+import { servicePaths } from '#words/service-addresses.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/tokens.ts'
 
@@ -31,7 +32,7 @@ export const loader = guarded(
     const isOver = (expiresAt: Temporal.Instant) => Temporal.Instant.compare(expiresAt, now) <= 0
     return {
       place: conference?.subject ?? null,
-      documents: `${site.publicUrl}/organiser/api/v1/docs`,
+      documents: `${site.publicUrl}${servicePaths.organiserApi}/docs`,
       isRevoked: url.searchParams.get('done') === 'revoked',
       acts: tokenActs
         .filter(each => holds(person, each, conference?.id ?? null))

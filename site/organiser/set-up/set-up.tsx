@@ -27,6 +27,7 @@ import styles from '#site/organiser/set-up/set-up.module.css'
 import { TaskList } from '#site/organiser/set-up/task-list.tsx'
 import { obstacleWords, stateWords, taskParts, taskWords } from '#site/organiser/set-up/task-words.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
+import { paths } from '#words/paths.ts'
 import type { Route } from './+types/set-up.ts'
 
 const act = 'create-conference'
@@ -158,7 +159,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
     <Page
       title="Set-up"
       lead={`${progress.done} of ${progress.of} done. Optional tasks are not counted until they are done.`}
-      actions={isPublic ? <a href={`/${event}`}>See it on the site</a> : undefined}
+      actions={isPublic ? <a href={paths.conference(event)}>See it on the site</a> : undefined}
     >
       {actionData && <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />}
       {said && !actionData && (
