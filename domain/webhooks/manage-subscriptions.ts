@@ -10,12 +10,17 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 import {
   deliveryTransitions,
+  isPlainlyInternal,
   isReceiverAddress,
   newSecret,
   pingEvent,
 } from '#domain/webhooks/subscription.ts'
 
-export type SubscribeError = { code: 'address' } | { code: 'no-events' } | { code: 'too-many' }
+export type SubscribeError =
+  | { code: 'address' }
+  | { code: 'internal-address' }
+  | { code: 'no-events' }
+  | { code: 'too-many' }
 export type NotFound = { code: 'not-found' }
 
 /** Limit per conference, and for the organiser: each event is sent to every subscription. */
@@ -35,6 +40,7 @@ export async function subscribe(
 ): Promise<Result<{ id: number; secret: string }, SubscribeError>> {
   const { conferenceId } = scope
   if (!isReceiverAddress(address)) return fail({ code: 'address' })
+  if (isPlainlyInternal(address)) return fail({ code: 'internal-address' })
   if (events.length === 0) return fail({ code: 'no-events' })
   const { count } = await tx
     .selectFrom('webhook_subscriptions')

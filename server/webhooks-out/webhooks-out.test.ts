@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { queries } from '#database/report-query.ts'
 import { lanes } from '#domain/outbox/effects.ts'
+import { isPublicAddress } from '#domain/webhooks/public-address.ts'
 import { type EffectHandlers, processOutbox } from '#server/background.ts'
-import { isPublicAddress } from '#server/webhooks-out/public-address.ts'
 import { eventSender } from '#server/webhooks-out/send-event.ts'
 import { webhookHandlers } from '#server/webhooks-out/webhook-handlers.ts'
 import { callApi, makeMaker } from '#tests/support/api.ts'
@@ -115,6 +115,21 @@ describeOnBothDatabases('a webhook', (_open, dialect) => {
       (await callApi(wire, `/conferences/crystals/webhooks/${id}/deliveries`, { token })).body.rows
     return { wire, id, secret, personId, post, register, log, token }
   }
+
+  test('an address that shows at once that it is not public is refused', async () => {
+    const { post } = await setUp()
+    const hosts = ['127.0.0.1', '2130706433', '0x7f.1', '10.1.2.3:8443', '[::1]', '[::ffff:10.1.2.3]']
+    for (const host of [...hosts, 'localhost', 'localhost.', 'crm.localhost']) {
+      const refused = await post('/conferences/crystals/webhooks', {
+        address: `https://${host}/hook`,
+        events: ['registration.placed'],
+      })
+      expect(refused, host).toMatchObject({
+        status: 422,
+        body: { errors: { address: expect.stringContaining('public internet') } },
+      })
+    }
+  })
 
   test('tells of an act in the transaction that did it, signed with a time, once', async () => {
     const { wire, secret, register, log } = await setUp()

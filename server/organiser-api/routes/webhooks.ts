@@ -189,6 +189,7 @@ const invalid = (errors: Record<string, string>) =>
 
 const problems = {
   address: invalid({ address: 'It must begin with https:// and contain no password.' }),
+  'internal-address': invalid({ address: 'It must be an address of the public internet.' }),
   'no-events': invalid({ events: 'Name at least one event.' }),
   'too-many': { code: 'too-many', status: 409, title: 'There are as many webhooks here as there may be' },
   waiting: { code: 'waiting', status: 409, title: 'This delivery is on its way already' },

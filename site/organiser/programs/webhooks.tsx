@@ -90,6 +90,8 @@ const eventWords = {
 const problems = {
   address:
     'Events are sent to an address that begins with https:// and contains no password, such as https://crm.example.org/colloquy.',
+  'internal-address':
+    'This address is of an internal network or of this machine. Events are sent to the public internet only.',
   'no-events': 'Choose at least one event.',
   'too-many': `There are already ${mostSubscriptions}. End one first.`,
 } as const satisfies Record<SubscribeError['code'], string>
@@ -147,7 +149,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
             hint="Begins with https://"
             autoComplete="off"
             defaultValue={actionData?.secret ? '' : actionData?.address}
-            error={problem === 'address' ? problems.address : undefined}
+            error={problem === 'address' || problem === 'internal-address' ? problems[problem] : undefined}
             isRequired
           />
           <fieldset className={styles.choices}>
