@@ -19,3 +19,10 @@ export async function readServerClock({ dialect, read }: Database): Promise<Temp
     select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(read)
   return Temporal.Instant.fromEpochMilliseconds(Math.round(Number(rows[0]?.ms ?? 0)))
 }
+
+/** Whether it answers at all, whatever it holds. */
+export const doesAnswer = ({ read }: Database): Promise<boolean> =>
+  sql`select 1`.execute(read).then(
+    () => true,
+    () => false,
+  )

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Database } from '#database/database.ts'
+import { doesAnswer } from '#database/about.ts'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
 import type { SalesEnd } from '#domain/conferences/conference.ts'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
@@ -7,7 +7,6 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { isAnythingCommitted } from '#server/http/committed-writes.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { type Problem, problem } from '#server/http/problem.ts'
-import { askDatabase } from '#server/self-check/data-checks.ts'
 import { conferenceWords, salesEndWords } from '#words/words.ts'
 
 /** Ends a call with a problem from anywhere in it: the wire's counterpart of Hono's HTTPException. */
@@ -105,7 +104,7 @@ export function answerError({ log, database }: Pick<Dependencies, 'log' | 'datab
       { err: error, method: c.req.method, path: loggedPath(c.req.path) },
       'a call of the wire API failed',
     )
-    if (!(await answers(database))) return problem(c, noDatabase)
+    if (!(await doesAnswer(database))) return problem(c, noDatabase)
     return problem(c, {
       status: 500,
       title: 'Something went wrong on our side',
@@ -113,9 +112,3 @@ export function answerError({ log, database }: Pick<Dependencies, 'log' | 'datab
     })
   }
 }
-
-const answers = (database: Database): Promise<boolean> =>
-  askDatabase(database).then(
-    () => true,
-    () => false,
-  )
