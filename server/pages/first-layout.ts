@@ -28,20 +28,25 @@ const longestWaitMs = 3_000
  * page's head, then its parts follow one by one within a few frames. After that nothing is left of this: each part has its
  * own size and no containment, which would clip what hangs over its edge.
  *
- * Where a place in the page has to be found (Back, reload, an address with a fragment), every size must be right at once, and
- * the page is laid out whole. So it is without a script, in the background, in a frame, on paper, and in the back office.
+ * Where a place in the page has to be found (Back, reload, an address with a fragment, a message with the focus), every size
+ * must be right at once, and the page is laid out whole. So it is without a script, in the background, in a frame, on
+ * paper, and in the back office.
  *
  * The script removes itself, because React does not know it. `laidOut` is a promise for what comes after it.
  *
  * @param mark as for `ownScripts`
  */
 export function laidOutInParts(html: string, mark: string | null): string {
-  if (html.length < longPage || html.includes(searchMark) || mark === null) return html
+  if (html.length < longPage || html.includes(searchMark) || html.includes(focused) || mark === null)
+    return html
   return html.replace(firstTag, tag => `${tag}<script nonce="${mark}">${script}</script>`)
 }
 
 /** Whether the page's script defines `laidOut`. */
 export const isLaidOutInParts = (html: string) => html.includes(script)
+
+/** Browsers focus only what is laid out. */
+const focused = ' autofocus=""'
 
 /** Before the stylesheets, because a script after them waits until they have come. */
 const firstTag = '<meta charSet="utf-8"/>'
