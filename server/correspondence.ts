@@ -14,6 +14,7 @@ import { countMail, type MailSort } from '#domain/limits/mail-limit.ts'
 import { readEditedTexts } from '#domain/mail-texts/edited-texts.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
 import type { ClaimedEffect } from '#domain/outbox/outbox.ts'
+import { isErased } from '#domain/privacy/find-person.ts'
 import { invitationOf, newPasswordOf } from '#server/account-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -93,6 +94,7 @@ async function send(
   if (!message) return
   const { said, proof } = await asSent(database.read, message)
   const { issuer, to, replyTo } = letterheadOf(said)
+  if (isErased(to.address)) return
   // Counted once for each mail: a retry after a failure was counted before.
   if ((proof === 'none' || proof === 'demonstration') && effect.tries <= 1) {
     await waitForRoom(database, effect, to.address, clock.now())

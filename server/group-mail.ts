@@ -8,6 +8,7 @@ import { letterheadOf } from '#domain/correspondence/messages.ts'
 import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { type LetterDesk, letterTo } from '#domain/group-mail/letter.ts'
 import { type PostOutcome, sendBatch } from '#domain/group-mail/send-batch.ts'
+import { isErased } from '#domain/privacy/find-person.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 
@@ -45,6 +46,7 @@ export function groupMail(
             // The registration was handed over to another address since it was queued, and that address was not
             // chosen.
             if (!letter || letter.to.address !== recipient.email) return { kind: 'nobody' }
+            if (isErased(recipient.email)) return { kind: 'nobody' }
             const key = `group-mail:${mail.id}:${recipient.id}`
             try {
               await mailbox.send(await mailOf(letter, { key, writtenAt: requestedAt }))

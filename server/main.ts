@@ -114,7 +114,7 @@ export async function startServer(
   await warnOfUnpayable(payments, log)
   const opened = openMailbox({ smtpUrl: settings.smtpUrl, directory: path.join(settings.dataDir, 'mail') })
   // Mails in a folder include the sample's, for anyone who wants to see them.
-  const mailbox = settings.smtpUrl === undefined ? opened : withoutReserved(opened, log)
+  const mailbox = settings.smtpUrl === undefined ? opened : withoutReserved(opened)
   // On PostgreSQL claims of a dead process expire by themselves: other processes may be at work there.
   const leave =
     database.dialect === 'sqlite'

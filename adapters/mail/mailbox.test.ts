@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { type Mail, MailError } from '#adapters/mail/mail.ts'
@@ -253,28 +252,21 @@ describe('a mail server', () => {
   })
 })
 
-test('a mail to a reserved address is dropped, and any other is sent', async () => {
+test('a mail to a reserved address is refused at once, and any other is sent', async () => {
   const sent: string[] = []
-  const mailbox = withoutReserved(
-    {
-      async send({ to }) {
-        sent.push(to.address)
-      },
-      async removeCopies() {},
-      close() {},
+  const mailbox = withoutReserved({
+    async send({ to }) {
+      sent.push(to.address)
     },
-    pino({ level: 'silent' }),
-  )
-  for (const address of [
-    'ada@slow.example',
-    'erased-1@erased.invalid',
-    'a@B.TEST',
-    'ada@example.org',
-    'ada@example.pt',
-  ]) {
-    await mailbox.send(aMail({ to: { name: '', address } }))
+    async removeCopies() {},
+    close() {},
+  })
+  const sendTo = (address: string) => mailbox.send(aMail({ to: { name: '', address } }))
+  for (const address of ['ada@slow.example', 'erased-1@erased.invalid', 'a@B.TEST', 'a@localhost']) {
+    await expect(sendTo(address)).rejects.toMatchObject({ kind: 'permanent' })
   }
-  expect(sent).toEqual(['ada@example.org', 'ada@example.pt'])
+  for (const address of ['ada@example.org', 'ada@example.pt', 'ada@test.org']) await sendTo(address)
+  expect(sent).toEqual(['ada@example.org', 'ada@example.pt', 'ada@test.org'])
 })
 
 test('a stored mail is removed by its key, and no other', async () => {

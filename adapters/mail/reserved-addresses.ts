@@ -1,20 +1,18 @@
-/** Addresses that belong to nobody: the sample's people, and erased ones. */
-import type { Logger } from 'pino'
-import type { Mailbox } from '#adapters/mail/mail.ts'
+/** Addresses that belong to nobody, such as those of the sample's people. */
+import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 
 /** RFC 2606 and RFC 6761 guarantee that nobody ever has these names. */
-const reserved = /\.(?:example|invalid|test|localhost)$/i
-
-export const isReserved = (address: string) => reserved.test(address.trim())
+const reserved = /[.@](example|invalid|test|localhost)$/i
 
 /**
- * A mailbox that drops mail to reserved addresses: a mail server would retry for days, and count it against the sender.
- * The effect counts as done.
+ * A mailbox that refuses mail to reserved addresses at once: a mail server would retry for days, and count it against the
+ * sender.
  */
-export const withoutReserved = (mailbox: Mailbox, log: Pick<Logger, 'info'>): Mailbox => ({
+export const withoutReserved = (mailbox: Mailbox): Mailbox => ({
   ...mailbox,
   async send(mail) {
-    if (!isReserved(mail.to.address)) return mailbox.send(mail)
-    log.info({ mail: mail.key }, 'a mail to a reserved address was left out')
+    const [, name] = reserved.exec(mail.to.address.trim()) ?? []
+    if (name === undefined) return mailbox.send(mail)
+    throw new MailError('permanent', `nobody has an address that ends in “${name.toLowerCase()}”`)
   },
 })
