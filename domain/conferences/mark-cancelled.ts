@@ -18,12 +18,8 @@ export async function markCancelled(
   reason: string,
 ): Promise<{ reason: string; isRepeat: boolean }> {
   await lockConference(tx, conferenceId)
-  const before = await tx
-    .selectFrom('conferences')
-    .select('cancelled_because')
-    .where('id', '=', conferenceId)
-    .executeTakeFirstOrThrow()
-  if (before.cancelled_because !== null) return { reason: before.cancelled_because, isRepeat: true }
+  const before = await readCancelledBecause(tx, conferenceId)
+  if (before !== null) return { reason: before, isRepeat: true }
   await tx
     .updateTable('conferences')
     .set({ cancelled_at: toStored(now), cancelled_by: writeActor(actor), cancelled_because: reason })
