@@ -122,7 +122,8 @@ export async function waitUntilTakenOver(page: Page): Promise<void> {
     await page.evaluate(async () => {
       while (!('isTakenOver' in globalThis) && document.querySelector('script[type="module"][async]')) {
         document.querySelector('a[href]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-        await new Promise(requestAnimationFrame)
+        // A page in the background has no frames.
+        await new Promise(done => setTimeout(done, 10))
       }
     })
   } catch (error) {
