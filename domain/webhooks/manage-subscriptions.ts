@@ -8,10 +8,11 @@ import { changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
+import { isPlainlyInternal } from '#domain/webhooks/public-address.server.ts'
 import {
   deliveryTransitions,
-  isPlainlyInternal,
   isReceiverAddress,
+  mostSubscriptions,
   newSecret,
   pingEvent,
 } from '#domain/webhooks/subscription.ts'
@@ -22,9 +23,6 @@ export type SubscribeError =
   | { code: 'no-events' }
   | { code: 'too-many' }
 export type NotFound = { code: 'not-found' }
-
-/** Limit per conference, and for the organiser: each event is sent to every subscription. */
-export const mostSubscriptions = 20
 
 /**
  * Subscribes an address to events at the place that the permit is for.

@@ -49,3 +49,14 @@ function blockListOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): Bloc
   }
   return list
 }
+
+/**
+ * Whether an address shows without a look-up that it is not of the public internet: an IP address of an internal
+ * network, in any notation, or a name of this machine. Other names are looked up when something is sent.
+ */
+export function isPlainlyInternal(address: string): boolean {
+  // The parser has already turned other notations, such as https://0x7f.1, into the usual one.
+  const host = new URL(address).hostname.replace(/^\[|\]$|\.$/g, '')
+  if (isIPv4(host) || isIPv6(host)) return !isPublicAddress(host)
+  return /(?:^|\.)localhost$/.test(host)
+}

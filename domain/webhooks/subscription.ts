@@ -1,10 +1,8 @@
 /** A webhook subscription: the address of one of the organiser's own systems, and the events that it wants. */
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { type EventName, eventNames } from '#domain/audit/events.ts'
 import type { StateTable } from '#domain/transitions.ts'
-import { isPublicAddress } from '#domain/webhooks/public-address.ts'
 
 export interface Subscription {
   id: number
@@ -57,16 +55,8 @@ export function isReceiverAddress(text: string): boolean {
   return protocol === 'https:' && username === '' && password === '' && hash === ''
 }
 
-/**
- * Whether an address shows without a look-up that it is not of the public internet: an IP address of an internal
- * network, in any notation, or a name of this machine. Other names are looked up when something is sent.
- */
-export function isPlainlyInternal(address: string): boolean {
-  // The parser has already turned other notations, such as https://0x7f.1, into the usual one.
-  const host = new URL(address).hostname.replace(/^\[|\]$|\.$/g, '')
-  if (isIP(host) !== 0) return !isPublicAddress(host)
-  return /(?:^|\.)localhost$/.test(host)
-}
+/** Limit per conference, and for the organiser: each event is sent to every subscription. */
+export const mostSubscriptions = 20
 
 /** So that tools that look for secrets in code and logs recognise one. */
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`

@@ -6,13 +6,12 @@ import { type EventName, eventNames } from '#domain/audit/events.ts'
 import { toId } from '#domain/text.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import {
-  mostSubscriptions,
   type SubscribeError,
   sendPing,
   subscribe,
   unsubscribe,
 } from '#domain/webhooks/manage-subscriptions.ts'
-import { isEventName } from '#domain/webhooks/subscription.ts'
+import { isEventName, mostSubscriptions } from '#domain/webhooks/subscription.ts'
 import { listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
