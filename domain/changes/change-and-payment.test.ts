@@ -8,9 +8,10 @@ import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { findLatestChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { closeAttempts, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
-import { aVisitor } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { openChanges, oral, poster } from '#tests/factories/choice-changes.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { startPayment } from '#tests/factories/payer.ts'
@@ -176,21 +177,50 @@ describeOnBothDatabases('a changed choice and what is paid', open => {
     expect(await taken()).toEqual([1])
   })
 
-  test('cancelling drops an open change, and its money that comes later asks for a person', async () => {
-    const { clock, database, conference, payments, paid, change, pay, find, takeUnseen, reasons } =
-      await setUp()
-    const { id } = await paid()
-    await change(id, { ...oral, hasAddOn: true })
-    const attemptId = await pay(id)
-    await takeUnseen(id)
-    const act = { actor: aVisitor, now: clock.now() }
-    const request = { conference, registrationId: id }
-    await database.write(tx => cancelRegistration(tx, act, request))
-    expect(await findOpenChange(database.read, id)).toBeUndefined()
-    await settle(payments, attemptId)
-    expect((await find(id)).state).toBe('cancelled')
-    expect(await reasons(id)).toEqual(['paid-after-cancelling'])
-  })
+  test.each([
+    { part: 'all of it at once', partMinor: 0 },
+    { part: 'the rest after a transfer', partMinor: 1_000 },
+  ])(
+    'cancelling drops an open change, and its money that comes later, $part, asks for a person',
+    async ({ partMinor }) => {
+      const {
+        clock,
+        database,
+        conference,
+        payments,
+        paid,
+        change,
+        pay,
+        find,
+        takeUnseen,
+        reasons,
+        differences,
+      } = await setUp()
+      const { id } = await paid()
+      await change(id, { ...oral, hasAddOn: true })
+      if (partMinor > 0) {
+        const permit = permitFor('record-transfer', conference.id)
+        const receipt = {
+          registrationId: id,
+          amountMinor: partMinor,
+          means: 'bank-transfer',
+          reference: 'SEPA',
+        } as const
+        const now = clock.now()
+        await receiveOfflinePayment(payments, permit, { actor: ida, now }, { ...receipt, receivedAt: now })
+      }
+      const attemptId = await pay(id)
+      await takeUnseen(id)
+      const act = { actor: aVisitor, now: clock.now() }
+      const request = { conference, registrationId: id }
+      await database.write(tx => cancelRegistration(tx, act, request))
+      expect(await findOpenChange(database.read, id)).toBeUndefined()
+      await settle(payments, attemptId)
+      expect((await find(id)).state).toBe('cancelled')
+      expect(await reasons(id)).toEqual(['paid-after-cancelling'])
+      expect(await differences()).toEqual([])
+    },
+  )
 
   test('closing what was left open when the registration was paid spares the order of a change', async () => {
     const { database, payments, paid, change, pay } = await setUp()

@@ -122,16 +122,16 @@ export async function settlePaidChange(
 ): Promise<void> {
   const change = await findChange(tx, changeId)
   if (!change) throw new Error(`no change ${changeId}`)
+  if (registration.state !== 'paid') {
+    await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
+    return
+  }
   const owed = change.differenceMinor - (await readPaidForChange(tx, changeId))
   if (owed > 0) return
   if (owed < 0 || change.state === 'applied') {
     await askForAttention(tx, registration.id, 'paid-too-much', now)
     if (change.state === 'applied') return
   } else await clearWrongAmount(tx, { actor: aGateway, now }, registration.id)
-  if (registration.state !== 'paid') {
-    await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
-    return
-  }
   const hasSeats =
     (await stillHolds(tx, registration, change)) &&
     (await takeSeats(tx, registration.conferenceId, registration.id, change.choice)).ok
