@@ -42,9 +42,11 @@ test('Back, a reload and a fragment find their place on a page that is laid out 
       Object.assign(globalThis, { heldBackAtFirst: document.adoptedStyleSheets.length })
     })
   })
-  // Undefined before the first frame.
+  // Undefined before the first frame, and while one page gives way to the next.
   const heldBackAtFirst = () =>
-    page.evaluate(() => (globalThis as unknown as { heldBackAtFirst?: number }).heldBackAtFirst)
+    page
+      .evaluate(() => (globalThis as unknown as { heldBackAtFirst?: number }).heldBackAtFirst)
+      .catch(() => undefined)
   await page.goto('/material-science')
   await expect.poll(heldBackAtFirst).toBe(1)
   await page.goto('/about')
