@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { suggestName } from '#domain/set-up/conference-name.ts'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -23,8 +23,9 @@ export function NameFields({
   const [isOwn, setIsOwn] = useState(typed.name !== '')
   const subject = useRef<HTMLInputElement>(null)
   const address = useRef<HTMLInputElement>(null)
-  // What was typed before the script came counts too. Nothing is put before what somebody is about to type.
-  useEffect(() => {
+  // What was typed before the script came counts too. Nothing is put before what somebody is about to type, so there must be
+  // no moment between looking and writing in which they reach the field.
+  useLayoutEffect(() => {
     const own = address.current?.value ?? ''
     const isOwned = own !== '' || address.current === document.activeElement
     setName(isOwned ? own : suggestName(subject.current?.value ?? ''))
