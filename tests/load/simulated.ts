@@ -37,7 +37,8 @@ export interface Simulated {
   close(): Promise<void>
 }
 
-const troubles = [
+/** How calls to a gateway fail. */
+export const troubles = [
   'drop-answer',
   'half-answer',
   'unavailable',

@@ -9,6 +9,7 @@ import type { Faults } from '#simulators/faults.ts'
 import { listen } from '#simulators/listen.ts'
 import type { WebhookOutbox } from '#simulators/webhook-outbox.ts'
 import { startPayment } from '#tests/factories/payer.ts'
+import { troubles } from '#tests/load/simulated.ts'
 import { type Acts, beforeEverything, Office, type OfficeOptions, officeActs } from '#tests/model/office.ts'
 import { press } from '#tests/support/payment-gateways.ts'
 
@@ -73,17 +74,6 @@ export abstract class GatewayOffice extends Office {
     })
   }
 }
-
-const troubles = [
-  'drop-answer',
-  'half-answer',
-  'unavailable',
-  'unavailable-after',
-  'bad-gateway',
-  'too-many-requests',
-  'html-403',
-  'revoke-token',
-] as const
 
 /** What happens at every gateway. */
 export const gatewayActs: Acts<GatewayOffice> = {
