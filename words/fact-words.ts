@@ -7,8 +7,8 @@ import { formatMoney } from '#domain/money.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
+import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { roleNames } from '#words/role-words.ts'
-import { gatewayWords, meansWords } from '#words/story-words.ts'
 
 interface Setting {
   /** The conference's zone. */

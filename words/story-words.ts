@@ -3,11 +3,11 @@ import { counted } from '#domain/counted.ts'
 import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/front-desk/read-story.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
-import type { GatewayName } from '#domain/payments/gateway.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
+import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 
 export interface StoryWords {
   title: string
@@ -26,7 +26,7 @@ export function storyWords(event: StoryEvent, zone: string): StoryWords {
       const sum = formatMoney(event.amountMinor, event.currency)
       const way = event.means ? meansWords[event.means] : gatewayWords[event.gateway]
       const day = formatDate(dateIn(zone, event.paidAt))
-      return plain(`${sum} received`, `${way ?? event.gateway}, paid on ${day}, number ${event.number}`)
+      return plain(`${sum} received`, `${way}, paid on ${day}, number ${event.number}`)
     }
     case 'refund':
       return refundWords(event, zone)
@@ -90,25 +90,6 @@ export const actorWords: Readonly<Record<NonNullable<StoryEntry['by']>['kind'], 
   'command-line': 'Command line',
   gateway: 'Gateway',
   clock: 'By itself',
-}
-
-export const gatewayWords = {
-  paypal: 'PayPal',
-  stripe: 'Card',
-  offline: 'Bank transfer or cash',
-  demo: 'Demonstration payment',
-} as const
-
-export const meansWords: Readonly<Record<string, string>> = {
-  'bank-transfer': 'Bank transfer',
-  cash: 'Cash',
-  cheque: 'Cheque',
-}
-
-/** In the middle of a sentence: `came by card`. */
-export function wayWords(gateway: GatewayName, means: string | null): string {
-  const words = (means && meansWords[means]) || gatewayWords[gateway]
-  return words === 'PayPal' ? words : words.toLowerCase()
 }
 
 /** Titles that read better than the audit's own words. */

@@ -1,12 +1,6 @@
 /** Texts about taxes added to prices. This module runs in browsers too. */
 import { formatPercent } from '#domain/money.ts'
-import {
-  type AddedTax,
-  type AddedTaxRow,
-  addedTaxDetails,
-  taxNames,
-  wholeRate,
-} from '#domain/taxes/added-tax.ts'
+import { type AddedTax, type AddedTaxRow, taxNames, wholeRate } from '#domain/taxes/added-tax.ts'
 
 /** The note next to prices without tax: `Prices are without 18% GST, which is added at payment.` */
 export function taxNote({ regime, rates }: AddedTax): string {
@@ -29,10 +23,30 @@ export function admissionTaxNote(tax: AddedTax): string | null {
 }
 
 /** `GST (18%)`: the label of an amount, such as the processing fee's, with its tax base in small type. */
-export function taxRowWords({ name, basisPoints, isOwedByBuyer, part }: AddedTaxRow) {
-  if (isOwedByBuyer) return { label: `${name} (reverse charge)`, detail: addedTaxDetails.owedByBuyer }
+export function taxRowWords(row: AddedTaxRow) {
+  const { name, basisPoints, isOwedByBuyer } = row
   return {
-    label: `${name} (${formatPercent(basisPoints)})`,
-    detail: part === null ? '' : addedTaxDetails[part],
+    label: isOwedByBuyer ? `${name} (reverse charge)` : `${name} (${formatPercent(basisPoints)})`,
+    detail: taxDetail(row),
   }
+}
+
+/** The same on receipts and in mail: `GST, 18%`. */
+export function receiptTaxWords(row: AddedTaxRow) {
+  const { name, basisPoints, isOwedByBuyer } = row
+  return {
+    description: isOwedByBuyer ? `${name}, reverse charge` : `${name}, ${formatPercent(basisPoints)}`,
+    detail: taxDetail(row),
+  }
+}
+
+const partWords = {
+  admission: 'On everything but hotel nights',
+  accommodation: 'On hotel nights',
+} as const
+
+/** What a tax applies to, or who pays it, if that must be stated. */
+function taxDetail({ isOwedByBuyer, part }: AddedTaxRow): string {
+  if (isOwedByBuyer) return 'You owe it to your own tax office'
+  return part === null ? '' : partWords[part]
 }

@@ -3,7 +3,10 @@ import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/type
 import type { Receipt, ReceiptEntry } from '#domain/books/receipt.ts'
 import { addressLines, fullName } from '#domain/documents/letterhead.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
+import type { AddedTaxRow } from '#domain/taxes/added-tax.ts'
 import { currencyOf, positionWords } from '#words/money-position-words.ts'
+import { movementWords } from '#words/payment-way-words.ts'
+import { receiptTaxWords } from '#words/tax-words.ts'
 
 /** A row of `amounts` in sheet.typ. */
 export type AmountRow =
@@ -44,6 +47,10 @@ function chargedRows(receipt: Receipt): AmountRow[] {
   const { currency } = receipt
   const item = (text: string, amountMinor: number, detail = '') =>
     rowOf('item', text, amountMinor, currency, detail)
+  const taxItem = (tax: AddedTaxRow) => {
+    const { description, detail } = receiptTaxWords(tax)
+    return item(description, tax.amountMinor, detail)
+  }
   const hasMore = receipt.feeMinor !== 0 || receipt.taxes.length > 0
   const fee = `Processing fee, ${formatPercent(receipt.feeBasisPoints)}`
   return [
@@ -53,7 +60,7 @@ function chargedRows(receipt: Receipt): AmountRow[] {
           { kind: 'rule' } as const,
           item('Subtotal', receipt.subtotalMinor),
           ...(receipt.feeMinor === 0 ? [] : [item(fee, receipt.feeMinor)]),
-          ...receipt.taxes.map(tax => item(tax.description, tax.amountMinor, tax.detail)),
+          ...receipt.taxes.map(taxItem),
         ]
       : []),
     { kind: 'rule' },
@@ -65,8 +72,8 @@ function chargedRows(receipt: Receipt): AmountRow[] {
 }
 
 function movements(label: string, entries: readonly ReceiptEntry[], currency: string, sign: 1 | -1) {
-  const rows = entries.map(({ method, on, reference, amountMinor }) =>
-    rowOf('item', `${method}, ${dayWords(on)}`, sign * amountMinor, currency, reference),
+  const rows = entries.map(({ way, on, reference, amountMinor }) =>
+    rowOf('item', `${movementWords[way]}, ${dayWords(on)}`, sign * amountMinor, currency, reference),
   )
   return { label: words(label), rows }
 }

@@ -79,7 +79,7 @@ describe('a receipt', () => {
   })
 
   test('shows money that went back, and where the rest is', async () => {
-    const refund = { method: 'PayPal', on: '2027-04-02', reference: '7RF', amountMinor: 63_998 }
+    const refund = { way: 'paypal' as const, on: '2027-04-02', reference: '7RF', amountMinor: 63_998 }
     const due = await printed({ refunds: [refund], money: [{ at: 'due', amountMinor: 63_998 }] })
     expect(due).toContain(inked('PayPal, 2 April 2027 7RF −USD 639.98'))
     expect(due).toContain(inked('Still due USD 639.98'))
@@ -107,7 +107,7 @@ describe('a receipt', () => {
     const [payment] = aReceipt().payments
     if (!payment) throw new Error('no payment')
     const { amountMinor } = payment
-    const taken = { ...payment, method: 'Taken back by the bank' }
+    const taken = { ...payment, way: 'taken-back' as const }
     const ink = await printed({ refunds: [taken], money: [{ at: 'charged-back', amountMinor }] })
     expect(ink).toContain(inked('Taken back by the bank, 21 November 2026'))
     expect(ink).toContain(inked('Taken back by your bank USD 1,279.95'))

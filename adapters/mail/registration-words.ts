@@ -17,6 +17,8 @@ import type {
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 import { positionWords } from '#words/money-position-words.ts'
+import { movementWords } from '#words/payment-way-words.ts'
+import { receiptTaxWords } from '#words/tax-words.ts'
 
 /** The fields of every mail about a registration. @param label the words on the button to its page */
 export function subjectDraft(
@@ -246,12 +248,12 @@ function summaryOf(isPaid: boolean, refund: string, facts: readonly string[]): s
 }
 
 export function refundSent(message: RefundSent): Draft {
-  const { subject, currency, amountMinor, method, isByHand, reference, on, reason } = message
+  const { subject, currency, amountMinor, way, isByHand, reference, on, reason } = message
   const { values, blocks } = subjectDraft(subject)
   const facts: Fact[] = [
     ...factsOf(subject),
     { label: 'Sent on', text: formatDate(Temporal.PlainDate.from(on)) },
-    { label: 'By', text: method },
+    { label: 'By', text: movementWords[way] },
     { label: 'Reference', text: reference },
   ]
   if (reason.trim() !== '') facts.push({ label: 'Reason', text: reason })
@@ -260,7 +262,7 @@ export function refundSent(message: RefundSent): Draft {
     values: {
       ...values,
       amount: formatMoney(amountMinor, currency),
-      way: isByHand ? `by ${method.toLowerCase()}` : 'the way it came',
+      way: isByHand ? `by ${movementWords[way].toLowerCase()}` : 'the way it came',
       documents: billWords(message.creditNotes, message),
     },
     blocks: {
@@ -290,7 +292,7 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
       isTotal: false,
     })
   }
-  lines.push(...receipt.taxes.map(amountOf))
+  lines.push(...receipt.taxes.map(tax => amountOf({ ...receiptTaxWords(tax), amountMinor: tax.amountMinor })))
   if (receipt.retainedMinor !== 0) {
     const amount = formatMoney(receipt.retainedMinor, currency)
     lines.push({ label: 'Kept for a change to something cheaper', detail: '', amount, isTotal: false })

@@ -392,13 +392,11 @@ describeOnBothDatabases('what is billed of a registration', open => {
     const confirmation = await confirmationOf(desk, moved.value.id)
     expect(confirmation?.bills.map(({ number }) => number)).toEqual(['TEST-27/C0001', 'TEST-27/00002'])
     expect(confirmation?.receipt).toMatchObject({
-      payments: [{ method: 'Transferred from another conference', reference: registration.code }],
+      payments: [{ way: 'transferred-from', reference: registration.code }],
       money: [{ at: 'place', amountMinor: 73_395 }],
     })
     expect(await currentReceiptOf(desk, registration.id)).toMatchObject({
-      refunds: [
-        { method: 'Transferred to another conference', reference: moved.value.code, amountMinor: 73_395 },
-      ],
+      refunds: [{ way: 'transferred-to', reference: moved.value.code, amountMinor: 73_395 }],
     })
   })
 })

@@ -1,13 +1,11 @@
 /** Reads the facts of a receipt as they are when it is drawn. */
 import type { Reader } from '#database/database.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
-import { type Movement, type Receipt, receiptOf } from '#domain/books/receipt.ts'
+import { type Movement, type MovementWay, type Receipt, receiptOf } from '#domain/books/receipt.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { Issuer } from '#domain/documents/letterhead.ts'
 import { type Capture, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { type Chargeback, listChargebacks } from '#domain/payments/chargeback.ts'
-import type { GatewayName } from '#domain/payments/gateway.ts'
-import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
@@ -60,22 +58,8 @@ export async function readReceipt(
 
 export const isDemo = (capture: Capture) => capture.gateway === 'demo'
 
-/** The way money moved, in a registrant's words. */
-const methods: Readonly<Record<GatewayName, string>> = {
-  paypal: 'PayPal',
-  stripe: 'Card',
-  offline: 'Bank transfer or cash',
-  demo: 'Demonstration payment',
-}
-
 function paymentOf({ gateway, capturedAt, gatewayCaptureId, amountMinor }: Capture): Movement {
-  return { method: methods[gateway], at: capturedAt, reference: gatewayCaptureId, amountMinor }
-}
-
-const handMethods: Readonly<Record<OfflineMeans, string>> = {
-  'bank-transfer': 'Bank transfer',
-  cash: 'Cash',
-  cheque: 'Cheque',
+  return { way: gateway, at: capturedAt, reference: gatewayCaptureId, amountMinor }
 }
 
 /** A refund as a movement of money: by the payment's way, or as staff paid it. */
@@ -85,7 +69,7 @@ export function refundOf(
 ): Movement {
   const capture = captures.find(each => each.id === captureId)
   return {
-    method: byHand ? handMethods[byHand] : methods[capture?.gateway ?? 'offline'],
+    way: byHand ?? capture?.gateway ?? 'offline',
     at: refund.settledAt ?? refund.createdAt,
     reference: refund.gatewayRefundId ?? '',
     amountMinor,
@@ -96,7 +80,7 @@ export function refundOf(
 function chargebackOf(chargeback: Chargeback): Movement[] {
   const { takenAt: at, amountMinor, returnedAt, reversalId, disputeId } = chargeback
   if (returnedAt !== null) return []
-  return [{ method: 'Taken back by the bank', at, reference: reversalId ?? disputeId ?? '', amountMinor }]
+  return [{ way: 'taken-back', at, reference: reversalId ?? disputeId ?? '', amountMinor }]
 }
 
 /** Credits between registrations: what other registrations' payments gave to this one, and the reverse. */
@@ -114,24 +98,18 @@ async function listCredits(
     .orderBy('credit.id')
     .execute()
   const movementOf = (
-    method: string,
+    way: MovementWay,
     reference: string,
     { amountMinor, recordedAt }: (typeof credits)[0],
   ) => {
-    return { method, at: Temporal.Instant.from(recordedAt), reference, amountMinor }
+    return { way, at: Temporal.Instant.from(recordedAt), reference, amountMinor }
   }
   const given = credits.filter(({ sourceId }) => sourceId === registrationId)
   const received = credits.filter(({ sourceId }) => sourceId !== registrationId)
   return {
-    received: received.map(credit =>
-      movementOf(`${carried(credit)} from ${other(credit)}`, credit.sourceCode, credit),
-    ),
-    given: given.map(credit =>
-      movementOf(`${carried(credit)} to ${other(credit)}`, credit.targetCode, credit),
-    ),
+    received: received.map(credit => movementOf(`${carried(credit)}-from`, credit.sourceCode, credit)),
+    given: given.map(credit => movementOf(`${carried(credit)}-to`, credit.targetCode, credit)),
   }
 }
 
-const carried = ({ kind }: { kind: string }) => (kind === 'moved' ? 'Moved' : 'Transferred')
-const other = ({ kind }: { kind: string }) =>
-  kind === 'moved' ? 'another registration' : 'another conference'
+const carried = ({ kind }: { kind: string }) => (kind === 'moved' ? 'moved' : 'transferred')

@@ -9,11 +9,11 @@ import {
   type Occasion,
   occasionOf,
 } from '#domain/documents/letterhead.ts'
-import { formatPercent } from '#domain/money.ts'
+import type { GatewayName } from '#domain/payments/gateway.ts'
+import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { lineWords } from '#domain/pricing/line-kind.ts'
-import type { Price } from '#domain/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { addedTaxDetails, addedTaxRows } from '#domain/taxes/added-tax.ts'
+import { type AddedTaxRow, addedTaxRows } from '#domain/taxes/added-tax.ts'
 import { dateIn } from '#domain/time.ts'
 
 /** What the organiser confirms to have received for one registration, as it stood at the time of issue. */
@@ -31,7 +31,7 @@ export interface Receipt {
   readonly feeBasisPoints: number
   readonly feeMinor: number
   /** Tax added on top of the prices; none where they include it. */
-  readonly taxes: readonly ReceiptLine[]
+  readonly taxes: readonly AddedTaxRow[]
   readonly totalMinor: number
   /** What the policy retained when the registration became cheaper: charged in addition to the total. */
   readonly retainedMinor: number
@@ -54,8 +54,7 @@ export interface ReceiptLine {
 
 /** Money that came in or went back. */
 export interface ReceiptEntry {
-  /** How, in words for a reader: `PayPal`. */
-  readonly method: string
+  readonly way: MovementWay
   readonly on: DateText
   /** The gateway's transaction number. */
   readonly reference: string
@@ -63,9 +62,19 @@ export interface ReceiptEntry {
   readonly amountMinor: number
 }
 
+/**
+ * How money came in or went back. `taken-back`: by the payer's bank. `moved`: between two registrations of one
+ * conference or of two, by staff. `transferred`: with a registration that moved to another conference.
+ */
+export type MovementWay =
+  | GatewayName
+  | OfflineMeans
+  | 'taken-back'
+  | `${'moved' | 'transferred'}-${'from' | 'to'}`
+
 /** A completed movement of money in the books. */
 export interface Movement {
-  readonly method: string
+  readonly way: MovementWay
   readonly at: Temporal.Instant
   readonly reference: string
   readonly amountMinor: number
@@ -90,8 +99,8 @@ export interface ReceiptFacts {
 export function receiptOf(facts: ReceiptFacts): Receipt {
   const { registration, conference } = facts
   const { price } = registration
-  const entryOf = ({ method, at, reference, amountMinor }: Movement): ReceiptEntry => {
-    return { method, on: dateIn(conference.timeZone, at).toString(), reference, amountMinor }
+  const entryOf = ({ way, at, reference, amountMinor }: Movement): ReceiptEntry => {
+    return { way, on: dateIn(conference.timeZone, at).toString(), reference, amountMinor }
   }
   return {
     issuer: facts.issuer,
@@ -107,7 +116,7 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     subtotalMinor: price.subtotalMinor,
     feeBasisPoints: registration.feeBasisPoints,
     feeMinor: price.feeMinor,
-    taxes: taxLines(price),
+    taxes: addedTaxRows(price, price.addedTax),
     totalMinor: price.totalMinor,
     retainedMinor: facts.retainedMinor,
     payments: facts.payments.map(entryOf),
@@ -116,17 +125,4 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     isDemo: facts.isDemo,
     registrationAddress: facts.registrationAddress,
   }
-}
-
-/** `GST, 18%`: the added tax, by rate. */
-function taxLines(price: Price): ReceiptLine[] {
-  return addedTaxRows(price, price.addedTax).map(({ name, basisPoints, amountMinor, isOwedByBuyer, part }) =>
-    isOwedByBuyer
-      ? { description: `${name}, reverse charge`, detail: addedTaxDetails.owedByBuyer, amountMinor }
-      : {
-          description: `${name}, ${formatPercent(basisPoints)}`,
-          detail: part === null ? '' : addedTaxDetails[part],
-          amountMinor,
-        },
-  )
 }

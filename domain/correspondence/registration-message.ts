@@ -1,7 +1,7 @@
 /** The facts of mails about registrations, without any of their words: the words are in adapters/mail. */
 import type { Bill, CreditNote, ProForma } from '#domain/billing/invoice.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import type { Receipt } from '#domain/books/receipt.ts'
+import type { MovementWay, Receipt } from '#domain/books/receipt.ts'
 import type { Attendee, DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
 import type { Money } from '#domain/money.ts'
 import type { MoveOccasion } from '#domain/outbox/effects.ts'
@@ -152,8 +152,7 @@ export interface RefundSent extends Addressed {
   readonly subject: RegistrationSubject
   readonly currency: string
   readonly amountMinor: number
-  /** The way of the refund, in words: `PayPal`. */
-  readonly method: string
+  readonly way: MovementWay
   /** Whether staff refunded it by another way than the payment's. */
   readonly isByHand: boolean
   readonly reference: string

@@ -229,13 +229,13 @@ export async function refundNoticeOf(desk: Desk, refundId: number): Promise<Refu
   const found = refund && (await readCase(desk, refund.registrationId))
   if (!found || !isCompleted(refund)) return undefined
   const captures = await listRefundedCaptures(desk.db, [refund])
-  const { method, at, reference, amountMinor } = refundOf(refund, captures)
+  const { way, at, reference, amountMinor } = refundOf(refund, captures)
   return {
     kind: 'refund-sent',
     subject: subjectFrom(found, captures.some(isDemo)),
     currency: refund.currency,
     amountMinor,
-    method,
+    way,
     isByHand: refund.byHand !== null,
     reference,
     on: dateIn(found.conference.timeZone, at).toString(),

@@ -5,6 +5,7 @@ import { type Actor, actorKinds } from '#domain/audit/actor.ts'
 import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
+import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
@@ -28,7 +29,7 @@ export type StoryEvent =
   | {
       kind: 'payment'
       gateway: GatewayName
-      means: string | null
+      means: OfflineMeans | null
       number: string
       amountMinor: number
       currency: string
@@ -127,9 +128,9 @@ async function listPayments(db: Reader, registrationId: number): Promise<StoryEn
     by: row.confirmed_by === null ? null : actorOf(row.confirmed_by),
     event: {
       kind: 'payment',
-      // Only values of this union are written.
+      // Only values of these unions are written.
       gateway: row.gateway as GatewayName,
-      means: row.means,
+      means: row.means as OfflineMeans | null,
       number: row.reference ?? row.gateway_capture_id,
       amountMinor: row.amount_minor,
       currency: row.currency,

@@ -103,9 +103,9 @@ describeOnBothDatabases('a refund of money that came from another conference', o
       addressOf: () => '', isDemo: false, now: clock.now() } // biome-ignore format: a record
     expect(await cancellationOf(desk, third.id)).toMatchObject({ paidMinor: 73_395, refundMinor: 36_698 })
     const [refund] = await listRefunds(database.read, third.id)
-    expect(await refundNoticeOf(desk, refund?.id ?? 0)).toMatchObject({ method: 'Demonstration payment' })
+    expect(await refundNoticeOf(desk, refund?.id ?? 0)).toMatchObject({ way: 'demo' })
     expect(await currentReceiptOf(desk, third.id)).toMatchObject({
-      refunds: [{ method: 'Demonstration payment', amountMinor: 36_698 }],
+      refunds: [{ way: 'demo', amountMinor: 36_698 }],
     })
   })
 

@@ -57,13 +57,6 @@ export interface AddedTaxRow {
   part: TaxedPart | null
 }
 
-/** What a row applies to, and who pays it, if that must be stated. */
-export const addedTaxDetails = {
-  admission: 'On everything but hotel nights',
-  accommodation: 'On hotel nights',
-  owedByBuyer: 'You owe it to your own tax office',
-} as const
-
 /** What is added to a price, by rate; the rows sum to the tax. */
 export function addedTaxRows(parts: NetParts, tax: AddedTax | null): AddedTaxRow[] {
   if (!tax) return []

@@ -63,7 +63,7 @@ export function everyMail(): Message[] {
     ...(['open', 'confirmed', 'given-up'] as const).map(place => ({ ...question, place, rest: null })),
     { ...cancelled, paidMinor: 0, refundMinor: 0, money: [], creditNotes: [] },
     { ...cancelled, refundMinor: 0, declinedBecause: 'Two\n\nparagraphs' },
-    { ...refund, isByHand: true, method: 'Bank transfer', reason: ' ', creditNotes: [] },
+    { ...refund, isByHand: true, way: 'bank-transfer', reason: ' ', creditNotes: [] },
     { ...moved, direction: 'here', place: 'paid', creditNotes: [] },
     { ...moved, place: 'unchanged', creditNotes: [] },
     ...(['waiting', 'unpaid'] as const).map(state => ({ ...handed, to: 'successor' as const, state })),

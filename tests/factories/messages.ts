@@ -119,7 +119,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       subject,
       currency,
       amountMinor: 63_998,
-      method: 'PayPal',
+      way: 'paypal',
       isByHand: false,
       reference: '5RF66113',
       on: '2027-04-02',

@@ -33,8 +33,8 @@ import { columnLabels, columnNames, readColumns } from '#site/organiser/registra
 import { bulkWords } from '#words/bulk-words.ts'
 import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
+import { gatewayWords } from '#words/payment-way-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
-import { gatewayWords } from '#words/story-words.ts'
 
 export async function readListView({ person, scope, site }: Desk, conference: Conference, url: URL) {
   const { read } = site.database

@@ -25,10 +25,11 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { findNextAct, listActs, listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
+import { wayWords } from '#words/payment-way-words.ts'
 import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import { moneySentence, positionLabel, standingSentence } from '#words/staff-money-words.ts'
-import { actorWords, storyWords, wayWords, wordsWithoutSums } from '#words/story-words.ts'
+import { actorWords, storyWords, wordsWithoutSums } from '#words/story-words.ts'
 
 /** The amounts of its money, and why it needs attention. */
 async function readStanding({ site }: Pick<Desk, 'site'>, registration: Registration) {

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
 import { formatDate } from '#domain/time.ts'
 import type { At, Check, FieldView, Invalid, Values } from '#site/organiser/parts/two-step/two-step.ts'
-import { gatewayWords } from '#words/story-words.ts'
+import { gatewayWords } from '#words/payment-way-words.ts'
 import { sumInWords } from '#words/sum-in-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 

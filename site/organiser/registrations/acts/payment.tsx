@@ -36,6 +36,7 @@ import {
   sumOf,
   wordsForDay,
 } from '#site/organiser/registrations/acts/act-words.ts'
+import { meansWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/payment.ts'
 
@@ -45,12 +46,6 @@ interface Wish {
   paidOn: Temporal.PlainDate
   reference: string
 }
-
-const meansWords = {
-  'bank-transfer': 'Bank transfer',
-  cash: 'Cash',
-  cheque: 'Cheque',
-} as const satisfies Record<OfflineMeans, string>
 
 const page: TwoStep<Wish> = {
   title: 'Record a payment',

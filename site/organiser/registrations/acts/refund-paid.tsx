@@ -23,6 +23,7 @@ import {
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords, readDay, sumOf, wordsForDay } from '#site/organiser/registrations/acts/act-words.ts'
 import { chosenOf, refundField } from '#site/organiser/registrations/acts/refund-field.ts'
+import { meansWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/refund-paid.ts'
 
@@ -32,12 +33,6 @@ interface Wish {
   paidOn: Temporal.PlainDate
   reference: string
 }
-
-const meansLabels = {
-  'bank-transfer': 'Bank transfer',
-  cash: 'Cash',
-  cheque: 'Cheque',
-} as const satisfies Record<OfflineMeans, string>
 
 const page: TwoStep<Wish> = {
   title: 'Record that a refund was paid',
@@ -53,7 +48,7 @@ const page: TwoStep<Wish> = {
           name: 'means',
           label: 'How it was paid',
           kind: 'options',
-          options: offlineMeans.map(value => ({ value, label: meansLabels[value] })),
+          options: offlineMeans.map(value => ({ value, label: meansWords[value] })),
         },
         { name: 'paid-on', label: 'Day on which it was paid', kind: 'date', isRequired: true },
         {
@@ -101,7 +96,7 @@ const page: TwoStep<Wish> = {
       sum,
       facts: [
         { label: 'To', lines: [personWords(at)] },
-        { label: 'How and when', lines: [`${meansLabels[means]} ${reference}, on ${formatDate(paidOn)}`] },
+        { label: 'How and when', lines: [`${meansWords[means]} ${reference}, on ${formatDate(paidOn)}`] },
         { label: 'Place and invoice', lines: ['Both stay as they are: that was decided earlier.'] },
         { label: 'Mail', lines: [`${at.registration.registrant.email} is told that it is paid.`] },
       ],

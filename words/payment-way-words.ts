@@ -1,0 +1,34 @@
+/** The ways in which money moves, as registrants and staff read them. */
+import type { MovementWay } from '#domain/books/receipt.ts'
+import type { GatewayName } from '#domain/payments/gateway.ts'
+import type { OfflineMeans } from '#domain/payments/offline-means.ts'
+
+export const gatewayWords = {
+  paypal: 'PayPal',
+  stripe: 'Card',
+  offline: 'Bank transfer or cash',
+  demo: 'Demonstration payment',
+} as const satisfies Record<GatewayName, string>
+
+export const meansWords = {
+  'bank-transfer': 'Bank transfer',
+  cash: 'Cash',
+  cheque: 'Cheque',
+} as const satisfies Record<OfflineMeans, string>
+
+/** On receipts and in mail. */
+export const movementWords: Readonly<Record<MovementWay, string>> = {
+  ...gatewayWords,
+  ...meansWords,
+  'taken-back': 'Taken back by the bank',
+  'moved-from': 'Moved from another registration',
+  'moved-to': 'Moved to another registration',
+  'transferred-from': 'Transferred from another conference',
+  'transferred-to': 'Transferred to another conference',
+}
+
+/** In the middle of a sentence: `came by card`. */
+export function wayWords(gateway: GatewayName, means: OfflineMeans | null): string {
+  const words = means ? meansWords[means] : gatewayWords[gateway]
+  return words === 'PayPal' ? words : words.toLowerCase()
+}
