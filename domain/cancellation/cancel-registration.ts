@@ -6,11 +6,11 @@ import { issuePartInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
-import { counted } from '#domain/counted.ts'
 import { releasePlace } from '#domain/grants/release-place.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
+import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
 import { hasMoneyHistory, readRegistrationMoney, sumOf, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/refunds/plan-refund.ts'
 import {
@@ -176,17 +176,15 @@ async function returnMoney(
     await planRemainder(tx, { actor, now }, plan)
   }
   // Charged-back money was billed but is not here. Nobody owes it for a place that is given up.
-  const reason = override?.reason ?? because ?? 'Cancelled'
+  const reason = override?.reason ?? because ?? automaticReasons.cancelled
   await issueCreditNote(tx, registrationId, { reason, occasion: {}, now })
   await handRefundsToStaff(tx, registrationId, now)
 }
 
-/** Read by the registrant: why a share of what was billed is refunded. */
+/** Why a share of what was billed is refunded. */
 const policyReason = ({ cancelledAt }: Conference, { daysBefore }: CancellationTerms) =>
-  cancelledAt
-    ? 'The conference was cancelled'
-    : `Cancelled ${counted(daysBefore, 'day')} before the conference`
+  cancelledAt ? automaticReasons.conferenceCancelled : automaticReasons.cancelledBefore(daysBefore)
 
-/** Read by the registrant: why money is refunded that the policy does not apply to. */
+/** Why money is refunded that the policy does not apply to. */
 const surplusReason = ({ state }: Registration) =>
-  state === 'paid' ? 'Paid beyond the price' : 'Paid before the registration was complete'
+  state === 'paid' ? automaticReasons.beyondThePrice : automaticReasons.beforeItWasComplete

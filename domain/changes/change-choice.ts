@@ -8,7 +8,6 @@ import { reissueInvoice } from '#domain/billing/issue-invoice.ts'
 import { type ChangeOffer, type OfferChangeError, offerChange } from '#domain/changes/offer-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
-import { counted } from '#domain/counted.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { applyChange } from '#domain/grants/settle-change.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
@@ -18,6 +17,7 @@ import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { returnCode } from '#domain/pricing/codes.ts'
+import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
 import { storeChangeParts } from '#domain/refunds/money-parts.ts'
 import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/refunds/watch-refund-windows.ts'
@@ -113,7 +113,7 @@ async function billAnew(
   if (givenUp(after, before).size === 0) return
   // There is nothing to replace if nothing was billed, as with a free place.
   const how = { areLinesWrong: true, changeId }
-  await reissueInvoice(tx, before.id, 'Changed to something else', now, how)
+  await reissueInvoice(tx, before.id, automaticReasons.changed, now, how)
 }
 
 /** Nothing is paid yet, so the choice and its price are simply replaced. */
@@ -199,13 +199,13 @@ async function giveBack(
   const plan = {
     registrationId: registration.id,
     givenUp: givenUp(registration, offer),
-    reason: `Changed to something cheaper ${counted(terms.daysBefore, 'day')} before the conference`,
+    reason: automaticReasons.changedToCheaper(terms.daysBefore),
     dueAt: policyDueAt,
     changeId,
   }
   await storeChangeParts(tx, changeId, offer.lessParts)
   // Before the rest, so that the credit note covers only the share of the difference.
-  await returnSurplus(tx, { actor, now }, registration, 'Paid beyond the price')
+  await returnSurplus(tx, { actor, now }, registration, automaticReasons.beyondThePrice)
   if (refundMinor > 0) await planRemainder(tx, { actor, now }, { ...plan, amountMinor: refundMinor })
   await handRefundsToStaff(tx, registration.id, now)
 }

@@ -6,6 +6,7 @@ import { type Reissued, type ReissueError, reissueInvoice } from '#domain/billin
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { priceColumns } from '#domain/registrations/choice-columns.ts'
@@ -116,7 +117,12 @@ async function giveTaxBack(
   await tx.updateTable('registrations').set(priceColumns(owed)).where('id', '=', id).execute()
   if (amountMinor === 0) return nothingBack
   // Before the tax, so that the credit note covers all of it: a refund takes what is on no invoice first.
-  const surplusBackMinor = await returnSurplus(tx, { actor, now }, registration, 'Paid beyond the price')
+  const surplusBackMinor = await returnSurplus(
+    tx,
+    { actor, now },
+    registration,
+    automaticReasons.beyondThePrice,
+  )
   const planned = await planRefund(
     tx,
     { actor, now },

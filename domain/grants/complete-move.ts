@@ -12,6 +12,7 @@ import { releasePlace } from '#domain/grants/release-place.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
+import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
 import { carryCredit } from '#domain/refunds/carry-credit.ts'
 import { type MoneyPart, readRegistrationMoney, sumOf, withShare } from '#domain/refunds/money-parts.ts'
 import { type RefundPart, refundOf, wholeShare } from '#domain/refunds/refund-policy.ts'
@@ -130,7 +131,7 @@ async function giveUp(
     await findConferenceById(tx, target.conferenceId),
   ]
   if (!from || !to) throw new Error(`move from ${source.id} to ${target.id} lacks a conference`)
-  const reason = `Transferred to ${to.subject}`
+  const reason = automaticReasons.transferredTo(to.subject)
   if (creditId !== null) await issueCreditNote(tx, source.id, { reason, occasion: { creditId }, now })
   await dropOpenChange(tx, { actor, now }, source)
   await changeLockedState(tx, registrationTransitions, source.id, 'cancelled')

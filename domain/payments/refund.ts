@@ -67,9 +67,6 @@ export const chargedBack = 'charged-back'
 /** Why a refund was withdrawn: its payment was given back in another way, so none of it is left to refund. */
 export const wentBack = 'went-back'
 
-/** What a registrant reads as the reason of a refund that was made in the gateway's dashboard. */
-export const madeAtTheGateway = 'Made at the gateway'
-
 /** Refunds in a currency that have left, or are on their way. */
 export function sentBack(refunds: readonly Refund[], currency: string): Refund[] {
   return refunds.filter(

@@ -16,13 +16,13 @@ import {
   findRefund,
   listRefundsOf,
   lockRefund,
-  madeAtTheGateway,
   type Refund,
   type RefundState,
   refundTransitions,
   sentBack,
   wentBack,
 } from '#domain/payments/refund.ts'
+import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
 import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
 import { lockHolders, splitByHolder } from '#domain/refunds/split-by-holder.ts'
@@ -140,7 +140,7 @@ async function addRefunds(
   for (const { registrationId, amountMinor: minor } of shares) {
     const share = { ...reported, amount: { amountMinor: minor, currency } }
     const place = { registrationId, captureId, creditableMinor }
-    added.push(await addRefund(tx, place, share, madeAtTheGateway, now))
+    added.push(await addRefund(tx, place, share, automaticReasons.madeAtTheGateway, now))
     creditableMinor = Math.max(0, creditableMinor - minor)
   }
   const isTooMuch = leftMinor < 0 || currency !== capture.currency

@@ -1,0 +1,21 @@
+import { counted } from '#domain/counted.ts'
+
+/**
+ * The reasons for refunds and credit notes that nobody typed; the registrant reads them. They are sentences, not codes,
+ * because they are stored where typed reasons are, and printed on credit notes, which never change.
+ */
+export const automaticReasons = {
+  /** For money that was never owed, so that the policy does not apply to it. */
+  beyondThePrice: 'Paid beyond the price',
+  beforeItWasComplete: 'Paid before the registration was complete',
+  conferenceCancelled: 'The conference was cancelled',
+  cancelled: 'Cancelled',
+  cancelledBefore: (days: number) => `Cancelled ${counted(days, 'day')} before the conference`,
+  /** For replacing the invoice after a change. */
+  changed: 'Changed to something else',
+  changedToCheaper: (days: number) =>
+    `Changed to something cheaper ${counted(days, 'day')} before the conference`,
+  transferredTo: (conference: string) => `Transferred to ${conference}`,
+  /** For a refund that was made in the gateway's dashboard. */
+  madeAtTheGateway: 'Made at the gateway',
+} as const
