@@ -8,6 +8,7 @@ import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
+import { refundFailureWords } from '#words/refund-failure-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 interface Setting {
@@ -59,7 +60,8 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   number: value => `number ${value}`,
   acts: value => `may ${listOf(value).map(actWords).join(', ')}`,
   fields: value => `changed: ${listOf(value).map(plain).join(', ')}`,
-  reason: value => `reason: ${isCase(value) ? caseWords[value].label.toLowerCase() : value}`,
+  reason: value =>
+    `reason: ${isCase(value) ? caseWords[value].label.toLowerCase() : refundFailureWords(String(value))}`,
   note: value => `note: ${closingWords(String(value))}`,
   creditNotes: value => `credit notes ${listOf(value).join(', ')}`,
   invoice: value => `invoice ${value}`,

@@ -8,6 +8,7 @@ import type { ListedChoice } from '#domain/registrations/registration.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
+import { refundFailureWords } from '#words/refund-failure-words.ts'
 
 export interface StoryWords {
   title: string
@@ -70,6 +71,7 @@ const refundTitles = {
   decided: { title: 'A refund was decided', detail: '', isTrouble: false },
   paid: { title: 'A refund was paid', detail: '', isTrouble: false },
   failed: { title: 'A refund failed', detail: '', isTrouble: true },
+  withdrawn: { title: 'A refund was withdrawn', detail: '', isTrouble: false },
 } as const satisfies Record<(StoryEvent & { kind: 'refund' })['step'], StoryWords>
 
 function deliveryWords(title: string, delivery: MailDelivery, zone: string): StoryWords {
@@ -145,8 +147,9 @@ function refundWords({ step, refund }: StoryEvent & { kind: 'refund' }, zone: st
   const because = refund.reason === '' ? '' : `Reason: ${refund.reason}`
   if (step === 'paid') return plain(`${sum} paid back`, refund.gatewayRefundId ?? '')
   if (step === 'failed') {
-    return { title: `Refund of ${sum} failed`, detail: refund.failure ?? '', isTrouble: true }
+    return { title: `Refund of ${sum} failed`, detail: refundFailureWords(refund.failure), isTrouble: true }
   }
+  if (step === 'withdrawn') return plain(`Refund of ${sum} withdrawn`, refundFailureWords(refund.failure))
   const due = refund.dueAt === null ? '' : `Due on ${formatDate(dateIn(zone, refund.dueAt))}.`
   return plain(`Refund of ${sum} decided`, `${due} ${because}`.trim())
 }

@@ -6,7 +6,7 @@ import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import type { OfflineMeans } from '#domain/payments/offline-means.ts'
-import { listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { isWithdrawn, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
@@ -35,7 +35,7 @@ export type StoryEvent =
       currency: string
       paidAt: Temporal.Instant
     }
-  | { kind: 'refund'; step: 'decided' | 'paid' | 'failed'; refund: Refund }
+  | { kind: 'refund'; step: 'decided' | 'paid' | 'failed' | 'withdrawn'; refund: Refund }
   | { kind: 'attention'; reason: AttentionReason }
   | { kind: 'mail'; mail: EffectKind; delivery: MailDelivery }
   /** A group mail, with its subject. */
@@ -66,6 +66,7 @@ const describedElsewhere = new Set([
   'payment moved',
   'refund failed',
   'refund sent to its gateway',
+  'refund withdrawn',
 ])
 
 /** Newest first, with the same number of queries however long it is. */
@@ -139,7 +140,7 @@ async function listPayments(db: Reader, registrationId: number): Promise<StoryEn
   }))
 }
 
-/** A refund has up to two entries: the decision, and its payment or failure. */
+/** A refund has up to two entries: the decision, and its payment, failure or withdrawal. */
 async function listRefundSteps(db: Reader, registrationId: number): Promise<StoryEntry[]> {
   const refunds = await listRefunds(db, registrationId)
   return refunds.flatMap(refund => {
@@ -151,7 +152,7 @@ async function listRefundSteps(db: Reader, registrationId: number): Promise<Stor
       event: { kind: 'refund', step: 'decided', refund },
     }
     if (settledAt === null || (state !== 'completed' && state !== 'failed')) return [decided]
-    const step = state === 'completed' ? 'paid' : 'failed'
+    const step = state === 'completed' ? 'paid' : isWithdrawn(refund) ? 'withdrawn' : 'failed'
     return [
       decided,
       { key: `refund-${id}-${step}`, at: settledAt, by: null, event: { kind: 'refund', step, refund } },

@@ -81,6 +81,16 @@ export const isWithdrawn = ({ failure }: Pick<Refund, 'failure'>) =>
 /** Why a refund was left to staff: its gateway no longer accepts refunds of the payment. */
 export const windowClosed = 'refund-window-closed'
 
+/** Why a refund failed: its gateway says so, without a reason. */
+export const failedAtTheGateway = 'failed-at-the-gateway'
+
+/** Our own codes in `failure`; any other is the gateway's. */
+export type RefundFailure =
+  | typeof chargedBack
+  | typeof wentBack
+  | typeof windowClosed
+  | typeof failedAtTheGateway
+
 /** `rf_<id>-refund`: the same key never pays twice. */
 export const refundKey = (refund: Pick<Refund, 'id' | 'createdAt'>) => `rf_${keyId(refund)}-refund`
 

@@ -13,6 +13,7 @@ import { groupChargebacks, listChargebacksOf, sumOfAmounts, sumOfTaken } from '#
 import type { GatewayName, RefundStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import {
+  failedAtTheGateway,
   findRefund,
   listRefundsOf,
   lockRefund,
@@ -217,7 +218,7 @@ async function move(
   const state = await changeState(tx, refundTransitions, refund.id, `reported-${reported.status}`, {
     gateway_refund_id: reported.gatewayRefundId,
     settled_at: reported.status === 'pending' ? null : toStored(now),
-    failure: reported.status === 'failed' ? 'failed-at-the-gateway' : null,
+    failure: reported.status === 'failed' ? failedAtTheGateway : null,
   })
   if (!state) return refund.state
   if (reported.status === 'completed') {

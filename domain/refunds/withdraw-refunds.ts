@@ -8,7 +8,7 @@ import { readNetReceived, readOwnCurrency } from '#domain/billing/invoice-regist
 import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import {
-  type chargedBack,
+  chargedBack,
   listRefunds,
   listRefundsOf,
   type Refund,
@@ -94,7 +94,7 @@ export async function planWithdrawnAgain(
   const refunds = await listRefundsOf(tx, captureId)
   const withdrawn = refunds.filter(
     ({ failure, settledAt }) =>
-      failure === 'charged-back' && settledAt !== null && Temporal.Instant.compare(settledAt, since) >= 0,
+      failure === chargedBack && settledAt !== null && Temporal.Instant.compare(settledAt, since) >= 0,
   )
   await planRest(tx, withdrawn, now)
 }

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/accounts/role.ts'
 import { readDue } from '#domain/books/due.ts'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { readDues } from '#domain/front-desk/due-amounts.ts'
+import { listCaptures } from '#domain/payments/attempt-queries.ts'
+import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { travellers } from '#tests/factories/moves.ts'
@@ -36,7 +40,7 @@ describeOnBothDatabases('what is due', open => {
         .execute(),
     )
     const all = [unpaid, part, paid, gone]
-    return { database, as, all, part }
+    return { database, as, all, part, paid, payments, fees, clock }
   }
   const list = organiserPaths.registrations('crystals', 'sort=-due')
 
@@ -91,5 +95,28 @@ describeOnBothDatabases('what is due', open => {
     await shown(organiserPaths.attention('crystals'))
     const none = (await reader.get(`${list}&columns=due&columns=state`)).data
     expect([none.columns, none.rows[0].due]).toEqual([['state'], ''])
+  })
+
+  test('says of a refund whose payment the bank took back that it is withdrawn, and why', async () => {
+    const { database, as, paid, payments, fees, clock } = await setUp()
+    const act = { actor: aVisitor, now: clock.now() }
+    const request = { conference: fees.conference, registrationId: paid.id }
+    await database.write(tx => cancelRegistration(tx, act, request))
+    const [capture] = await listCaptures(database.read, paid.id)
+    if (!capture) throw new Error('no capture')
+    await recordChargeback(payments, capture, {
+      source: { kind: 'reversal', id: 'R-1' },
+      amount: undefined,
+      status: 'taken',
+    })
+    const story = async (role: Role): Promise<{ title: string; detail: string }[]> =>
+      (await (await as(role)).get(organiserPaths.registration('crystals', paid.code))).data.story
+    const told = await story('finance')
+    const withdrawn = told.filter(({ title }) => title.endsWith('withdrawn'))
+    expect(withdrawn).toMatchObject([
+      { title: 'Refund of USD\u00a0366.98 withdrawn', detail: 'The bank took the payment back.' },
+    ])
+    expect(JSON.stringify(told)).not.toMatch(/failed|charged-back/)
+    expect((await story('desk')).map(({ title }) => title)).toContain('A refund was withdrawn')
   })
 })
