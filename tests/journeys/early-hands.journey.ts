@@ -120,7 +120,7 @@ test.describe('in the back office', () => {
     await expect(page.getByText('Another conference has this address')).toBeVisible()
   })
 
-  test('a text changed before the scripts load stays changed', async ({ page, product }) => {
+  test('a text changed before the scripts load stays changed, and is kept', async ({ page, product }) => {
     await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'manager'), '/organiser')
     const main = page.getByRole('main')
     for (const [path, name] of [
@@ -133,6 +133,9 @@ test.describe('in the back office', () => {
       await main.getByRole('textbox', { name, exact: true }).fill('Changed early')
       await arrive()
       await expect(main.locator('textarea').first()).toHaveValue(/^Changed early$/)
+      const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+      await expect.poll(kept, 'unsaved text survives a reload').toContain('Changed early')
+      await page.evaluate(() => localStorage.clear())
       await page.unrouteAll()
     }
   })

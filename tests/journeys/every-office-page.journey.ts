@@ -166,6 +166,10 @@ test('every page of the back office is sound for axe, in light and dark, and nee
       await page.setViewportSize(desktop)
     })
   }
+  const unsaved = await page.evaluate(() =>
+    Object.keys(localStorage).filter(key => key.startsWith('unsaved:')),
+  )
+  expect(unsaved, 'forms that count as typed into').toEqual([])
 })
 
 /** By how many pixels the page is wider than the window. */

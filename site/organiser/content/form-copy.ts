@@ -59,6 +59,21 @@ export function valuesOf(form: HTMLFormElement): FormCopy['values'] {
   return values
 }
 
+/** The first control that differs from what the server sent. */
+export const firstChanged = (form: HTMLFormElement): Element | undefined => controlsOf(form).find(isChanged)
+
+function isChanged(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options]
+    // Without a choice of the server's, a browser chooses the first one.
+    const [before = options[0]] = options.filter(option => option.defaultSelected)
+    return before?.selected === false
+  }
+  return isToggle(control)
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue
+}
+
 /** Whether a copy differs from the form. */
 export function differs(form: HTMLFormElement, { values }: FormCopy): boolean {
   const now = valuesOf(form)

@@ -5,6 +5,7 @@ import {
   differs,
   type FormCopy,
   fillIn,
+  firstChanged,
   readCopy,
   valuesOf,
   writeCopy,
@@ -97,6 +98,11 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
       window.removeEventListener('beforeunload', onLeave)
     }
   }, [formId, keep])
+  useEffect(() => {
+    // Typed before this script ran.
+    const form = formOf(formId)
+    if (form) firstChanged(form)?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [formId])
   useEffect(() => {
     // Respects the page's scroll padding, so that the offer does not cover the field in use.
     const { activeElement } = document
