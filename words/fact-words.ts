@@ -1,14 +1,15 @@
 /** The facts of an audit entry, as staff read them: sums with their currency, days, and words for codes; no ids. */
-import { ruleOf, type StaffAct, staffActs } from '#domain/accounts/can.ts'
 import { isRole } from '#domain/accounts/role.ts'
 import { counted } from '#domain/counted.ts'
 import type { Facts } from '#domain/front-desk/read-story.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { formatMoney } from '#domain/money.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
+import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 interface Setting {
@@ -120,5 +121,4 @@ const roleOf = (value: Value) =>
   typeof value === 'string' && isRole(value) ? roleNames[value].toLowerCase() : String(value)
 const isCase = (value: Value): value is keyof typeof caseWords =>
   typeof value === 'string' && Object.hasOwn(caseWords, value)
-const isAct = (act: string): act is StaffAct => Object.hasOwn(staffActs, act)
-const actWords = (act: string) => (isAct(act) ? ruleOf(act).words : act)
+const actWords = (act: string) => lookUp(rightWords, act) ?? act

@@ -18,8 +18,6 @@ export type Part =
   | 'money'
 
 interface Rule {
-  /** Completes a refusal: "… may refund". */
-  words: string
   may: Partial<Record<Role, Extent>>
   /** Roles that have to confirm who they are in the last 15 minutes. */
   confirms?: readonly Role[]
@@ -32,37 +30,37 @@ const only = (part: Part): Extent => ({ part })
 
 /** A row for each act, with the roles that may do it. */
 export const staffActs = {
-  'set-organisation': { words: 'change the organisation’s settings', may: { owner: all }, confirms: ['owner'], isMoney: true },
-  'set-taxes': { words: 'set taxes and currency', may: { owner: all, finance: all } },
-  'manage-people': { words: 'invite, change and remove people', may: { owner: all, manager: only('roles-below') }, confirms: ['owner'] },
-  'create-conference': { words: 'create, publish and archive conferences', may: { owner: all, manager: all } },
-  'end-conference': { words: 'cancel or delete a conference', may: { owner: all }, confirms: ['owner'] },
-  'write-website': { words: 'write and publish the website', may: { owner: all, manager: all, programme: only('people-and-topics') } },
-  'read-set-up': { words: 'read drafts, fees and the programme', may: { owner: all, manager: all, programme: all, finance: all, desk: all, reader: all } },
-  'write-fees': { words: 'change fees, places and codes', may: { owner: all, manager: all, finance: only('codes') } },
-  'read-registrations': { words: 'see registrations', may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all, reader: all } },
-  'read-contacts': { words: 'see contact data', may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all } },
-  'read-money': { words: 'see sums, payments and invoices', may: { owner: all, manager: all, finance: all, desk: only('paid-or-due') } },
-  'edit-registrations': { words: 'register people and edit registrations', may: { owner: all, manager: all, finance: all, desk: all } },
-  'check-in': { words: 'check people in and print badges', may: { owner: all, manager: all, desk: all } },
-  'record-cash': { words: 'record cash', may: { owner: all, finance: all, desk: all }, isMoney: true },
-  'record-transfer': { words: 'record a bank transfer', may: { owner: all, finance: all }, isMoney: true },
-  'cancel-by-policy': { words: 'cancel a registration', may: { owner: all, manager: all, finance: all }, isMoney: true },
-  'decide-custom-amounts': { words: 'confirm and decline custom amounts', may: { owner: all, manager: all, finance: all }, isMoney: true },
-  refund: { words: 'refund, move money and correct invoices', may: { owner: all, finance: all }, confirms: ['owner', 'finance'], isMoney: true },
-  'exceed-limits': { words: 'give a place beyond a limit', may: { owner: all, manager: all } },
-  'decide-abstracts': { words: 'assign and decide abstracts', may: { owner: all, manager: all, programme: all } },
-  review: { words: 'review abstracts', may: { programme: all, reviewer: only('assigned') } },
-  'place-talks': { words: 'place talks and release the programme', may: { owner: all, manager: all, programme: all } },
-  'answer-messages': { words: 'answer messages', may: { owner: all, manager: all, programme: only('own'), finance: only('own'), desk: all } },
-  'mail-group': { words: 'write to a group', may: { owner: all, manager: all, programme: only('presenters'), finance: only('unpaid') } },
-  'manage-newsletter': { words: 'look after the newsletter', may: { owner: all, manager: all } },
-  'export-people': { words: 'export personal data', may: { owner: all, manager: all, programme: only('abstracts'), finance: all }, confirms: ['owner', 'manager', 'finance'] },
-  'read-ledger': { words: 'read the ledger and the reconciliation', may: { owner: all, finance: all } },
-  'read-audit': { words: 'read the audit', may: { owner: all, manager: only('own'), finance: only('money') } },
-  'check-product': { words: 'look at the self-check', may: { owner: all } },
-  'erase-person': { words: 'export or erase a person', may: { owner: all }, confirms: ['owner'] },
-  'manage-tokens': { words: 'manage tokens and webhooks', may: { owner: all, manager: only('own') }, confirms: ['owner'] },
+  'set-organisation': { may: { owner: all }, confirms: ['owner'], isMoney: true },
+  'set-taxes': { may: { owner: all, finance: all } },
+  'manage-people': { may: { owner: all, manager: only('roles-below') }, confirms: ['owner'] },
+  'create-conference': { may: { owner: all, manager: all } },
+  'end-conference': { may: { owner: all }, confirms: ['owner'] },
+  'write-website': { may: { owner: all, manager: all, programme: only('people-and-topics') } },
+  'read-set-up': { may: { owner: all, manager: all, programme: all, finance: all, desk: all, reader: all } },
+  'write-fees': { may: { owner: all, manager: all, finance: only('codes') } },
+  'read-registrations': { may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all, reader: all } },
+  'read-contacts': { may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all } },
+  'read-money': { may: { owner: all, manager: all, finance: all, desk: only('paid-or-due') } },
+  'edit-registrations': { may: { owner: all, manager: all, finance: all, desk: all } },
+  'check-in': { may: { owner: all, manager: all, desk: all } },
+  'record-cash': { may: { owner: all, finance: all, desk: all }, isMoney: true },
+  'record-transfer': { may: { owner: all, finance: all }, isMoney: true },
+  'cancel-by-policy': { may: { owner: all, manager: all, finance: all }, isMoney: true },
+  'decide-custom-amounts': { may: { owner: all, manager: all, finance: all }, isMoney: true },
+  refund: { may: { owner: all, finance: all }, confirms: ['owner', 'finance'], isMoney: true },
+  'exceed-limits': { may: { owner: all, manager: all } },
+  'decide-abstracts': { may: { owner: all, manager: all, programme: all } },
+  review: { may: { programme: all, reviewer: only('assigned') } },
+  'place-talks': { may: { owner: all, manager: all, programme: all } },
+  'answer-messages': { may: { owner: all, manager: all, programme: only('own'), finance: only('own'), desk: all } },
+  'mail-group': { may: { owner: all, manager: all, programme: only('presenters'), finance: only('unpaid') } },
+  'manage-newsletter': { may: { owner: all, manager: all } },
+  'export-people': { may: { owner: all, manager: all, programme: only('abstracts'), finance: all }, confirms: ['owner', 'manager', 'finance'] },
+  'read-ledger': { may: { owner: all, finance: all } },
+  'read-audit': { may: { owner: all, manager: only('own'), finance: only('money') } },
+  'check-product': { may: { owner: all } },
+  'erase-person': { may: { owner: all }, confirms: ['owner'] },
+  'manage-tokens': { may: { owner: all, manager: only('own') }, confirms: ['owner'] },
 } as const satisfies Record<string, Rule> // biome-ignore format: one act a line
 
 /** Something that a member of staff may be permitted to do. */

@@ -1,6 +1,6 @@
 /** Tokens of the organiser API: programs use them to act on behalf of the person who made them. */
 import { createHash, randomBytes } from 'node:crypto'
-import { type StaffAct, staffActs } from '#domain/accounts/can.ts'
+import type { StaffAct } from '#domain/accounts/can.ts'
 
 /** What a token may be limited to: the acts that calls of the API ask for. */
 export const tokenActs = [
@@ -23,9 +23,6 @@ export const tokenActs = [
 export type TokenAct = (typeof tokenActs)[number]
 
 export const isTokenAct = (text: unknown): text is TokenAct => tokenActs.some(act => act === text)
-
-/** As the table of rights names them. */
-export const tokenActWords = (act: TokenAct): string => staffActs[act].words
 
 /** How long a token may live, in days. */
 export const longestDays = 365

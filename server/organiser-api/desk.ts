@@ -1,7 +1,7 @@
 /** Who calls, and what they may do: the gate of the organiser API. Each call names an act of the table of rights. */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Reader } from '#database/database.ts'
-import { type StaffAct, staffActs } from '#domain/accounts/can.ts'
+import type { StaffAct } from '#domain/accounts/can.ts'
 import {
   type MoneySight,
   moneySight,
@@ -24,6 +24,7 @@ import { clientAddressReader } from '#server/http/client-address.ts'
 import { withoutNoting } from '#server/http/committed-writes.ts'
 import { currentWork } from '#server/telemetry/work.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
+import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 /** The context of a call. */
@@ -104,7 +105,7 @@ export function permitted(
     if (!permit.ok) throw refusal(permit.error)
     const { value } = permit
     if (isWhole && value.scope.parts !== 'all') {
-      throw forbidden(`Whoever made this token may ${staffActs[act].words} only in part.`)
+      throw forbidden(`Whoever made this token may ${rightWords[act]} only in part.`)
     }
     c.set('desk', {
       token,
@@ -129,10 +130,10 @@ function refusal(problem: Refusal): WireProblem {
       return notHere()
     case 'not-allowed':
       return forbidden(
-        `Only these roles may ${staffActs[problem.act].words}: ${problem.roles.map(role => roleNames[role]).join(', ')}.`,
+        `Only these roles may ${rightWords[problem.act]}: ${problem.roles.map(role => roleNames[role]).join(', ')}.`,
       )
     case 'not-in-token':
-      return forbidden(`This token was not made to ${staffActs[problem.act].words} (${problem.act}).`)
+      return forbidden(`This token was not made to ${rightWords[problem.act]} (${problem.act}).`)
     case 'second-factor-missing':
       return forbidden('Whoever made this token has to set up a second factor first.')
   }

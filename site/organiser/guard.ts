@@ -4,7 +4,7 @@
  */
 
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ruleOf, type StaffAct } from '#domain/accounts/can.ts'
+import type { StaffAct } from '#domain/accounts/can.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
 import {
   lacksSecondFactor,
@@ -22,6 +22,7 @@ import { type SiteContext, siteContext } from '#site/context.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { personContext } from '#site/organiser/session.ts'
+import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 /** The part of React Router's loader and action arguments that every page has. */
@@ -209,7 +210,7 @@ function refuse(problem: NotPermitted, args: RouteArgs) {
       return notFound()
     case 'not-allowed': {
       const roles = problem.roles.map(role => roleNames[role])
-      return data({ refusal: 'not-allowed', what: ruleOf(problem.act).words, roles } satisfies NotAllowed, {
+      return data({ refusal: 'not-allowed', what: rightWords[problem.act], roles } satisfies NotAllowed, {
         status: 403,
       })
     }

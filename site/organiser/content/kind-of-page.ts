@@ -1,6 +1,5 @@
 /** The kind and record that an address of the back office names. */
 import { data } from 'react-router'
-import { ruleOf } from '#domain/accounts/can.ts'
 import { permit } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import {
@@ -15,6 +14,7 @@ import type { OpenRefusal } from '#domain/editing/open-record.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { Desk, NotAllowed, RouteArgs } from '#site/organiser/guard.ts'
 import { isMainPage, micrositePage, paths } from '#words/paths.ts'
+import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 /** The kinds that one page edits: one, or those of an act that its address names. */
@@ -74,7 +74,7 @@ export function refuseOpening({ code }: OpenRefusal, act: WritingAct = 'write-we
   if (code === 'gone') return notFound()
   const refusal: NotAllowed = {
     refusal: 'not-allowed',
-    what: ruleOf(act).words,
+    what: rightWords[act],
     roles: [roleNames.owner, roleNames.manager],
   }
   return data(refusal, { status: 403 })

@@ -5,7 +5,7 @@ import { toId } from '#domain/text.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { type MakeTokenError, makeToken } from '#domain/tokens/make-token.ts'
 import { revokeToken } from '#domain/tokens/revoke-token.ts'
-import { isTokenAct, tokenActs, tokenActWords } from '#domain/tokens/token.ts'
+import { isTokenAct, tokenActs } from '#domain/tokens/token.ts'
 import { listTokens } from '#domain/tokens/token-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
@@ -17,6 +17,7 @@ import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/programs/programs.module.css'
+import { rightWords } from '#words/right-words.ts'
 import { servicePaths } from '#words/service-addresses.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/tokens.ts'
@@ -36,11 +37,11 @@ export const loader = guarded(
       isRevoked: url.searchParams.get('done') === 'revoked',
       acts: tokenActs
         .filter(each => holds(person, each, conference?.id ?? null))
-        .map(each => ({ act: each, words: tokenActWords(each) })),
+        .map(each => ({ act: each, words: rightWords[each] })),
       tokens: tokens.map(token => ({
         id: token.id,
         name: token.name,
-        acts: token.acts.map(tokenActWords).join('; '),
+        acts: token.acts.map(each => rightWords[each]).join('; '),
         maker: token.makerName,
         made: day(token.createdAt),
         used: token.lastUsedAt ? day(token.lastUsedAt) : 'never',

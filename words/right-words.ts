@@ -1,0 +1,37 @@
+/** What each of the staff's rights allows, as staff read it. */
+import type { StaffAct } from '#domain/accounts/can.ts'
+
+/** Completes a refusal: “… may refund, move money and correct invoices”. */
+export const rightWords: Readonly<Record<StaffAct, string>> = {
+  'set-organisation': 'change the organisation’s settings',
+  'set-taxes': 'set taxes and currency',
+  'manage-people': 'invite, change and remove people',
+  'create-conference': 'create, publish and archive conferences',
+  'end-conference': 'cancel or delete a conference',
+  'write-website': 'write and publish the website',
+  'read-set-up': 'read drafts, fees and the programme',
+  'write-fees': 'change fees, places and codes',
+  'read-registrations': 'see registrations',
+  'read-contacts': 'see contact data',
+  'read-money': 'see sums, payments and invoices',
+  'edit-registrations': 'register people and edit registrations',
+  'check-in': 'check people in and print badges',
+  'record-cash': 'record cash',
+  'record-transfer': 'record a bank transfer',
+  'cancel-by-policy': 'cancel a registration',
+  'decide-custom-amounts': 'confirm and decline custom amounts',
+  refund: 'refund, move money and correct invoices',
+  'exceed-limits': 'give a place beyond a limit',
+  'decide-abstracts': 'assign and decide abstracts',
+  review: 'review abstracts',
+  'place-talks': 'place talks and release the programme',
+  'answer-messages': 'answer messages',
+  'mail-group': 'write to a group',
+  'manage-newsletter': 'look after the newsletter',
+  'export-people': 'export personal data',
+  'read-ledger': 'read the ledger and the reconciliation',
+  'read-audit': 'read the audit',
+  'check-product': 'look at the self-check',
+  'erase-person': 'export or erase a person',
+  'manage-tokens': 'manage tokens and webhooks',
+}
