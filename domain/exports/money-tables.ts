@@ -1,17 +1,15 @@
 /** Movements of money, for a treasurer: payments as people made them, and the ledger entries that record them. */
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { type Cell, inBatches, type Table, timeCell } from '#domain/exports/table.ts'
+import { type Cell, inBatches, timeCell } from '#domain/exports/table.ts'
+
+export const paymentColumns = [
+  'kind', 'conference', 'code', 'name', 'at', 'way', 'reference', 'amount', 'gateway-fee', 'currency', 'state', 'reason',
+] as const // biome-ignore format: a row of heads
 
 /** Payments received, then refunds made or planned, then chargebacks. */
-export function paymentsTable(db: Reader, scope: Scope, name: string): Table {
-  return {
-    name,
-    columns: [
-      'Kind', 'Conference', 'Code', 'Name', 'At', 'Way', 'Reference', 'Amount', 'Gateway fee', 'Currency', 'State', 'Reason',
-    ], // biome-ignore format: a row of heads
-    batches: readMovements(db, scope),
-  }
+export function paymentsTable(db: Reader, scope: Scope, name: string) {
+  return { name, columns: paymentColumns, batches: readMovements(db, scope) }
 }
 
 async function* readMovements(db: Reader, { conferenceId }: Scope): AsyncGenerator<Cell[][]> {
@@ -98,13 +96,13 @@ async function* readMovements(db: Reader, { conferenceId }: Scope): AsyncGenerat
   }
 }
 
+export const ledgerColumns = [
+  'entry', 'booked-at', 'conference', 'code', 'kind', 'amount', 'currency', 'effect',
+] as const // biome-ignore format: a row of heads
+
 /** Every entry of the ledger as recorded: a charge raises what is owed, a payment lowers it. */
-export function ledgerTable(db: Reader, scope: Scope, name: string): Table {
-  return {
-    name,
-    columns: ['Entry', 'Booked at', 'Conference', 'Code', 'Kind', 'Amount', 'Currency', 'Effect'],
-    batches: readLedger(db, scope),
-  }
+export function ledgerTable(db: Reader, scope: Scope, name: string) {
+  return { name, columns: ledgerColumns, batches: readLedger(db, scope) }
 }
 
 async function* readLedger(db: Reader, { conferenceId }: Scope): AsyncGenerator<Cell[][]> {

@@ -1,18 +1,16 @@
 /** Abstracts, the programme and the newsletter's addresses as files. */
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { type Cell, inBatches, type Table, timeCell } from '#domain/exports/table.ts'
+import { type Cell, inBatches, timeCell } from '#domain/exports/table.ts'
 import { standingOf } from '#domain/newsletter/subscription.ts'
 
-export function abstractsTable(db: Reader, scope: Scope, name: string): Table {
-  return {
-    name,
-    columns: [
-      'Number', 'Conference', 'Title', 'Name', 'E-mail', 'Telephone', 'Organisation', 'City', 'Country',
-      'Presentation type', 'Topic', 'Abstract title', 'Abstract', 'File', 'Submitted at',
-    ], // biome-ignore format: a row of heads
-    batches: readAbstracts(db, scope),
-  }
+export const abstractColumns = [
+  'number', 'conference', 'title', 'name', 'email', 'telephone', 'organization', 'city', 'country',
+  'presentation-type', 'topic', 'abstract-title', 'abstract', 'file', 'submitted-at',
+] as const // biome-ignore format: a row of heads
+
+export function abstractsTable(db: Reader, scope: Scope, name: string) {
+  return { name, columns: abstractColumns, batches: readAbstracts(db, scope) }
 }
 
 async function* readAbstracts(db: Reader, { conferenceId }: Scope): AsyncGenerator<Cell[][]> {
@@ -43,25 +41,13 @@ async function* readAbstracts(db: Reader, { conferenceId }: Scope): AsyncGenerat
   }
 }
 
+export const programmeColumns = [
+  'day', 'date', 'starts', 'minutes', 'room', 'track', 'kind', 'title', 'subtitle', 'speaker', 'language',
+] as const // biome-ignore format: a row of heads
+
 /** Talks in the order of the programme. */
-export function programmeTable(db: Reader, scope: Scope, name: string): Table {
-  return {
-    name,
-    columns: [
-      'Day',
-      'Date',
-      'Starts',
-      'Minutes',
-      'Room',
-      'Track',
-      'Kind',
-      'Title',
-      'Subtitle',
-      'Speaker',
-      'Language',
-    ],
-    batches: readProgramme(db, scope),
-  }
+export function programmeTable(db: Reader, scope: Scope, name: string) {
+  return { name, columns: programmeColumns, batches: readProgramme(db, scope) }
 }
 
 /** A programme has hundreds of talks, not hundreds of thousands: one batch. */
@@ -91,13 +77,13 @@ async function* readProgramme(db: Reader, { conferenceId }: Scope): AsyncGenerat
   ]) // biome-ignore format: a row
 }
 
+export const subscriberColumns = [
+  'name', 'email', 'standing', 'subscribed-at', 'confirmed-at', 'unsubscribed-at',
+] as const // biome-ignore format: a row of heads
+
 /** All subscribers, with whether they confirmed. Times are UTC. */
-export function subscribersTable(db: Reader, name: string): Table {
-  return {
-    name,
-    columns: ['Name', 'E-mail', 'Standing', 'Subscribed at', 'Confirmed at', 'Unsubscribed at'],
-    batches: readSubscribers(db),
-  }
+export function subscribersTable(db: Reader, name: string) {
+  return { name, columns: subscriberColumns, batches: readSubscribers(db) }
 }
 
 async function* readSubscribers(db: Reader): AsyncGenerator<Cell[][]> {

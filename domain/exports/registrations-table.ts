@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { batchRows, type Cell, inBatches, type Table, timeCell } from '#domain/exports/table.ts'
+import { batchRows, type Cell, inBatches, timeCell } from '#domain/exports/table.ts'
 import { readDues } from '#domain/front-desk/due-amounts.ts'
 import { listIds, type Sorting } from '#domain/front-desk/list-registrations.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
@@ -11,8 +11,8 @@ type Row = Awaited<ReturnType<typeof readRows>>[number]
 /** A row with what was received and refunded, and what is due. */
 type Read = Row & { capturedMinor: number; refundedMinor: number; dueMinor: number }
 
-/** A column's label, and how to get its cell from a row. */
-type Column = readonly [string, (row: Read) => Cell]
+/** How to get a column's cell from a row. */
+type Column = (row: Read) => Cell
 
 const sum =
   (minor: (row: Read) => number) =>
@@ -20,49 +20,45 @@ const sum =
 
 /** By name, in the order of the file; columns that the list shows too have the same names. */
 const columns = {
-  code: ['Code', row => row.code],
-  conference: ['Conference', row => row.conference],
-  state: ['State', row => row.state],
-  title: ['Title', row => row.title],
-  name: ['Name', row => row.name],
-  email: ['E-mail', row => row.email],
-  telephone: ['Telephone', row => row.telephone],
-  organization: ['Organisation', row => row.organization],
-  city: ['City', row => row.city],
-  country: ['Country', row => row.country],
-  'billing-address': ['Billing address', row => row.billing_address],
-  'postal-code': ['Postal code', row => row.postal_code],
-  'billing-organization': ['Billing organisation', row => row.billing_organization],
-  'tax-id': ['Tax number', row => row.tax_id],
-  period: ['Registration period', row => row.category_name],
-  category: ['Category', row => row.presentation_type ?? 'custom'],
-  accommodation: ['Accommodation', row => row.accommodation_name],
-  nights: ['Nights', row => row.nights],
-  'add-on': ['Add-on', row => (row.has_add_on ? 'yes' : 'no')],
-  'custom-for': ['Custom amount for', row => row.custom_description],
-  currency: ['Currency', row => row.currency],
-  'registration-fee': ['Registration fee', sum(row => row.registration_minor)],
-  'accommodation-fee': ['Accommodation fee', sum(row => row.accommodation_minor)],
-  'add-on-fee': ['Add-on fee', sum(row => row.add_on_minor)],
-  discount: ['Discount', sum(row => row.discount_minor)],
-  'processing-fee': ['Processing fee', sum(row => row.fee_minor)],
-  tax: ['Tax', sum(row => row.tax_minor)],
-  total: ['Total', sum(row => row.total_minor)],
-  received: ['Received', sum(row => row.capturedMinor)],
-  'given-back': ['Given back', sum(row => row.refundedMinor)],
-  due: ['Due', sum(row => row.dueMinor)],
-  registered: ['Registered at', row => timeCell(row.created_at, row.time_zone)],
-  held: ['Held until', row => timeCell(row.hold_until, row.time_zone)],
-  'paid-at': ['Paid at', row => timeCell(row.paid_at, row.time_zone)],
+  code: row => row.code,
+  conference: row => row.conference,
+  state: row => row.state,
+  title: row => row.title,
+  name: row => row.name,
+  email: row => row.email,
+  telephone: row => row.telephone,
+  organization: row => row.organization,
+  city: row => row.city,
+  country: row => row.country,
+  'billing-address': row => row.billing_address,
+  'postal-code': row => row.postal_code,
+  'billing-organization': row => row.billing_organization,
+  'tax-id': row => row.tax_id,
+  period: row => row.category_name,
+  category: row => row.presentation_type ?? 'custom',
+  accommodation: row => row.accommodation_name,
+  nights: row => row.nights,
+  'add-on': row => (row.has_add_on ? 'yes' : 'no'),
+  'custom-for': row => row.custom_description,
+  currency: row => row.currency,
+  'registration-fee': sum(row => row.registration_minor),
+  'accommodation-fee': sum(row => row.accommodation_minor),
+  'add-on-fee': sum(row => row.add_on_minor),
+  discount: sum(row => row.discount_minor),
+  'processing-fee': sum(row => row.fee_minor),
+  tax: sum(row => row.tax_minor),
+  total: sum(row => row.total_minor),
+  received: sum(row => row.capturedMinor),
+  'given-back': sum(row => row.refundedMinor),
+  due: sum(row => row.dueMinor),
+  registered: row => timeCell(row.created_at, row.time_zone),
+  held: row => timeCell(row.hold_until, row.time_zone),
+  'paid-at': row => timeCell(row.paid_at, row.time_zone),
 } as const satisfies Record<string, Column>
 
 export type ExportColumn = keyof typeof columns
 
 export const exportColumns = Object.keys(columns) as ExportColumn[] // the keys of the table above
-
-export const exportColumnLabels: Readonly<Record<ExportColumn, string>> = Object.fromEntries(
-  exportColumns.map(name => [name, columns[name][0]]),
-) as Record<ExportColumn, string> // one for each of them
 
 export interface RegistrationsTable {
   /** The file's name. */
@@ -80,12 +76,8 @@ export function registrationsTable(
   db: Reader,
   scope: Scope,
   { name, filter, sorting, columns: chosen = exportColumns }: RegistrationsTable,
-): Table {
-  return {
-    name,
-    columns: chosen.map(column => columns[column][0]),
-    batches: readBatches(db, scope, { filter, sorting, chosen }),
-  }
+) {
+  return { name, columns: chosen, batches: readBatches(db, scope, { filter, sorting, chosen }) }
 }
 
 async function* readBatches(
@@ -109,7 +101,7 @@ async function* readBatches(
     yield rows.map(row => {
       const { capturedMinor, refundedMinor } = balances.get(row.id) ?? { capturedMinor: 0, refundedMinor: 0 }
       const read: Read = { ...row, capturedMinor, refundedMinor, dueMinor: dues?.get(row.id) ?? 0 }
-      return chosen.map(column => columns[column][1](read))
+      return chosen.map(column => columns[column](read))
     })
   }
 }

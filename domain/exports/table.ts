@@ -4,10 +4,10 @@ import type { Money } from '#domain/money.ts'
 /** Text, a whole number, an amount, or nothing. */
 export type Cell = string | number | Money | null
 
-export interface Table {
+export interface Table<Column extends string = string> {
   /** The file's name without its ending: `material-science-registrations`. */
   name: string
-  columns: readonly string[]
+  columns: readonly Column[]
   /** Batches of rows, each with a cell for every column. */
   batches: AsyncIterable<readonly (readonly Cell[])[]>
 }

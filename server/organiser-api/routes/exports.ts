@@ -14,6 +14,7 @@ import { listFilters } from '#server/organiser-api/routes/registrations.ts'
 import { readExportColumns } from '#site/organiser/exports/export-columns.ts'
 import { fileName, respondWithTable, tableTypes } from '#site/organiser/exports/send-table.ts'
 import { readListRequest } from '#site/organiser/registrations/list-address.ts'
+import type { ListColumn } from '#words/export-words.ts'
 
 interface Row {
   list: ExportedList
@@ -23,7 +24,7 @@ interface Row {
   isWhole?: true
   at: readonly ('organiser' | 'conference')[]
   query?: z.ZodRawShape
-  table(db: Reader, scope: Scope, name: string, query: URLSearchParams): Table
+  table(db: Reader, scope: Scope, name: string, query: URLSearchParams): Table<ListColumn>
 }
 
 const everywhere = ['conference', 'organiser'] as const

@@ -3,7 +3,7 @@ import type { Reader } from '#database/database.ts'
 import { holds, type Scope } from '#domain/accounts/permit.ts'
 import { formatCount } from '#domain/counted.ts'
 import { type ExportedList, mayExport } from '#domain/exports/export-people.ts'
-import { exportColumnLabels, exportColumns } from '#domain/exports/registrations-table.ts'
+import { exportColumns } from '#domain/exports/registrations-table.ts'
 import { listRegistrations } from '#domain/front-desk/list-registrations.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { readExportColumns } from '#site/organiser/exports/export-columns.ts'
@@ -13,6 +13,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { listQuery, readListRequest } from '#site/organiser/registrations/list-address.ts'
+import { columnTitles } from '#words/export-words.ts'
 
 interface Offer {
   list: ExportedList
@@ -67,7 +68,7 @@ async function readChoice(db: Reader, scope: Scope, event: string, query: URLSea
     kept: [...new URLSearchParams(address)].filter(([name]) => name !== 'columns'),
     columns: exportColumns.map(name => ({
       name,
-      label: exportColumnLabels[name],
+      label: columnTitles[name],
       // The list shows the name beside whatever columns it shows.
       isShown: shown === undefined || shown.includes(name) || name === 'name',
     })),

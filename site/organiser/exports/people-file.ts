@@ -8,6 +8,7 @@ import { readExportColumns } from '#site/organiser/exports/export-columns.ts'
 import { fileName, sendTable } from '#site/organiser/exports/send-table.ts'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
 import { readListRequest } from '#site/organiser/registrations/list-address.ts'
+import type { ListColumn } from '#words/export-words.ts'
 
 export const loader = guarded('export-people', async (desk, args: RouteArgs) => {
   const { conference, scope, site } = desk
@@ -25,7 +26,7 @@ export const loader = guarded('export-people', async (desk, args: RouteArgs) => 
     payments: () => paymentsTable(read, scope, name),
     abstracts: () => abstractsTable(read, scope, name),
     subscribers: () => subscribersTable(read, name),
-  } as const satisfies Partial<Record<ExportedList, () => Table>>
+  } as const satisfies Partial<Record<ExportedList, () => Table<ListColumn>>>
   const isNarrowed = list === 'registrations' && Object.keys(filter).length > 0
   return sendTable(desk, args, { list, table: tables[list](), isNarrowed })
 })

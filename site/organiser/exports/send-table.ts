@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { type ExportedList, noteExport } from '#domain/exports/export-people.ts'
 import { type Table, type TableFormat, tableFormats, type WriteTable } from '#domain/exports/table.ts'
 import type { PermittedDesk } from '#site/organiser/guard.ts'
+import { columnTitles, type ListColumn } from '#words/export-words.ts'
 
 /** The media types of the formats. */
 export const tableTypes = {
@@ -21,7 +22,7 @@ export async function sendTable(
     act,
   }: PermittedDesk<'export-people'> | PermittedDesk<'read-ledger'> | PermittedDesk<'read-set-up'>,
   { request, url }: { request: Request; url: URL },
-  { list, table, isNarrowed = false }: { list: ExportedList; table: Table; isNarrowed?: boolean },
+  { list, table, isNarrowed = false }: { list: ExportedList; table: Table<ListColumn>; isNarrowed?: boolean },
 ): Promise<Response> {
   const format = tableFormats.find(each => each === url.searchParams.get('format')) ?? 'csv'
   const noted = await site.database.write(tx => noteExport(tx, permit, act, { list, format, isNarrowed }))
@@ -33,11 +34,12 @@ export async function sendTable(
 
 /** A table as a file, written while it is read. */
 export function respondWithTable(
-  table: Table,
+  table: Table<ListColumn>,
   format: TableFormat,
   { writeTable, request }: { writeTable: WriteTable; request: Request },
 ): Response {
-  const bytes = writeTable(table, format)
+  const columns = table.columns.map(column => columnTitles[column])
+  const bytes = writeTable({ ...table, columns }, format)
   // A proxy that compresses would have to buffer all of it.
   const isPacked = format === 'csv' && /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')
   return new Response(isPacked ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes, {
