@@ -1,5 +1,5 @@
 /** How far a mail or a message has come, as staff read it. */
-import type { GroupMailState, RecipientState } from '#domain/group-mail/group-mail.ts'
+import { type GroupMailState, interrupted, type RecipientState } from '#domain/group-mail/group-mail.ts'
 import type { Progress } from '#domain/outbox/outbox.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
@@ -21,6 +21,12 @@ export function messageStatus({
   return isAnswered
     ? { label: 'Answered', mark: 'half', tone: 'waiting' }
     : { label: 'Open', mark: 'dotted', tone: 'waiting' }
+}
+
+/** Why a mail was not sent; empty for no failure. */
+export function mailFailureWords(failure: string | null): string {
+  if (failure === interrupted) return 'The program stopped in the middle of sending: it may have arrived.'
+  return failure ?? ''
 }
 
 /** Of a group mail. */

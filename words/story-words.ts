@@ -7,6 +7,7 @@ import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
+import { mailFailureWords } from '#words/mail-status.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
 
@@ -75,11 +76,12 @@ const refundTitles = {
 } as const satisfies Record<(StoryEvent & { kind: 'refund' })['step'], StoryWords>
 
 function deliveryWords(title: string, delivery: MailDelivery, zone: string): StoryWords {
-  const { state, tries, failure, at } = delivery
+  const { state, tries, at } = delivery
+  const failure = mailFailureWords(delivery.failure)
   if (state === 'sent') return plain(title, 'Sent: the mail server accepted it.')
-  if (state === 'failed') return { title, detail: `Not sent. ${failure ?? ''}`.trim(), isTrouble: true }
+  if (state === 'failed') return { title, detail: `Not sent. ${failure}`.trim(), isTrouble: true }
   const next = `Next try on ${formatDate(dateIn(zone, at))}.`
-  return tries === 0 ? plain(title, 'Waiting to be sent.') : plain(title, `${failure ?? ''} ${next}`.trim())
+  return tries === 0 ? plain(title, 'Waiting to be sent.') : plain(title, `${failure} ${next}`.trim())
 }
 
 const plain = (title: string, detail: string): StoryWords => ({ title, detail, isTrouble: false })

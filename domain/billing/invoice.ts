@@ -94,13 +94,6 @@ export interface ProForma extends TaxDocument {
 /** A document that was issued for good. */
 export type Bill = Invoice | CreditNote
 
-const titles = { invoice: 'Invoice', 'credit-note': 'Credit note', 'pro-forma': 'Pro forma invoice' } as const
-
-/** The title of a document in lists and as an attachment: `Credit note COL-2627/C0007`. */
-export function billTitle({ kind, number }: Pick<Bill | ProForma, 'kind' | 'number'>): string {
-  return `${titles[kind]} ${number}`
-}
-
 export type InvoiceFacts = Omit<Invoice, 'kind' | 'taxableMinor' | 'taxes' | 'totalMinor'>
 
 /**

@@ -33,7 +33,7 @@ export async function readAddressProof(db: Reader, message: Message): Promise<Ad
       return 'none'
     case 'group-mail':
       // Addresses that receive the newsletter have confirmed it.
-      return message.code === null ? 'paid' : readHolderProof(db, message.code, 'present')
+      return message.registration ? readHolderProof(db, message.registration.code, 'present') : 'paid'
     default: {
       const { code } = registrationOf(message)
       const holder = message.kind === 'registration-handed-over' ? message.to : 'present'

@@ -33,6 +33,9 @@ export interface GroupMail {
 export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'left-out'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
+/** The failure of a mail that was being sent when the program stopped; any other is what the mail server said. */
+export const interrupted = 'interrupted'
+
 export type RecipientEvent =
   | 'claimed'
   | 'sent'

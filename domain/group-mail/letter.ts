@@ -7,8 +7,6 @@ import { readCase } from '#domain/correspondence/registration-messages.ts'
 import { asSent } from '#domain/correspondence/typed-text.ts'
 import { fullName, occasionOf } from '#domain/documents/letterhead.ts'
 import type { GroupMail } from '#domain/group-mail/group-mail.ts'
-import { formatMoney } from '#domain/money.ts'
-import { formatDateRange, formatInstant } from '#domain/time.ts'
 
 /** What the letters are written from. */
 export interface LetterDesk extends NewsletterDesk {
@@ -43,26 +41,20 @@ async function toHolder(
   if (!found) return undefined
   const { registration, conference, issuer, address } = found
   const { registrant, code, currency, state, holdUntil } = registration
-  const name = fullName(registrant)
-  const owed = state === 'awaiting-payment' ? Math.max(0, await readOwed(desk.db, registration)) : 0
+  const amountMinor = state === 'awaiting-payment' ? Math.max(0, await readOwed(desk.db, registration)) : 0
   return {
     kind: 'group-mail',
     issuer,
     occasion: occasionOf(conference),
-    to: { name, address: registrant.email },
-    code,
+    to: { name: fullName(registrant), address: registrant.email },
     subject,
     body,
-    values: {
-      ...conferenceValues(conference),
-      greeting: `Dear ${name},`,
-      name,
+    registration: {
       code,
-      'amount due': formatMoney(owed, currency),
-      'held until': state === 'awaiting-payment' ? formatInstant(holdUntil, conference.timeZone) : '',
-      link: address,
+      due: { amountMinor, currency },
+      heldUntil: state === 'awaiting-payment' ? { at: holdUntil, timeZone: conference.timeZone } : null,
     },
-    button: { label: owed > 0 ? 'Pay now' : 'See your registration', href: address },
+    href: address,
     unsubscribe: null,
   }
 }
@@ -79,27 +71,15 @@ async function toReader(
     .executeTakeFirst()
   const conference = await findConferenceById(desk.db, conferenceId)
   if (!reader || !conference) return undefined
-  const link = desk.siteOf(conference.name)
   return {
     kind: 'group-mail',
     issuer: (await readOrganiser(desk)).issuer,
     occasion: occasionOf(conference),
     to: { name: reader.name, address: reader.email },
-    code: null,
     subject,
     body,
-    values: {
-      ...conferenceValues(conference),
-      greeting: reader.name.trim() === '' ? 'Hello,' : `Dear ${reader.name},`,
-      name: reader.name.trim() || 'reader',
-      link,
-    },
-    button: { label: 'See the conference', href: link },
+    registration: null,
+    href: desk.siteOf(conference.name),
     unsubscribe: desk.newsletterLinks.unsubscribe(reader.secret),
   }
-}
-
-function conferenceValues(conference: Parameters<typeof occasionOf>[0]) {
-  const { startsOn, endsOn, subject, location } = conference
-  return { conference: subject, dates: formatDateRange(startsOn, endsOn), place: location }
 }

@@ -7,6 +7,7 @@ import { lockRow } from '#database/locks.ts'
 import { changeState, changeStates } from '#domain/change-state.ts'
 import {
   type GroupMail,
+  interrupted,
   type RecipientEvent,
   recipientTransitions,
   stateOf,
@@ -79,7 +80,6 @@ async function postTo(posting: Posting, mail: GroupMail, recipient: PostedRecipi
  * whom another process is sending right now are left alone; that happens when a mail is retried while it is being sent.
  */
 async function failOrphans(database: Database, mailId: number, now: Temporal.Instant): Promise<void> {
-  const failure = 'The program stopped in the middle of sending: it may have arrived.'
   await database.write(tx =>
     changeStates(
       tx,
@@ -91,7 +91,7 @@ async function failOrphans(database: Database, mailId: number, now: Temporal.Ins
         .where('state', '=', 'sending')
         .where('next_try_at', '<=', toStored(now)),
       'failed',
-      { failure },
+      { failure: interrupted },
     ),
   )
 }

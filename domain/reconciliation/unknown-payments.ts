@@ -70,11 +70,14 @@ export async function recordUnknownPayments(
   )
 }
 
+/** The note of those that settled themselves: their payment was recorded since. */
+const inTheBooks = 'in-the-books'
+
 /** Those that are in the books now. */
 async function settleKnown(tx: Transaction, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('unknown_payments')
-    .set({ settled_at: toStored(now), settled_by: writeActor(theClock), note: 'It is in the books now.' })
+    .set({ settled_at: toStored(now), settled_by: writeActor(theClock), note: inTheBooks })
     .where('settled_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(

@@ -1,5 +1,4 @@
 import { type Context, Hono, type Next } from 'hono'
-import { billTitle } from '#domain/billing/invoice.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readProForma } from '#domain/billing/pro-forma.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
@@ -11,6 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { attachmentNamed } from '#server/files/downloads.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
 import { renderRefusal } from '#server/pages/pages.ts'
+import { billTitle } from '#words/bill-words.ts'
 import { invoiceFileName } from '#words/paths.ts'
 
 /** A document that was found, and how its file is made. */

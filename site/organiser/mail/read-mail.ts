@@ -1,5 +1,4 @@
 /** The data of the page of a group mail. */
-import { readLetter } from '#domain/correspondence/group-letter.ts'
 import { type GroupMail, holdMinutes, recipientStates, stateOf } from '#domain/group-mail/group-mail.ts'
 import { countRecipients, listSentRecipients } from '#domain/group-mail/group-mail-queries.ts'
 import { letterTo } from '#domain/group-mail/letter.ts'
@@ -10,7 +9,8 @@ import type { PermittedDesk } from '#site/organiser/guard.ts'
 import { letterDeskOf } from '#site/organiser/mail/letter-desk.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
-import { recipientStatus, stoppedRecipientStatus } from '#words/mail-status.ts'
+import { readLetter } from '#words/group-letter-words.ts'
+import { mailFailureWords, recipientStatus, stoppedRecipientStatus } from '#words/mail-status.ts'
 
 type Desk = PermittedDesk<'mail-group'>
 
@@ -87,7 +87,7 @@ export async function readSent(
       code,
       href: code === null ? undefined : organiserPaths.registration(event, code),
       status: words[own],
-      failure: own === 'left-out' ? 'No longer on the list.' : (failure ?? ''),
+      failure: own === 'left-out' ? 'No longer on the list.' : mailFailureWords(failure),
     })),
     next:
       page.next === undefined

@@ -4,9 +4,10 @@ import { formatCount } from '#domain/counted.ts'
 import { formatMoney } from '#domain/money.ts'
 import { readBreakdowns } from '#domain/numbers/breakdowns.ts'
 import { readMailHealth } from '#domain/numbers/mail-health.ts'
-import { readPlaces } from '#domain/numbers/places.ts'
 import { readIncomeCurves, readRegistrationCurves } from '#domain/numbers/sale-curve.ts'
+import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import { listLimits } from '#domain/seats/seats.ts'
 import { formatInstant } from '#domain/time.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { Bars } from '#site/organiser/numbers/bars.tsx'
@@ -17,6 +18,7 @@ import { readSight } from '#site/organiser/numbers/sight.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { limitWords } from '#words/limit-words.ts'
 import type { Route } from './+types/numbers.ts'
 
 export const loader = guarded('read-registrations', async (desk, _args: Route.LoaderArgs) => {
@@ -28,13 +30,17 @@ export const loader = guarded('read-registrations', async (desk, _args: Route.Lo
   const editions = [conference, ...(last ? [last] : [])]
   // Amounts in two currencies are not drawn in one chart.
   const sameCurrency = editions.filter(({ currency }) => currency === conference.currency)
-  const [registrations, income, { types, periods, countries }, places, mail] = await Promise.all([
-    readRegistrationCurves(read, scope, editions),
-    hasMoney ? readIncomeCurves(read, sameCurrency) : null,
-    readBreakdowns(read, scope, conference, last),
-    readPlaces(read, conference.id),
-    readMailHealth(read, scope),
-  ])
+  const [registrations, income, { types, periods, countries }, limits, fees, rooms, mail] = await Promise.all(
+    [
+      readRegistrationCurves(read, scope, editions),
+      hasMoney ? readIncomeCurves(read, sameCurrency) : null,
+      readBreakdowns(read, scope, conference, last),
+      listLimits(read, conference.id),
+      listCategories(read, conference.id),
+      listAccommodations(read, conference.id),
+      readMailHealth(read, scope),
+    ],
+  )
   return {
     event: conference.name,
     subject: conference.subject,
@@ -50,7 +56,11 @@ export const loader = guarded('read-registrations', async (desk, _args: Route.Lo
     })),
     periods: periods.map(({ name, count }) => ({ label: name === '' ? 'Custom amount' : name, count })),
     countries: countries.map(({ name, ...counts }) => ({ label: name === '' ? 'Unknown' : name, ...counts })),
-    places: places.map(({ label, seats, taken }) => ({ label, seats, count: taken })),
+    places: limits.map(limit => ({
+      label: limitWords(limit, { periods: fees, rooms }),
+      seats: limit.seats,
+      count: limit.taken,
+    })),
     mail: {
       ...mail,
       failed: {

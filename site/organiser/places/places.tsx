@@ -25,6 +25,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/places/places.module.css'
+import { limitWords } from '#words/limit-words.ts'
 import type { Route } from './+types/places.ts'
 
 export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderArgs) => {
@@ -37,16 +38,12 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
     listCategories(db, conference.id),
     listAccommodations(db, conference.id),
   ])
-  const names = {
-    period: new Map(periods.map(({ id, name }) => [id, name])),
-    room: new Map(rooms.map(({ id, name }) => [id, name])),
-  }
   return {
     mayWrite: mayWrite(desk, 'fee-terms'),
     done: url.searchParams.get('done'),
     limits: limits.map(limit => ({
       id: limit.id,
-      name: nameOf(limit, names),
+      name: limitWords(limit, { periods, rooms }),
       seats: limit.seats,
       paid: limit.paid,
       held: limit.held,
@@ -58,21 +55,6 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
     rooms: rooms.map(({ id, name }) => ({ id, name })),
   }
 })
-
-type Names = Record<'period' | 'room', ReadonlyMap<number, string>>
-
-/** What a limit counts: `Oral Presentation, Earlybird`, or the whole conference. */
-function nameOf(limit: CapacityLimit, names: Names): string {
-  const { categoryId, presentationType, accommodationId, nights, isForAddOn } = limit
-  const parts = [
-    isForAddOn ? 'Accompanying persons' : null,
-    presentationType && presentationTypeLabels[presentationType],
-    accommodationId === null ? null : (names.room.get(accommodationId) ?? 'a room'),
-    nights && `${nights} ${nights === 1 ? 'night' : 'nights'}`,
-    categoryId === null ? null : (names.period.get(categoryId) ?? 'a period'),
-  ]
-  return parts.filter(Boolean).join(', ') || 'The whole conference'
-}
 
 /** As in the form's fields. */
 function scopeTexts({ categoryId, presentationType, accommodationId, nights, isForAddOn }: CapacityLimit) {

@@ -1,9 +1,9 @@
-import { billTitle } from '#domain/billing/invoice.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readProForma } from '#domain/billing/pro-forma.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
+import { billTitle } from '#words/bill-words.ts'
 import { paths } from '#words/paths.ts'
 
 /** A document that a registrant can download. */

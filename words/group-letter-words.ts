@@ -1,0 +1,47 @@
+/** A group mail with its fields filled in, as it is sent and as its writer sees it beforehand. */
+import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
+import { fillIn, fillInParagraphs } from '#domain/mail-texts/merge-fields.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatDateRange, formatInstant } from '#domain/time.ts'
+
+export type LetterPart =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'button'; readonly label: string; readonly href: string }
+
+export function readLetter(letter: GroupLetter): { subject: string; parts: LetterPart[] } {
+  const values = valuesOf(letter)
+  const blocks = { button: [{ kind: 'button', label: buttonLabel(letter), href: letter.href } as const] }
+  return {
+    // One line, whatever is in a field.
+    subject: fillIn(letter.subject, values).replaceAll(/\s+/g, ' ').trim(),
+    parts: fillInParagraphs(letter.body, values, blocks).map(part =>
+      typeof part === 'string' ? { kind: 'paragraph', text: part } : part,
+    ),
+  }
+}
+
+function valuesOf({ occasion, to, registration, href }: GroupLetter): Record<string, string> {
+  const name = to.name.trim()
+  const heldUntil = registration?.heldUntil
+  return {
+    greeting: name === '' ? 'Hello,' : `Dear ${name},`,
+    name: name || (registration ? 'participant' : 'reader'),
+    conference: occasion.subject,
+    dates: formatDateRange(
+      Temporal.PlainDate.from(occasion.startsOn),
+      Temporal.PlainDate.from(occasion.endsOn),
+    ),
+    place: occasion.location,
+    link: href,
+    ...(registration && {
+      code: registration.code,
+      'amount due': formatMoney(registration.due.amountMinor, registration.due.currency),
+      'held until': heldUntil ? formatInstant(heldUntil.at, heldUntil.timeZone) : '',
+    }),
+  }
+}
+
+function buttonLabel({ registration }: GroupLetter): string {
+  if (!registration) return 'See the conference'
+  return registration.due.amountMinor > 0 ? 'Pay now' : 'See your registration'
+}
