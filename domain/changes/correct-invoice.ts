@@ -3,7 +3,6 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Reissued, type ReissueError, reissueInvoice } from '#domain/billing/issue-invoice.ts'
-import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
@@ -12,7 +11,7 @@ import { returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
-import { lockRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockWithConference } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -54,8 +53,7 @@ export async function correctInvoice(
   { registrationId, billing, reason }: InvoiceCorrection,
 ): Promise<Result<InvoiceCorrected, CorrectInvoiceError>> {
   // An open change may be dropped, which releases its seats under the conference's lock.
-  if (permit.scope.conferenceId !== null) await lockConference(tx, permit.scope.conferenceId)
-  const registration = await lockRegistration(tx, registrationId)
+  const registration = await lockWithConference(tx, registrationId)
   if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'nothing-billed' })
   const { billingOrganization, billingAddress, taxId } = { ...registration.registrant, ...billing }
   await tx
