@@ -11,10 +11,15 @@ const retentionDays = 8
 
 /** Whether something was already done with the act's key; false without a key. */
 export async function wasDone(db: Reader, act: Act): Promise<boolean> {
+  return (await readDoneAt(db, act)) !== undefined
+}
+
+/** When something was done with the act's key, as its other rows have it; undefined if nothing was. */
+export async function readDoneAt(db: Reader, act: Act): Promise<string | undefined> {
   const key = keyOf(act)
-  if (key === undefined) return false
-  const row = await db.selectFrom('acts_done').select('key').where('key', '=', key).executeTakeFirst()
-  return row !== undefined
+  if (key === undefined) return undefined
+  const row = await db.selectFrom('acts_done').select('done_at').where('key', '=', key).executeTakeFirst()
+  return row?.done_at
 }
 
 /**

@@ -20,7 +20,7 @@ import {
 } from '#domain/set-up/clone-decisions.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/set-up/conference-name.ts'
-import { auditCreation, type CreatedConference, findRepeated } from '#domain/set-up/create-conference.ts'
+import { type CreatedConference, findRepeated, noteCreation } from '#domain/set-up/create-conference.ts'
 import { mapTexts, moveDatesIn } from '#domain/set-up/text-dates.ts'
 
 export interface Cloning {
@@ -79,7 +79,7 @@ export async function cloneConference(
   })
   await bumpRevision(tx, null)
   await bumpRevision(tx, id)
-  await auditCreation(tx, act, { id, facts: { copyOf: source.id } })
+  await noteCreation(tx, act, { id, facts: { copyOf: source.id } })
   return ok({ id, name })
 }
 

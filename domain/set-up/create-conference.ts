@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
-import type { Act } from '#domain/audit/actor.ts'
+import { type Act, actorId } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import type { ContentKind } from '#domain/content/kinds.ts'
@@ -10,6 +10,7 @@ import { bumpRevision } from '#domain/content/revisions.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { isCurrency } from '#domain/currencies.ts'
 import { defaultConferenceContent } from '#domain/default-pages/default-content.ts'
+import { noteDone, readDoneAt } from '#domain/limits/acts-done.ts'
 import { oneOf } from '#domain/money.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -91,39 +92,38 @@ export async function createConference(
   await addDefaultContent(tx, { id, subject: basics.subject, productName, currency })
   await bumpRevision(tx, null)
   await bumpRevision(tx, id)
-  await auditCreation(tx, act, { id, facts: {} })
+  await noteCreation(tx, act, { id, facts: {} })
   return ok({ id, name })
 }
 
-/** Records that a conference was created, and by which request. */
-export async function auditCreation(
+/** Records that a conference was created, so that the same form does not create another. */
+export async function noteCreation(
   tx: Transaction,
-  { actor, now, requestKey }: Act,
+  act: Act,
   { id, facts }: { id: number; facts: Record<string, number> },
 ): Promise<void> {
-  await recordAudit(tx, {
-    conferenceId: id,
-    actor,
-    act: 'conference created',
-    subject: { kind: 'conference', id },
-    facts: { ...facts, ...(requestKey !== undefined && { requestKey }) },
-    now,
-  })
+  await noteDone(tx, act)
+  const { actor, now } = act
+  const subject = { kind: 'conference', id } as const
+  await recordAudit(tx, { conferenceId: id, actor, act: created, subject, facts, now })
 }
 
-/** What the same request created before. */
-export async function findRepeated(
-  tx: Transaction,
-  { requestKey }: Act,
-): Promise<CreatedConference | undefined> {
-  if (requestKey === undefined) return undefined
+const created = 'conference created'
+
+/** What the same form created before. */
+export async function findRepeated(tx: Transaction, act: Act): Promise<CreatedConference | undefined> {
+  const doneAt = await readDoneAt(tx, act)
+  if (doneAt === undefined) return undefined
+  const id = actorId(act.actor)
   return tx
     .selectFrom('conferences')
     .innerJoin('audit_entries', 'audit_entries.conference_id', 'conferences.id')
     .select(['conferences.id', 'conferences.name'])
     .where('conferences.deleted_at', 'is', null)
-    .where('audit_entries.act', '=', 'conference created')
-    .where('audit_entries.facts', 'like', `%"requestKey":"${requestKey}"%`)
+    .where('audit_entries.act', '=', created)
+    .where('audit_entries.actor_id', id === null ? 'is' : '=', id)
+    .where('audit_entries.recorded_at', '=', doneAt)
+    .orderBy('conferences.id', 'desc')
     .executeTakeFirst()
 }
 
