@@ -22,6 +22,7 @@ import {
 } from '#site/organiser/mail/read-audience.ts'
 import { Recipients } from '#site/organiser/mail/recipients.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import head from '#site/organiser/parts/list-head.module.css'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { views } from '#site/organiser/registrations/list-address.ts'
 import { mailTemplates, templateFor } from '#words/mail-templates.ts'
@@ -134,16 +135,16 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
       <Part title="Who">
         {view.draftId === undefined && (
           <nav aria-label="Who">
-            <ul className={styles.choices}>
+            <ul className={head.views}>
               {view.choices.map(({ name, label, href, isCurrent }) => (
                 <li key={name}>
-                  <Link to={href} className={styles.choice} aria-current={isCurrent ? 'page' : undefined}>
+                  <Link to={href} className={head.view} aria-current={isCurrent ? 'page' : undefined}>
                     {label}
                   </Link>
                 </li>
               ))}
               <li>
-                <Link to={view.registrations} className={styles.choice}>
+                <Link to={view.registrations} className={head.view}>
                   Filter the registrations …
                 </Link>
               </li>
@@ -155,10 +156,10 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
       <Part title="Text">
         {view.draftId === undefined && (
           <nav aria-label="Begin with">
-            <ul className={styles.choices}>
+            <ul className={head.views}>
               {view.templates.map(({ name, label, href, isCurrent }) => (
                 <li key={name}>
-                  <Link to={href} className={styles.choice} aria-current={isCurrent ? 'page' : undefined}>
+                  <Link to={href} className={head.view} aria-current={isCurrent ? 'page' : undefined}>
                     {label}
                   </Link>
                 </li>

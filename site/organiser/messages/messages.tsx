@@ -9,6 +9,7 @@ import { dateIn, formatDate } from '#domain/time.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/messages/messages.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import entries from '#site/organiser/parts/entries.module.css'
 import { ListSearch, ListViews, NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -81,10 +82,10 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <p>{words.trim() === '' ? nothing[view] : 'No message contains these words. Try fewer.'}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={entries.list}>
           {rows.map(({ id, href, who, subject, beginning, place, received, assignee, status }) => (
-            <li key={id} className={styles.entry}>
-              <Link to={href} className={styles.who}>
+            <li key={id} className={`${entries.entry} ${styles.message}`}>
+              <Link to={href} className={entries.name}>
                 <bdi>{who}</bdi>
               </Link>
               <span className={styles.standing}>

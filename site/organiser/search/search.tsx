@@ -9,6 +9,7 @@ import { formatDateRange } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { forSignedIn } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import entries from '#site/organiser/parts/entries.module.css'
 import head from '#site/organiser/parts/list-head.module.css'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -140,10 +141,10 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <Found title="Acts" found={acts} />
       {registrations.length > 0 && (
         <Part title="Registrations">
-          <ul className={styles.list}>
+          <ul className={entries.list}>
             {registrations.map(({ code, name, organization, subject, status, href }) => (
-              <li key={code} className={styles.entry}>
-                <Link to={href} className={styles.name}>
+              <li key={code} className={entries.entry}>
+                <Link to={href} className={entries.name}>
                   <bdi>{name}</bdi>
                 </Link>
                 <span>
@@ -188,10 +189,10 @@ function Found({
   if (found.length === 0) return null
   return (
     <Part title={title}>
-      <ul className={styles.list}>
+      <ul className={entries.list}>
         {found.map(({ name, more, href }) => (
-          <li key={href} className={styles.entry}>
-            <Link to={href} className={styles.name}>
+          <li key={href} className={entries.entry}>
+            <Link to={href} className={entries.name}>
               <bdi>{name}</bdi>
             </Link>
             <span className={styles.more}>

@@ -1,0 +1,43 @@
+import type { Database } from '#database/database.ts'
+import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open-database.ts'
+import { makeFilesPrivate } from '#server/startup/private-folder.ts'
+import { readSettings, type Settings } from '#server/startup/settings.ts'
+import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
+
+/** A command line. @returns the exit code */
+type Command<T> = (
+  args: readonly string[],
+  open: () => Promise<T>,
+  say: { out(text: string): void; err(text: string): void },
+) => Promise<number>
+
+/**
+ * Runs a command with this process's arguments, output and settings.
+ *
+ * @param from what the command works with; the database is up to date
+ */
+export async function runCommand<T>(
+  command: Command<T>,
+  from: (settings: Settings, database: Database) => T,
+): Promise<void> {
+  makeFilesPrivate()
+  letReadersLeave()
+  const say = {
+    out: (text: string) => void process.stdout.write(text),
+    err: (text: string) => void process.stderr.write(text),
+  }
+  const open = async () => {
+    const settings = readSettings(process.env)
+    const database = await openDatabase(settings.databaseAddress)
+    await migrate(database)
+    return from(settings, database)
+  }
+  try {
+    process.exitCode = await command(process.argv.slice(2), open, say)
+  } catch (error) {
+    const isSetting = error instanceof Error && error.name === 'SettingError'
+    say.err(`${isSetting ? `Setting ${error.message}` : error instanceof Error ? error.stack : error}\n`)
+    process.exitCode = 1
+  }
+}
