@@ -79,6 +79,7 @@ const failureTexts = {
   408: 'The body arrived too slowly.',
   409: 'Conflicts with the current state.',
   413: 'The body is larger than 256 KB.',
+  415: 'The body is not sent as application/json.',
   422: 'Some fields are not valid, or the Idempotency-Key was used for another request.',
   429: 'Too many calls in a minute; Retry-After says when to continue.',
   500: 'An error on our side.',
@@ -95,7 +96,7 @@ const failures = (...statuses: Failure[]) =>
   )
 
 const failuresOfReading = failures(400, 401, 403, 404, 422, 429, 500, 503)
-const failuresOfWriting = { ...failuresOfReading, ...failures(408, 409, 413) }
+const failuresOfWriting = { ...failuresOfReading, ...failures(408, 409, 413, 415) }
 
 const parameterDescriptions: Record<string, { description: string; example: string }> = {
   event: { description: 'A conference’s name, as in its address.', example: 'material-science' },
@@ -108,6 +109,17 @@ const parameterDescriptions: Record<string, { description: string; example: stri
 const idempotencyKey = z.string().max(200).optional().openapi({
   description: 'The same request with the same key is done once and answered as before, for a day.',
 })
+
+/**
+ * The shape of a body. Unlike in an answer, a field that it does not have is refused: it is misspelt.
+ *
+ * @param name its name in the OpenAPI document
+ */
+export const bodyShape = <F extends z.ZodRawShape>(
+  name: string,
+  fields: F,
+  example: z.input<z.ZodObject<F>>,
+) => ({ schema: z.strictObject(fields).openapi(name), example })
 
 /** The calls of one file of routes. */
 export class Calls {
@@ -265,7 +277,8 @@ export class Calls {
         .join(' '),
       security: [{ token: [] as string[] }],
       middleware: act === null ? [] : [permitted(act, this.#dependencies, { isWhole })],
-      request: { ...(names.length > 0 && { params }), ...(query && { query }) },
+      // A misspelt filter must not list, or export, everybody.
+      request: { ...(names.length > 0 && { params }), ...(query && { query: query.strict() }) },
     }
   }
 }

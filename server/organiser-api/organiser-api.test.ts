@@ -142,6 +142,8 @@ describeOnBothDatabases('the organiser API', (_open, dialect) => {
     const record = `${at}/${added.body.id}`
     const invalid = await send('POST', `${record}/publication`, { mark: '1', data: { name: 7 } })
     expect([invalid.status, Object.keys(invalid.body.errors)]).toEqual([422, ['name']])
+    const misspelt = await send('PUT', record, { mark: '1', data: { name: 'Glasses', nmae: 'Ceramics' } })
+    expect([misspelt.status, Object.keys(misspelt.body.errors)]).toEqual([422, ['nmae']])
     const published = await send('POST', `${record}/publication`, { mark: '1', data: { name: 'Ceramics' } })
     expect(published.status).toBe(200)
     const stale = await send('PUT', record, { mark: '1', data: { name: 'Polymers' } })
@@ -186,6 +188,8 @@ describeOnBothDatabases('the organiser API', (_open, dialect) => {
     expect((await list('state=sold')).status).toBe(422)
     expect((await list('q=%00')).status).toBe(422)
     expect((await list('after=x')).status).toBe(422)
+    // Ignored, a misspelt filter would list everybody.
+    expect((await list('sate=paid')).status).toBe(422)
   })
 
   test('refuses too many calls in a minute, and what it cannot read, in one shape', async () => {
@@ -199,11 +203,18 @@ describeOnBothDatabases('the organiser API', (_open, dialect) => {
       await post({ text: 7 }),
       await post({ text: 'a\u0000b' }),
       await post({ text: 'fine' }),
+      await post({ text: 'fine', tekst: 'misspelt' }),
+      await callApi(wire, notes, {
+        token,
+        method: 'POST',
+        body: {},
+        headers: { 'Content-Type': 'text/plain' },
+      }),
       await callApi(wire, '/nowhere', { token }),
       await callApi(wire, '/conferences/%E0%A4', { token }),
       await callApi(wire, '/conferences', { token, method: 'DELETE' }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([400, 422, 422, 422, 404, 404, 422, 405])
+    expect(answers.map(({ status }) => status)).toEqual([400, 422, 422, 422, 404, 422, 415, 404, 422, 405])
     for (const { status, headers, body } of answers) {
       expect(headers.get('Content-Type')).toContain('application/problem+json')
       expect(body).toMatchObject({ type: 'about:blank', status, title: expect.any(String) })

@@ -110,14 +110,21 @@ export function organiserApi(dependencies: Dependencies) {
   api.notFound(c => problem(c, nothingHere))
   const answer = answerError(dependencies)
   api.onError((error, c) => {
-    // Hono itself refuses only a body that is not JSON.
+    // Hono itself refuses only a body that is not JSON, or does not say so.
     if (error instanceof HTTPException && error.status === 400) return problem(c, notJson)
+    if (error instanceof HTTPException && error.status === 415) return problem(c, notCalledJson)
     return answer(error, c)
   })
   return api
 }
 
 const notJson = { status: 400, title: 'The body could not be read', detail: 'The body is not JSON.' } as const
+
+const notCalledJson = {
+  status: 415,
+  title: 'This call takes JSON',
+  detail: 'Send the body with the header `Content-Type: application/json`.',
+} as const
 
 const problemOfBody = {
   'too-large': {

@@ -5,7 +5,7 @@ import { staffCan } from '#domain/possible-acts/staff-can.ts'
 import { fail } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { Calls } from '#server/organiser-api/call.ts'
+import { bodyShape, Calls } from '#server/organiser-api/call.ts'
 import { conferenceOf, invalid, registrationOf } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
@@ -33,7 +33,7 @@ const offer = shape(
     hindrance: null,
   },
 )
-const cancellation = shape(
+const cancellation = bodyShape(
   'Cancellation',
   {
     expectedRefundMinor: z

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import {
   canOwn,
+  describeKind,
   type EditableKind,
   editableKindNames,
   isEditableKind,
@@ -13,10 +14,11 @@ import { type EditRefusal, saveDraft } from '#domain/editing/save-draft.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { Calls } from '#server/organiser-api/call.ts'
+import { bodyShape, Calls } from '#server/organiser-api/call.ts'
 import { type ApiDesk, notHere } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { idOf } from '#server/wire-api/ids.ts'
+import { invalidFields } from '#server/wire-api/problems.ts'
 import { customIssueWords } from '#words/field-words.ts'
 
 const data = z.record(z.string(), z.unknown())
@@ -42,7 +44,7 @@ const record = shape(
   },
   { id: 12, isPublished: true, hasDraft: false, mark: '2', data: example, published: example },
 )
-const edit = shape(
+const edit = bodyShape(
   'Edit',
   { mark: z.string().max(40), data: data.openapi({ description: 'All fields of the kind.' }) },
   { mark: '2', data: example },
@@ -149,6 +151,11 @@ function editOf(
 ) {
   const kind = kindOf(desk)
   if (writingActOf(kind) !== desk.permit.act) throw notHere()
+  const { shape: fields } = describeKind(kind).fields
+  const unknown = Object.keys(sent.data).filter(name => !Object.hasOwn(fields, name))
+  if (unknown.length > 0) {
+    throw invalidFields(Object.fromEntries(unknown.map(name => [name, `A ${kind} has no such field.`])))
+  }
   return { kind, id, data: sent.data, mark: sent.mark }
 }
 

@@ -12,7 +12,7 @@ import {
 import { textProblem, toId } from '#domain/text.ts'
 import { startOfDay } from '#domain/time.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { Calls } from '#server/organiser-api/call.ts'
+import { bodyShape, Calls } from '#server/organiser-api/call.ts'
 import { type ApiDesk, conferenceOf, invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
@@ -61,12 +61,12 @@ const paidOn = z.iso.date().openapi({ description: 'In the conference’s zone.'
 const reference = z.string().openapi({
   description: 'Of the bank or the cash desk. The same reference is recorded only once for a registration.',
 })
-const transfer = shape(
+const transfer = bodyShape(
   'ReceivedPayment',
   { amountMinor: received, means: z.enum(offlineMeans), paidOn, reference },
   { amountMinor: 73_395, means: 'bank-transfer', paidOn: '2027-01-10', reference: 'SEPA-77/2027' },
 )
-const cash = shape(
+const cash = bodyShape(
   'ReceivedCash',
   { amountMinor: received, paidOn, reference },
   { amountMinor: 73_395, paidOn: '2027-03-20', reference: 'Receipt 14' },

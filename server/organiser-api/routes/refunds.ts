@@ -12,7 +12,7 @@ import { fail, ok } from '#domain/result.ts'
 import { textProblem, toId } from '#domain/text.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { Calls } from '#server/organiser-api/call.ts'
+import { bodyShape, Calls } from '#server/organiser-api/call.ts'
 import { invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
@@ -90,12 +90,12 @@ const quote = shape(
 const reason = z
   .string()
   .openapi({ description: 'The registrant can read it, in the mail and on the credit note.' })
-const refunding = shape(
+const refunding = bodyShape(
   'Refunding',
   { quote: z.string().max(100), amountMinor, currency: currency.optional(), reason },
   { quote: 'kL7…', amountMinor: 10_000, currency: 'USD', reason: 'Paid twice.' },
 )
-const paying = shape(
+const paying = bodyShape(
   'PayingRefund',
   {
     expectedMinor: amountMinor.openapi({ description: 'The refund’s sum, as read before.' }),

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { Calls } from '#server/organiser-api/call.ts'
+import { bodyShape, Calls } from '#server/organiser-api/call.ts'
 import { type ApiDesk, invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
 import { type Shape, shape } from '#server/wire-api/call.ts'
 import { moreTimeWords } from '#words/more-time-words.ts'
@@ -53,7 +53,7 @@ const acts: readonly Add[] = [
     path: 'notes',
     summary: 'Write a note for colleagues',
     act: 'edit-registrations',
-    body: shape('Note', { text: z.string().max(10_000) }, { text: 'Called: will arrive a day later.' }),
+    body: bodyShape('Note', { text: z.string().max(10_000) }, { text: 'Called: will arrive a day later.' }),
     answer: shape('NoteMade', { noteId: z.int() }, { noteId: 7 }),
     status: 201,
     async run(tx, { permit, act }, registration, { text }) {
@@ -87,7 +87,7 @@ const acts: readonly Add[] = [
     path: 'hold',
     summary: 'Give more time to pay',
     act: 'edit-registrations',
-    body: shape(
+    body: bodyShape(
       'MoreTime',
       { until: z.iso.date().openapi({ description: 'The last day, in the conference’s zone.' }) },
       { until: '2027-01-31' },

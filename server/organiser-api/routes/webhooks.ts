@@ -5,7 +5,7 @@ import { redeliver, sendPing, subscribe, unsubscribe } from '#domain/webhooks/ma
 import { listDeliveries, listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { Calls } from '#server/organiser-api/call.ts'
+import { bodyShape, Calls } from '#server/organiser-api/call.ts'
 import { type ApiDesk, notHere } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { idOf } from '#server/wire-api/ids.ts'
@@ -22,7 +22,7 @@ const subscriptions = shape(
   },
   { rows: [{ id: 3, address, events: ['registration.paid'], createdAt: '2027-01-10T12:00:00Z' }] },
 )
-const newSubscription = shape(
+const newSubscription = bodyShape(
   'NewWebhook',
   { address: z.string(), events: z.array(event).max(100) },
   { address, events: ['registration.paid'] },
