@@ -97,8 +97,7 @@ function post(
     },
     answer => {
       const status = answer.statusCode ?? 0
-      const outcome =
-        status >= 200 && status < 300 ? ok({ status }) : failed(`the receiver answered ${status}`, status)
+      const outcome = status >= 200 && status < 300 ? ok({ status }) : failed(wordsForStatus(status), status)
       let bytes = 0
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length
@@ -111,6 +110,11 @@ function post(
   sent.on('error', error => resolve(failed(signal.aborted ? 'no answer in time' : wordsFor(error))))
   sent.end(event.body)
   return promise
+}
+
+function wordsForStatus(status: number): string {
+  const isRedirect = status >= 300 && status < 400
+  return `the receiver answered ${status}${isRedirect ? ', a redirect, which is not followed' : ''}`
 }
 
 /** Codes only: messages of connection errors contain addresses. */

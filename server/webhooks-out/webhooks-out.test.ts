@@ -86,7 +86,10 @@ test('redirects are not followed, and silence and endless answers are cut off', 
       ...event,
       address: `http://127.0.0.1:${port}/`,
     })
-  expect(await to(cases.redirect)).toMatchObject({ ok: false, error: { status: 302 } })
+  expect(await to(cases.redirect)).toMatchObject({
+    ok: false,
+    error: { status: 302, failure: 'the receiver answered 302, a redirect, which is not followed' },
+  })
   expect(other.requests).toEqual([])
   expect(await to(cases.silent, { limitMs: 200 })).toMatchObject({
     ok: false,
