@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Database, Transaction } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { describeOnBothDatabases, openTestDatabase, placeForTest } from '#tests/support/database.ts'
@@ -25,6 +25,19 @@ const setCount = (tx: Transaction, revision: number, scope = 'counter') =>
     .values({ scope, revision })
     .onConflict(conflict => conflict.column('scope').doUpdateSet({ revision }))
     .execute()
+
+test('nothing that was deleted is in SQLite’s files any more once its log is emptied', async () => {
+  const { address } = await placeForTest('sqlite')
+  const database = await openDatabase(address)
+  onTestFinished(() => database.close())
+  await database.write(tx => setCount(tx, 1, 'zebulon'))
+  await database.write(tx => tx.deleteFrom('revisions').where('scope', '=', 'zebulon').execute())
+  const stored = async () =>
+    (await Promise.all([address, `${address}-wal`].map(file => readFile(file, 'latin1')))).join()
+  expect(await stored()).toContain('zebulon')
+  await database.emptyLog?.()
+  expect(await stored()).not.toContain('zebulon')
+})
 
 describeOnBothDatabases('a database', (open, dialect) => {
   test('shows the result of a write once it has resolved, and only then', async () => {

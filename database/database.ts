@@ -16,5 +16,10 @@ export interface Database {
    * at a time; on PostgreSQL `lockRow` locks the rows that decisions rest on. Make no network call inside.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Empties SQLite's write-ahead log into its file: until then both still hold what was deleted, in the log even
+   * afterwards. Does nothing while somebody reads, and on PostgreSQL.
+   */
+  emptyLog?(): Promise<void>
   close(): Promise<void>
 }

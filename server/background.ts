@@ -179,6 +179,8 @@ const tidying = [
   removeStaleUploads,
   removeUnusedFiles,
   removeStaleImports,
+  // An erased person is then in none of SQLite's files.
+  (database: Database) => database.emptyLog?.() ?? Promise.resolve(),
 ].map(
   forget =>
     ({ database, clock }: Background) =>
