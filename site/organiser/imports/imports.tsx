@@ -2,7 +2,6 @@
 import { Form, Link, redirect } from 'react-router'
 import { readEditorNames } from '#domain/editing/editing-queries.ts'
 import { listImports, storeImport } from '#domain/importing/import-uploads.ts'
-import { mostImportBytes } from '#domain/importing/read-import.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -13,6 +12,7 @@ import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.
 import { summaryOf } from '#site/organiser/imports/import-view.ts'
 import styles from '#site/organiser/imports/imports.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { largeFileProblem, refuseLargeFile } from '#site/organiser/parts/large-file.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { readingFaultWords } from '#words/import-words.ts'
@@ -67,9 +67,8 @@ async function receiveFile(
   if (!conference) throw notFound()
   // A browser sends an empty, nameless file where none was chosen.
   if (!(file instanceof File) || (file.name === '' && file.size === 0)) return 'Choose a file to import.'
-  if (file.size > mostImportBytes) {
-    return `${file.name} has ${(file.size / 1024 ** 2).toFixed(1)} MB; the limit is 10 MB.`
-  }
+  const tooLarge = largeFileProblem(file)
+  if (tooLarge) return tooLarge
   const sent = { name: file.name, bytes: await file.bytes() }
   const read = await site.readImportFile(sent, conference.timeZone)
   if (!read.ok) return readingFaultWords(read.error)
@@ -102,6 +101,7 @@ export default function Imports({
           hint="A schedule.xml, a table (CSV), or a zip of tables. 10 MB at most."
           error={errors[0]?.message}
           accept=".xml,.csv,.tsv,.txt,.zip"
+          onChange={({ currentTarget }) => refuseLargeFile(currentTarget)}
         />
         <ButtonRow>
           <Button type="submit" tone="loud">

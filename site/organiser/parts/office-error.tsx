@@ -35,7 +35,13 @@ function wordsOf(error: unknown): { title: string; text: string } {
       text: 'This page does not exist, or belongs to a conference where you have no role.',
     }
   }
-  if (error.status === 400 || error.status === 413) {
+  if (error.status === 413) {
+    return {
+      title: 'That is more than this form accepts',
+      text: 'Nothing was stored. Please open the page again, and shorten your text or choose a smaller file (10 MB at most).',
+    }
+  }
+  if (error.status === 400) {
     return {
       title: 'This form does not belong to this page',
       text: 'Nothing was done. Please open the page again and send its form.',

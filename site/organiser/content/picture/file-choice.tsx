@@ -1,5 +1,6 @@
 import { Field, fieldId } from '#site/components/form/field.tsx'
 import styles from '#site/organiser/content/record-fields.module.css'
+import { refuseLargeFile } from '#site/organiser/parts/large-file.ts'
 
 /** The choice of a file for a field. */
 export function FileChoice({
@@ -22,7 +23,9 @@ export function FileChoice({
           name={`${name}.file`}
           accept={accept}
           className={styles.file}
-          {...(onChoose && { onChange: event => onChoose(event.currentTarget) })}
+          onChange={({ currentTarget }) => {
+            if (!refuseLargeFile(currentTarget)) onChoose?.(currentTarget)
+          }}
         />
       )}
     </Field>

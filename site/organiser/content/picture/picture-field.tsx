@@ -8,6 +8,7 @@ import { sendPicture } from '#site/organiser/content/picture/send-picture.ts'
 import { type Focus, middle, useFocusPoint } from '#site/organiser/content/picture/use-focus-point.ts'
 import fieldStyles from '#site/organiser/content/record-fields.module.css'
 import type { RecordFieldProps, ShownPicture } from '#site/organiser/content/shown-value.ts'
+import { refuseLargeFile } from '#site/organiser/parts/large-file.ts'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 
 /** A picture, its focus point with the crops of the public pages, and what it shows. */
@@ -58,7 +59,7 @@ export function PictureField({
 
   const chooseEarly = useEffectEvent(() => {
     const input = document.getElementById(fieldId(name))
-    if (input instanceof HTMLInputElement) choose(input)
+    if (input instanceof HTMLInputElement && !refuseLargeFile(input)) choose(input)
   })
   // A file may have been chosen before the script loaded.
   useEffect(() => chooseEarly(), [])
