@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
-import type { EditableKind } from '#domain/editing/editable-kinds.ts'
+import { type EditableKind, isEditableKind } from '#domain/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { RecordName } from '#domain/editing/record-versions.ts'
 
@@ -41,6 +41,28 @@ export async function listDrafts(db: Reader, owner: ContentOwner, kind: Editable
 export async function listAllDrafts(db: Reader, owner: ContentOwner): Promise<Draft[]> {
   const rows = await draftsOf(db, owner).orderBy('record_id').execute()
   return rows.map(toDraft)
+}
+
+export interface MissedDraft {
+  conferenceId: number
+  kind: EditableKind
+  recordId: number
+}
+
+/** Drafts that were not published at their time, and have not been changed since. */
+export async function listMissedDrafts(db: Reader, conferenceIds: readonly number[]): Promise<MissedDraft[]> {
+  const rows = await db
+    .selectFrom('drafts')
+    .select(['conference_id', 'kind', 'record_id'])
+    .where('conference_id', 'in', [-1, ...conferenceIds])
+    .where('problem', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ conference_id, kind, record_id }) =>
+    conference_id !== null && isEditableKind(kind)
+      ? [{ conferenceId: conference_id, kind, recordId: record_id }]
+      : [],
+  )
 }
 
 function draftsOf(db: Reader, owner: ContentOwner) {

@@ -221,13 +221,19 @@ const doneWords: Readonly<Record<string, string>> = {
   'kept-as-new': 'Somebody has removed this meanwhile. What you typed is kept here, as a draft of a new one.',
 }
 
+/** Otherwise somebody would leave half a sentence to be published. */
+const savedAndScheduled = 'The draft is saved. It will still be published at its time.'
+
 function doneOf(
-  { versions }: EditedRecord,
+  { versions, draft }: EditedRecord,
   done: string | null,
   conference: Conference | null,
 ): EditorView['done'] {
   const isHidden = conference !== null && !conference.isActive
-  const what = lookUp(doneWords, done === 'published' && isHidden ? 'ready' : done)
+  const what =
+    done === 'draft' && draft?.publishAt
+      ? savedAndScheduled
+      : lookUp(doneWords, done === 'published' && isHidden ? 'ready' : done)
   if (what === undefined) return null
   const [newest, ...earlier] = versions
   const isReversible = (done === 'published' || done === 'restored') && newest?.state === 'published'

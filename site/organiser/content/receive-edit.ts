@@ -40,6 +40,10 @@ export interface EditAnswer {
   errors: FieldProblem[]
   detail: string | null
   conflict: ConflictView | null
+  /** The time to publish at, as typed. */
+  publishAt: string
+  /** Whether the draft was saved although the rest was refused. */
+  isSaved: boolean
 }
 
 export interface ConflictView {
@@ -73,13 +77,13 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
   const kind = kindOfPage(page, args, conference)
   const id = idOfPage(args)
   const form = formOf(kind)
-  const { mark, do: wish } = textsOf(sent, ['mark', 'do'])
+  const { mark, do: wish, 'publish-at': publishAt } = textsOf(sent, ['mark', 'do', 'publish-at'])
   const current = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
   const typed = readRecord(form, sent, current && dataAt(current, mark))
   const chosen = current ? takeTheirs(typed, current.data, sent) : typed
   const { data, problems } = await storeFiles(site, form, { sent, data: chosen })
   const back = (answer: Partial<EditAnswer>, status: number, shown = data) =>
-    comeBack(answerOf(form, shown, { mark, ...answer }), status)
+    comeBack(answerOf(form, shown, { mark, publishAt, ...answer }), status)
   const rows = changeRows(form, data, wish)
   if (rows) return back({}, 200, rows)
   // A draft may lack fields, but a broken file is an error.
@@ -110,9 +114,12 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
   }
   const to = organiserPaths.websiteRecord(conference?.name ?? null, kind, saved.value.id)
   if (wish === 'schedule' || wish === 'unschedule') {
-    const refused = await schedule(desk, { kind, id: saved.value.id, data, sent, wish })
+    const refused = await schedule(desk, { kind, id: saved.value.id, data, publishAt, wish })
     // A new record has its own address now, as a draft.
-    if (refused && id !== null) return back({ mark: saved.value.mark, ...refused }, 422)
+    if (refused && id !== null) {
+      const detail = 'The draft is saved, but the time was not set.'
+      return back({ mark: saved.value.mark, isSaved: true, detail, ...refused }, 422)
+    }
     if (refused) throw redirect(`${to}?done=draft`)
     throw redirect(`${to}?done=${wish}d`)
   }
@@ -130,6 +137,8 @@ function answerOf(
     errors: [],
     detail: null,
     conflict: null,
+    publishAt: '',
+    isSaved: false,
     ...answer,
   }
 }
@@ -212,12 +221,12 @@ async function schedule<A extends WritingAct>(
     kind,
     id,
     data,
-    sent,
+    publishAt: typed,
     wish,
-  }: { kind: EditableKind; id: number; data: RecordData; sent: FormData; wish: string },
+  }: { kind: EditableKind; id: number; data: RecordData; publishAt: string; wish: string },
 ): Promise<Partial<EditAnswer> | undefined> {
   const zone = conference?.timeZone ?? 'UTC'
-  const publishAt = wish === 'schedule' ? readTime(textsOf(sent, ['publish-at'])['publish-at'], zone) : null
+  const publishAt = wish === 'schedule' ? readTime(typed, zone) : null
   if (publishAt === undefined) return { errors: [{ name: 'publish-at', message: 'Enter a day and a time.' }] }
   const scheduled = await site.database.write(tx => scheduleDraft(tx, permit, act, { kind, id, publishAt }))
   if (scheduled.ok) return undefined

@@ -25,6 +25,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
     detail: null,
     conflict: null,
   }
+  const hasTimeError = errors.some(({ name }) => name === 'publish-at')
   return (
     <Page title={view.name} lead={form.about} actions={<Links view={view} />}>
       <Standing view={view} isAnswered={answer !== undefined} />
@@ -69,7 +70,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
                     </Button>
                     <PreviewButton address={view.typedPage} />
                   </ButtonRow>
-                  <details className={styles.later} open={errors.some(({ name }) => name === 'publish-at')}>
+                  <details className={styles.later} open={Boolean(answer?.publishAt) || hasTimeError}>
                     <summary>Publish later</summary>
                     <div className={styles.schedule}>
                       <TextInput
@@ -77,6 +78,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
                         type="datetime-local"
                         dir="ltr"
                         label={`When (${view.zone})`}
+                        defaultValue={answer?.publishAt}
                         error={errors.find(({ name }) => name === 'publish-at')?.message}
                       />
                       <ButtonRow>
@@ -100,7 +102,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
                 formId="record"
                 record={`${view.list}/${view.id ?? 'new'}`}
                 mark={mark}
-                isSaved={view.done !== null && answer === undefined}
+                isSaved={answer?.isSaved ?? view.done !== null}
               />
             )}
           </div>

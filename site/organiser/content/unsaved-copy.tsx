@@ -66,8 +66,11 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
   useEffect(() => {
     const form = formOf(formId)
     const copy = readCopy(record)
-    if (copy?.isSent && isSaved) writeCopy(record, undefined)
-    else if (form && copy && differs(form, copy)) setOffered(copy)
+    if (copy?.isSent && isSaved) {
+      writeCopy(record, undefined)
+      // It was written over by what is saved now.
+      setOffered(undefined)
+    } else if (form && copy && differs(form, copy)) setOffered(copy)
   }, [formId, record, isSaved])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { askForAttention } from '#domain/attention/attention.ts'
 import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
+import { toStored } from '#domain/time.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -20,6 +21,15 @@ describeOnBothDatabases('the overview of a conference', open => {
     await database.write(tx =>
       sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, conference.id, question),
     )
+    await database.write(tx =>
+      tx
+        .insertInto('drafts')
+        .values({
+          kind: 'topic', record_id: 7, conference_id: conference.id, is_new: 1, data: '{}', publish_at: null,
+          problem: 'incomplete', saved_at: toStored(clock.now()), saved_by: 'staff:ida',
+        }) // biome-ignore format: a record
+        .execute(),
+    )
     clock.pass({ hours: 75 })
     const seen = await read('owner')
     expect(seen.lead).toBe('7–9 June 2027 · Lisbon, Portugal · in 145 days')
@@ -33,6 +43,7 @@ describeOnBothDatabases('the overview of a conference', open => {
         to: '/organiser/c/crystals/registrations?state=awaiting-payment',
       },
       { sentence: 'One message has not been answered', to: '/organiser/c/crystals/messages' },
+      { sentence: 'A draft was not published at its time', to: '/organiser/c/crystals/website/topic/7' },
       { sentence: 'Next task: Who you are', to: '/organiser/site/organisation' },
     ])
     expect(seen.nextTask).toBeNull()

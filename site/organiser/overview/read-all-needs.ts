@@ -1,12 +1,19 @@
 /** What needs attention at all conferences of a person: the number of queries does not depend on how many there are. */
 import { holds, lacksSecondFactor, permit } from '#domain/accounts/permit.ts'
 import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
+import { listMissedDrafts } from '#domain/editing/drafts.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
 import { countOpenMessages } from '#domain/inbox/inbox-queries.ts'
 import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { countUnpaid } from '#domain/set-up/standing.ts'
 import type { PersonalDesk } from '#site/organiser/guard.ts'
-import { caseNeeds, messageNeeds, type Need, unpaidNeeds } from '#site/organiser/overview/read-needs.ts'
+import {
+  caseNeeds,
+  messageNeeds,
+  missedNeeds,
+  type Need,
+  unpaidNeeds,
+} from '#site/organiser/overview/read-needs.ts'
 
 export interface NeedsOfPlace {
   /** A conference's displayed name and year, since editions share a name; null for the main site. */
@@ -28,10 +35,12 @@ export async function readAllNeeds(
     return permitted.ok ? [readingOf(permitted.value)] : []
   })
   const { read } = site.database
-  const [cases, unpaid, messages] = await Promise.all([
+  const written = conferences.filter(({ id }) => holds(person, 'write-website', id)).map(({ id }) => id)
+  const [cases, unpaid, messages, missed] = await Promise.all([
     withMoney.length === 0 ? [] : listAttentionCases(read),
     countUnpaid(read, counted),
     countOpenMessages(read, readings),
+    listMissedDrafts(read, written),
   ])
   const seen = new Set(withMoney.map(({ id }) => id))
   const casesOf = Map.groupBy(
@@ -44,6 +53,10 @@ export async function readAllNeeds(
       ...caseNeeds(casesOf.get(id) ?? [], name, now),
       ...unpaidNeeds(unpaid.get(id) ?? 0, name),
       ...messageNeeds(messages.get(id) ?? 0, name),
+      ...missedNeeds(
+        missed.filter(({ conferenceId }) => conferenceId === id),
+        name,
+      ),
     ],
   }))
   const main = { place: null, needs: messageNeeds(messages.get(null) ?? 0, null) }

@@ -1,6 +1,7 @@
 /** What needs attention at a conference, as sentences with links to where it is done. */
 import { holds, type Permit, permit } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { listMissedDrafts, type MissedDraft } from '#domain/editing/drafts.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
 import { countMessages } from '#domain/inbox/inbox-queries.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
@@ -24,13 +25,14 @@ export async function readNeeds(
   desk: Desk,
   conference: Conference,
 ): Promise<{ needs: Need[]; nextTask: Need | null }> {
-  const [cases, unpaid, messages, task] = await Promise.all([
+  const [cases, unpaid, messages, missed, task] = await Promise.all([
     readCases(desk, conference),
     readUnpaid(desk, conference),
     readMessages(desk, conference),
+    readMissed(desk, conference),
     readNextTask(desk, conference),
   ])
-  const needs = [...cases, ...unpaid, ...messages]
+  const needs = [...cases, ...unpaid, ...messages, ...missed]
   if (!task) return { needs, nextTask: null }
   if (conference.isActive) return { needs: [...needs, task.next], nextTask: null }
   return { needs: [...needs, task.progress], nextTask: task.next }
@@ -94,6 +96,31 @@ export function messageNeeds(open: number, event: string | null): Need[] {
       sentence: open === 1 ? 'One message has not been answered' : `${open} messages have not been answered`,
       to: organiserPaths.messages(event),
     },
+  ]
+}
+
+async function readMissed({ person, site }: Desk, { id, name }: Conference): Promise<Need[]> {
+  if (!holds(person, 'write-website', id)) return []
+  return missedNeeds(await listMissedDrafts(site.database.read, [id]), name)
+}
+
+/** Nobody watches when a scheduled draft fails: its page alone would not be read. */
+export function missedNeeds(
+  missed: readonly Pick<MissedDraft, 'kind' | 'recordId'>[],
+  event: string,
+): Need[] {
+  const [first] = missed
+  if (!first) return []
+  return [
+    missed.length === 1
+      ? {
+          sentence: 'A draft was not published at its time',
+          to: organiserPaths.websiteRecord(event, first.kind, first.recordId),
+        }
+      : {
+          sentence: `${missed.length} drafts were not published at their time`,
+          to: organiserPaths.websiteKind(event, first.kind),
+        },
   ]
 }
 
