@@ -26,8 +26,8 @@ import { pages, renderRefusal } from '#server/pages/pages.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
-import { isOnTheWayToPay } from '#words/paths.ts'
-import { servicePaths } from '#words/service-addresses.ts'
+import { isOnTheWayToPay, paths } from '#words/paths.ts'
+import { schedulePath, servicePaths } from '#words/service-addresses.ts'
 
 /** The largest form with a file; the file inside it may have 10 MB. */
 const maxFormBytes = 11 * 1024 * 1024
@@ -80,14 +80,14 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.route('/', webhooks(dependencies))
   app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
   app.get('/:event/downloads/:purpose', downloads(dependencies))
-  app.get('/:event/schedule.xml', scheduleFile(dependencies))
+  app.get(schedulePath(':event'), scheduleFile(dependencies))
   app.route('/', registrationPapers(dependencies))
   const { kept, rendered } = pages(dependencies)
   app.use(kept)
   app.use(receiveForms(dependencies))
   if (waitingRoom) app.use(waitingRoom.receiving)
-  app.use('/blogs.atom', tagged)
-  app.use('/:event/news.atom', tagged)
+  app.use(paths.blogFeed(), tagged)
+  app.use(paths.newsFeed(':event'), tagged)
   app.use(limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy }))
   app.use(limitTime(timeLimits.answerMs, answerSlow))
   app.all('*', rendered)

@@ -6,3 +6,6 @@ export const servicePaths = {
   organiserApi: '/organiser/api/v1',
   assets: '/assets/',
 } as const
+
+/** A conference's programme, for conference apps and screens. */
+export const schedulePath = (event: string) => `/${event}/schedule.xml`

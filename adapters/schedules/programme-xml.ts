@@ -4,6 +4,7 @@ import { xmlText } from '#adapters/xml-text.ts'
 import type { Talk, TalkAttachment } from '#domain/programme/programme.ts'
 import type { PublishedProgramme } from '#domain/programme/published-programme.ts'
 import { paths } from '#words/paths.ts'
+import { schedulePath } from '#words/service-addresses.ts'
 
 /**
  * A programme in the `schedule.xml` format that conference apps, displays and video teams read, valid against
@@ -21,7 +22,7 @@ export function programmeXml(programme: PublishedProgramme): string {
   const tracks = [...new Set(days.flatMap(day => day.talks.map(talk => talk.track)))].filter(Boolean)
   const root = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' }).ele('schedule')
   root.ele('generator', { name: xmlText(productName) })
-  root.ele('url').txt(xmlText(`${home}/schedule.xml`))
+  root.ele('url').txt(xmlText(publicUrl + schedulePath(conference.name)))
   root.ele('version').txt(xmlText(version))
   const head = root.ele('conference')
   const fact = (name: string, text: string) => head.ele(name).txt(xmlText(text))

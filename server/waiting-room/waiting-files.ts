@@ -1,20 +1,20 @@
 /** The waiting page's own two files, held in memory because they are requested when load is highest. */
 
-import { waitingRoomFiles } from '#server/waiting-room/waiting-page.ts'
 import script from '#server/waiting-room/waiting-room.browser.js?raw'
 import style from '#server/waiting-room/waiting-room.css?raw'
 import base from '#site/styles/base.css?raw'
 import tokens from '#site/styles/tokens.css?raw'
+import { waitingRoomPaths } from '#words/asset-addresses.ts'
 
 const files = new Map(
   [
     {
-      address: waitingRoomFiles.style,
+      address: waitingRoomPaths.style,
       type: 'text/css; charset=utf-8',
       // The site's own styles, without their fonts, which are the largest part of a page.
       text: `@layer reset, tokens, base, components, pages;\n${tokens}\n${base}\n${style}`,
     },
-    { address: waitingRoomFiles.script, type: 'text/javascript; charset=utf-8', text: script },
+    { address: waitingRoomPaths.script, type: 'text/javascript; charset=utf-8', text: script },
   ].map(({ address, type, text }) => {
     const body = Buffer.from(text)
     const headers = {

@@ -1,4 +1,5 @@
 import { formatCount } from '#domain/counted.ts'
+import { waitingRoomPaths } from '#words/asset-addresses.ts'
 import { waitingRoomWords as words } from '#words/waiting-room-words.ts'
 
 /** What a visitor in line is told. */
@@ -17,12 +18,6 @@ export interface SentForm {
   action: string
   fields: readonly (readonly [name: string, value: string])[]
 }
-
-export const waitingRoomFiles = {
-  style: '/waiting-room/waiting-room.css',
-  script: '/waiting-room/waiting-room.js',
-  place: '/waiting-room/place',
-} as const
 
 /** No other page may frame it, and it loads nothing but its own two files. */
 export const waitingPagePolicy =
@@ -53,9 +48,9 @@ export function waitingPage({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${words.title} · ${escaped(productName)}</title>
-<link rel="stylesheet" href="${waitingRoomFiles.style}">
+<link rel="stylesheet" href="${waitingRoomPaths.style}">
 ${again}
-<script src="${waitingRoomFiles.script}" defer></script>
+<script src="${waitingRoomPaths.script}" defer></script>
 </head>
 <body>
 <header class="house"><a href="/">${escaped(productName)}</a></header>

@@ -19,9 +19,9 @@ import {
   type Standing,
   waitingPage,
   waitingPagePolicy,
-  waitingRoomFiles,
   waitWords,
 } from '#server/waiting-room/waiting-page.ts'
+import { waitingRoomPaths } from '#words/asset-addresses.ts'
 
 /**
  * The factor by which more are called with each tick while there is room and nobody with a called place is here. At the
@@ -148,7 +148,7 @@ export class WaitingRoom {
 
   #answerRead(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined {
     const { url = '' } = request
-    if (url === waitingRoomFiles.place) return this.#answerPlace(request, response)
+    if (url === waitingRoomPaths.place) return this.#answerPlace(request, response)
     const file = waitingRoomFile(url)
     if (file) {
       response.writeHead(200, file.headers).end(file.body)

@@ -1,6 +1,7 @@
 import type { ArtFamily, Conference } from '#domain/conferences/conference.ts'
 import type { Image } from '#domain/content/kinds.ts'
 import { coverArt } from '#site/art/cover-art.ts'
+import { coverPath } from '#words/asset-addresses.ts'
 
 const size = { width: 1600, height: 1000 }
 
@@ -9,7 +10,7 @@ type CoverFacts = Pick<Conference, 'name' | 'subject' | 'hue' | 'artFamily' | 'p
 /** A conference's picture: its photo, or the cover drawn from its name. */
 export function coverOf({ name, subject, hue, artFamily, photo }: CoverFacts): Image {
   if (photo) return photo
-  return { src: `/art/${artFamily}-${hue}-${name}.svg`, ...size, alt: `Cover of ${subject}` }
+  return { src: coverPath(artFamily, hue, name), ...size, alt: `Cover of ${subject}` }
 }
 
 const address = /^(lattice|waves|branching|network|contours)-(0|[1-9]\d{0,2})-([a-z][a-z0-9-]{1,62})\.svg$/

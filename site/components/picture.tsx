@@ -3,9 +3,7 @@ import type { Image } from '#domain/content/kinds.ts'
 import { hasVariants, offeredWidths, variantAddress, variantFormats } from '#domain/files/picture.ts'
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/components/picture.module.css'
-
-/** Served by `focus-stylesheet.ts`. A style attribute would not pass the Content-Security-Policy. */
-export const focusStylesheetHref = '/styles/focus.css'
+import { focusStylesheetPath } from '#words/asset-addresses.ts'
 
 /** The width of a picture that fills the wide column of a page. */
 export const wideColumn = '(width >= 1340px) 930px, (width >= 900px) 70vw, 95vw'
@@ -51,7 +49,8 @@ export function Picture({
     />
   )
   // Only pages with such a picture load the styles of all focus points.
-  const focusStyles = focus && <link rel="stylesheet" href={focusStylesheetHref} precedence="focus" />
+  // A style attribute would not pass the Content-Security-Policy.
+  const focusStyles = focus && <link rel="stylesheet" href={focusStylesheetPath} precedence="focus" />
   if (!isPhotograph) {
     return (
       <>

@@ -1,4 +1,5 @@
 import { fitToSrgb, type Oklch, toCss } from '#domain/oklch.ts'
+import { hueStylesheetPath } from '#words/asset-addresses.ts'
 
 /**
  * The whole palette from one hue. Lightness and chroma are fixed per tone and scheme, and chroma is reduced to what
@@ -125,7 +126,7 @@ ${declarations(accentOf(hue, 'dark'), '      ')}
 export function hueStylesheetHref(hue: number): string {
   const known = addresses.get(hue)
   if (known !== undefined) return known
-  const address = `/styles/hue-${hue}.css?v=${fingerprint(hueStylesheet(hue))}`
+  const address = hueStylesheetPath(hue, fingerprint(hueStylesheet(hue)))
   addresses.set(hue, address)
   return address
 }

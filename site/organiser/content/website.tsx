@@ -7,6 +7,7 @@ import styles from '#site/organiser/content/website.module.css'
 import { guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { paths } from '#words/paths.ts'
 import type { Route } from './+types/website.ts'
 
 /** The kinds in the order in which visitors see them. A kind that belongs to no part comes last. */
@@ -50,7 +51,7 @@ export const loader = guarded('read-set-up', async ({ site, scope, conference },
   }
   return {
     title: conference ? 'Website' : 'Main site',
-    publicPage: event === null ? '/' : `/${event}`,
+    publicPage: event === null ? paths.home() : paths.conference(event),
     parts: parts
       .map(({ title, kinds }) => ({ title, lines: kinds.flatMap(lineOf) }))
       .filter(({ lines }) => lines.length > 0),

@@ -6,6 +6,7 @@ import { useShell } from '#site/layouts/site-shell.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import styles from '#site/organiser/parts/frame.module.css'
 import { useSearchKey } from '#site/organiser/parts/use-search-key.ts'
+import { paths } from '#words/paths.ts'
 
 export interface FrameView {
   personName: string
@@ -108,7 +109,7 @@ function Areas({ areas }: Pick<FrameView, 'areas'>) {
 function Account({ view }: { view: FrameView }) {
   return (
     <div className={styles.account}>
-      <a href={view.current ? `/${view.current.name}` : '/'}>See the site</a>
+      <a href={view.current ? paths.conference(view.current.name) : paths.home()}>See the site</a>
       <Link to={organiserPaths.account}>{view.personName}</Link>
       <form method="post" action={organiserPaths.signOut}>
         <button type="submit" className={styles.signOut}>

@@ -73,7 +73,7 @@ export const loader = guarded(
       examples: (['figures', 'tickets'] as const).filter(task => list[task].state === 'to-do'),
       isDemo: site.isDemo,
       mayCheck: holds(person, 'check-product', null),
-      preview: site.publicUrl + previewLink(site, conference.id, `/${event}`),
+      preview: site.publicUrl + previewLink(site, conference.id, paths.conference(event)),
       isPublic: standing.isPublic,
       isCancelled: standing.cancelledAt !== null,
       isArchived: standing.archivedAt !== null,

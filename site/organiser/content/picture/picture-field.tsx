@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fieldId, TextInput } from '#site/components/form/field.tsx'
-import { focusStylesheetHref, Picture } from '#site/components/picture.tsx'
+import { Picture } from '#site/components/picture.tsx'
 import type { PictureControl } from '#site/organiser/content/controls.ts'
 import { FileChoice } from '#site/organiser/content/picture/file-choice.tsx'
 import styles from '#site/organiser/content/picture/picture-field.module.css'
@@ -10,6 +10,7 @@ import fieldStyles from '#site/organiser/content/record-fields.module.css'
 import type { RecordFieldProps, ShownPicture } from '#site/organiser/content/shown-value.ts'
 import { refuseLargeFile } from '#site/organiser/parts/large-file.ts'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
+import { focusStylesheetPath } from '#words/asset-addresses.ts'
 
 /** A picture, its focus point with the crops of the public pages, and what it shows. */
 export function PictureField({
@@ -146,7 +147,7 @@ function FocusPoint({
   const start = useRef(picture.focus ?? middle).current
   return (
     <div className={styles.focus}>
-      <link rel="stylesheet" href={focusStylesheetHref} precedence="focus" />
+      <link rel="stylesheet" href={focusStylesheetPath} precedence="focus" />
       <div
         className={styles.stage}
         ref={stage}
