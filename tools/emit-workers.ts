@@ -6,8 +6,8 @@ const workers = {
 }
 
 /**
- * Builds the programs of the server's own processes next to the server. React Router names every entry like the server, so
- * they cannot be further entries.
+ * Builds the programs of the worker processes next to the server. They cannot be entries of the build, because React
+ * Router gives every entry the server's file name.
  */
 export function emitWorkers(): Plugin {
   return {

@@ -26,7 +26,7 @@ export function inlineClassNames(): Plugin[] {
           for (const [use, , key = ''] of code.matchAll(
             new RegExp(`\\b(${names.join('|')})\\.(\\w+)`, 'g'),
           )) {
-            if (reserved.test(key)) this.error(`${file} uses ${use}: call the class otherwise.`)
+            if (reserved.test(key)) this.error(`${file} uses ${use}: rename the class.`)
           }
           return { code: code.replace(imported, 'import * as $1 from $2'), map: null }
         },

@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Gives the part of React Router that navigates a file of its own, under the name `virtual:late-router`.
+ * Puts the part of React Router that navigates into a file of its own, under the name `virtual:late-router`.
  *
- * Its module also holds a few constants that every page needs, and a bundler puts a module into one file as a whole.
- * So the module is taken twice: for the pages without what navigates, and here for `site/browser/late-router.ts`, which
- * fetches it when somebody is about to navigate.
+ * Its module also holds a few constants that every page needs, and a bundler never splits a module. So the module is
+ * bundled twice: with the pages, where the navigation is dropped as unused, and here for `site/browser/late-router.ts`,
+ * which loads it when somebody is about to navigate.
  */
 export function lateRouter(): Plugin {
   const entry = createRequire(import.meta.url).resolve('react-router')

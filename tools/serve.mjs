@@ -44,8 +44,8 @@ try {
 }
 
 /**
- * Puts this program in its own place, with what Node can only be told before it starts. `npm start` tells it at once, and the
- * channel to the program that started this one would be lost. Windows cannot do it.
+ * Replaces this process by one with the flags that Node only takes when it starts. `npm start` gives them itself: its
+ * channel to this process would be lost. Windows cannot replace a process.
  */
 function startAgainWithFlags() {
   const isTold = process.execArgv.includes('--expose-gc')

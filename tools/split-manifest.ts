@@ -9,13 +9,13 @@ interface Manifest {
   url: string
 }
 
-/** The routes below which the back office is, and what of it asks who one is, whatever their pages' own ids are. */
+/** The layout routes of the back office: all of it, and the part that requires signing in. */
 const office = 'organiser/office'
 const desk = 'organiser/desk'
 
 /**
- * Writes two more manifests of routes: visitors' without the back office, so that the public pages' first load neither
- * grows with it nor names a file of it, and the doorway's with the back office's pages for somebody who is not signed in.
+ * Writes two more manifests of routes: `visitors` without the back office, so that public pages neither grow with it nor
+ * name its files, and `doorway` with the back office's pages for people who are not signed in.
  * `server/pages/routes-of-page.ts` chooses.
  *
  * @param assets the folder of built assets
@@ -41,7 +41,7 @@ export async function splitManifest(assets: string): Promise<void> {
   await write('doorway', id => id === 'root' || (isBelow(id, office) && !isBelow(id, desk)))
 }
 
-/** Without what says no, and without what each file imports, which only links with a prefetch would ask for. */
+/** Without facts that are false, and without each file's imports, which only prefetching links use. */
 function shortened({ imports, ...route }: Manifest['routes'][string]): object {
   return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false))
 }

@@ -1,4 +1,4 @@
-/** What is said of files that are imported, on the command line and in the back office. */
+/** What is said about files that are imported, on the command line and in the back office. */
 
 import { formatCount } from '#domain/counted.ts'
 import type { ForeignType, ImportableType, ReadingFault } from '#domain/importing/import-faults.ts'
@@ -71,7 +71,7 @@ export function readingFaultWords(fault: ReadingFault): string {
   return (faultWords[fault.code] as (fault: ReadingFault) => string)(fault)
 }
 
-/** What is said of notes of a kind after their number: `12 with a time that could not be read; …`. */
+/** Words for notes of a kind, after their number: `12 with a time that could not be read; …`. */
 export const noteWords: Record<NoteCode, string> = {
   'talk-without-title': 'without a title; shown under another name from the file',
   'talk-without-day': 'without a day; listed under "To be announced"',

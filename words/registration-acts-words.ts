@@ -50,7 +50,7 @@ export const hindranceWords: Readonly<Record<StaffHindrance, string>> = {
   'change-open': 'An earlier change is waiting for payment.',
   'move-open': 'A move to another conference is not complete.',
   'handed-over': 'It was transferred to a colleague.',
-  'payment-pending': 'A payment is being decided at a gateway.',
+  'payment-pending': 'A gateway has not yet decided on a payment.',
   'part-paid': 'Part of it is paid.',
   'paid-already': 'Money has been received for it.',
   'was-for-a-move': 'It was for a move that was not completed.',

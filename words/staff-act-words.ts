@@ -44,7 +44,7 @@ const done: Readonly<Record<string, DoneWords>> = {
   remind: { words: 'The payment reminder is on its way.', isDone: true },
   'remind-nothing-due': { words: 'Nothing is due: nobody was reminded.', isDone: false },
   'remind-payment-pending': {
-    words: 'A payment is being decided at a gateway: nobody was reminded.',
+    words: 'A gateway has not yet decided on a payment: nobody was reminded.',
     isDone: false,
   },
   'remind-just-sent': {

@@ -63,7 +63,7 @@ function refusalOf(error: ReceiveOfflineError, code: string): string {
     case 'only-cash':
       return 'Only cash may be recorded.'
     case 'payment-pending':
-      return 'A payment of it is being decided at a gateway. Try again later.'
+      return 'A gateway has not yet decided on a payment of it. Try again later.'
     case 'date-in-future':
     case 'date-too-early':
       return wordsForDate(error)

@@ -157,7 +157,7 @@ function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: MovePaymen
     case 'more-than-owed':
       return `${to.code} owes ${amount(error.owedMinor)}, not ${amount(amountMinor)}.`
     case 'payment-pending':
-      return `A payment of ${to.code} is being decided at a gateway. Try again later.`
+      return `A gateway has not yet decided on a payment of ${to.code}. Try again later.`
     case 'conference-cancelled':
       return cancelledWords(to.code)
     case 'sold-out':

@@ -1,6 +1,6 @@
 /**
- * A reader that closes the pipe (`| head`) must neither stop a command half-way nor make it fail: what it would still say
- * is dropped, and its exit code tells the outcome.
+ * A reader that closes the pipe (`| head`) must neither stop a command half-way nor make it fail: further output is
+ * dropped, and the exit code tells the outcome.
  */
 export function letReadersLeave() {
   for (const stream of [process.stdout, process.stderr]) {

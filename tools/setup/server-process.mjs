@@ -1,13 +1,14 @@
 /**
- * How Node is started for the server. Both can only be said before it starts: docs/decisions/0035-server-as-one-program.md.
+ * Flags for the server's process, which Node takes only when it starts: docs/decisions/0035-server-as-one-program.md.
  *
- * A rush of registrations leaves so many young objects that half of these 32 MB would cost it a tenth of its speed, and a
- * quarter of them a quarter. `gc` lets the server tidy up, and give this memory back, while nobody asks.
+ * A rush of registrations makes many short-lived objects: with 16 instead of 32 MB for them it is a tenth slower, with 8 MB
+ * a quarter. `gc` lets the server free this memory while it is idle.
  */
 export const serverFlags = ['--max-semi-space-size=32', '--expose-gc']
 
 /**
- * The C library keeps what was freed, for each thread apart. With these it has two such places, and gives large pieces back.
+ * Variables for the same process. The C library (glibc) keeps freed memory in an arena per thread; with these it has two
+ * arenas, and returns large blocks to the system.
  *
  * @type {Readonly<Record<string, string>>}
  */

@@ -23,7 +23,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   'what now':
     'Your place is held until 12:30 SGT on 21 November 2026: please try again, or pay in another way.',
   way: 'the way it came',
-  'other code': 'MS27-2B2B2B',
+  'other code': '4RS6-C49C',
   'other conference': 'Earth Sciences',
   consequence: 'Everything else of your registration stays as it is.',
   credit: 'USD 418.95',

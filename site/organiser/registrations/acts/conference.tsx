@@ -154,7 +154,7 @@ function refusalWords(error: TransferToConferenceError, to: Conference): string 
     case 'conference-cancelled':
       return `Registration for ${to.subject} is closed.`
     case 'payment-pending':
-      return 'A payment is being decided at a gateway. Try again in a while.'
+      return 'A gateway has not yet decided on a payment. Try again in a while.'
     default:
       return 'It cannot be moved there.'
   }

@@ -152,7 +152,7 @@ function refusalWords(from: Registration, to: Registration, error: MovePaymentEr
     case 'more-than-owed':
       return `${to.code} owes ${amount(error.owedMinor)}, which is less.`
     case 'payment-pending':
-      return `A payment of ${to.code} is being decided at a gateway. Try again in a while.`
+      return `A gateway has not yet decided on a payment of ${to.code}. Try again in a while.`
     case 'disputed':
       return 'Its payment is disputed: it can’t be moved until the dispute is closed.'
     case 'move-open':

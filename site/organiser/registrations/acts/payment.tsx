@@ -219,7 +219,7 @@ function recording<A extends 'record-cash' | 'record-transfer'>(): Doing<A, Wish
 function refusalWords(error: ReceiveOfflineError): string {
   switch (error.code) {
     case 'payment-pending':
-      return 'A payment of it is being decided at a gateway. Try again in a while; nothing was recorded.'
+      return 'A gateway has not yet decided on a payment of it. Try again in a while; nothing was recorded.'
     case 'only-cash':
       return 'Your role may only record cash.'
     case 'unknown-registration':
