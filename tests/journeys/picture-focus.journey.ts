@@ -73,6 +73,7 @@ test('a picture is chosen, pressed where its point is, and cropped around it', a
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Published. Everybody can see it now.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'The pressed hall', exact: true })).toBeVisible()
   await expect(page.getByLabel('From the left, %')).toHaveValue('30')
   await page.getByRole('main').getByRole('link', { name: 'History' }).click()
   await expect(

@@ -65,6 +65,13 @@ test.describe('with a script', () => {
     await page.getByRole('button', { name: 'Send 1 reminder' }).click()
     await expect(page.getByText(/^1 of 1 done/)).toBeVisible()
     expect(await accessibilityFaults(page)).toEqual([])
+
+    // The menu of a phone does not stay open over the page that it led to.
+    const areas = page.getByRole('navigation', { name: 'Areas' })
+    await areas.getByText('More', { exact: true }).click()
+    await areas.getByRole('link', { name: 'Search' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
+    await expect(areas.getByRole('link', { name: 'Ida Staff' })).toBeHidden()
   })
 
   test('the list is filtered, sorted and shared as an address', async ({ page, product }) => {

@@ -79,11 +79,13 @@ function focusText(focus: unknown): string {
   return `, focus point at ${String(focus.x)} % from the left and ${String(focus.y)} % from the top`
 }
 
-/** The name of a record; a description if it has none yet. */
+/** The name of a record; a description if it has none yet. A picture is called by what it shows. */
 export function nameOf(form: RecordForm, data: RecordData): string {
   const control = form.fields[form.nameField]
-  const text = control ? valueText(control, data[form.nameField], data) : ''
-  return text || `Unnamed ${form.one}`
+  const value = data[form.nameField]
+  const shown = typeof value === 'object' && value !== null && 'alt' in value ? String(value.alt).trim() : ''
+  const text = control ? valueText(control, value, data) : ''
+  return shown || text || `Unnamed ${form.one}`
 }
 
 /** The labels of wanted fields that are empty: “no portrait”. */

@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { formatCount } from '#domain/counted.ts'
 import { Palette } from '#site/components/page/palette.tsx'
 import type { Accent } from '#site/layouts/shell-view.ts'
@@ -25,6 +25,8 @@ export interface FrameView {
  */
 export function Frame({ view, children }: { view: FrameView; children: React.ReactNode }) {
   const shell = useShell()
+  // An open menu would stay open over the page that it led to.
+  const { key: visit } = useLocation()
   useSearchKey()
   return (
     <Palette {...(view.current?.accent ?? shell.accent)}>
@@ -33,7 +35,7 @@ export function Frame({ view, children }: { view: FrameView; children: React.Rea
           Skip to the content
         </a>
         <header className={styles.rail}>
-          <Switcher view={view} organiser={shell.organisation?.name ?? shell.productName} />
+          <Switcher key={visit} view={view} organiser={shell.organisation?.name ?? shell.productName} />
           <nav className={styles.areas} aria-label={view.current?.subject ?? 'Organiser'}>
             <Areas areas={view.areas} />
           </nav>
@@ -47,7 +49,7 @@ export function Frame({ view, children }: { view: FrameView; children: React.Rea
         </main>
         <nav className={styles.bar} aria-label="Areas">
           <Areas areas={view.areas.filter(({ isFrequent }) => isFrequent).slice(0, 4)} />
-          <details className={styles.more}>
+          <details key={visit} className={styles.more}>
             <summary>More</summary>
             <div className={styles.sheet}>
               <Areas areas={view.areas.filter(({ isFrequent }) => !isFrequent)} />
