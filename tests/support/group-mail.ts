@@ -1,0 +1,62 @@
+import type { Database } from '#database/database.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { toStored } from '#domain/time.ts'
+import { startPayment } from '#tests/factories/payer.ts'
+import { approve } from '#tests/factories/payments.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const event = 'crystals'
+
+/** A back office with what tests of group mails do in it. */
+export async function openMailRoom(database: Database, mailServer: Parameters<typeof openOffice>[1] = {}) {
+  const office = await openOffice(database, mailServer)
+  const { clock, fees, payments } = office
+  const register = (email: string, name = 'Ada Noor', presentationType: 'oral' | 'delegate' = 'oral') =>
+    createRegistration(database, fees, clock, {
+      registrant: { ...registrant, email, name },
+      presentationType,
+    })
+  const pay = async (registrationId: number) => {
+    const started = await startPayment(payments, registrationId, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await approve(payments, started.value.address)
+    await settle(payments, (await listAttempts(database.read, registrationId)).at(-1)?.id ?? 0)
+  }
+  type Staff = Awaited<ReturnType<typeof office.hire>>
+  const path = `/organiser/c/${event}/mail`
+  const compose = (who: Staff, query: string) => who.get(`${path}/new?${query}`)
+  const write = async (
+    who: Staff,
+    text: { subject: string; body: string },
+    query = 'state=awaiting-payment',
+  ) => {
+    const fields = { intent: 'save', query, draft: '', ...text }
+    const saved = await who.post(`${path}/new`, fields)
+    return { ...saved, id: saved.to?.split('/').at(-1) ?? '' }
+  }
+  const see = (who: Staff, id: string, query = '') => who.get(`${path}/${id}${query}`)
+  const act = (who: Staff, id: string, fields: Record<string, string>) => who.post(`${path}/${id}`, fields)
+  /** Repeats until nothing is due, however many batches it takes. */
+  const deliver = () => office.runEffects('group-mail')
+  const to = (email: string) => office.server.messages.filter(({ recipients }) => recipients.includes(email))
+  /** A mail to this many new subscribers, whose ten minutes are over. */
+  const sendNews = async (people: number) => {
+    const now = toStored(clock.now())
+    const subscribers = Array.from({ length: people }, (_, index) => ({
+      name: '',
+      email: `reader-${index}@example.org`,
+      created_at: now,
+      confirmed_at: now,
+      secret: `secret-${index}`,
+    }))
+    await database.write(tx => tx.insertInto('subscriptions').values(subscribers).execute())
+    const owner = await office.hire('owner')
+    const { id } = await write(owner, { subject: 'News', body: '{greeting}' }, 'audience=newsletter')
+    await act(owner, id, { intent: 'send', count: String(people) })
+    clock.pass({ minutes: 10 })
+    return { owner, id }
+  }
+  return { ...office, register, pay, compose, write, see, act, deliver, to, path, sendNews }
+}
