@@ -4,6 +4,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { addressLines } from '#domain/documents/letterhead.ts'
 import { type Choice, priceOf } from '#domain/pricing/pricing.ts'
 import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import { registrant } from '#tests/factories/registration.ts'
 
 const conference: Conference = {
   id: 1, name: 'material-science', isActive: true, cancelledAt: null, subject: 'Material Science', prefix: 'Conference on',
@@ -26,8 +27,7 @@ function aRegistration(choice: RegistrationChoice, price = priceOf(list, priced(
   return {
     id: 1, conferenceId: 1, code: '7K3Q-PD4M', secret: 's', state: 'paid',
     registrant: {
-      title: 'Dr.', name: 'Ada', email: 'ada@x.example', telephone: '1', organization: 'Institute', city: 'London',
-      countryId: 3, billingAddress: '7 Square\r\n\n2nd floor', postalCode: '', billingOrganization: '', taxId: '',
+      ...registrant, city: 'London', billingAddress: '7 Square\r\n\n2nd floor', postalCode: '',
     },
     choice, currency: 'USD', price, feeBasisPoints: 500,
     createdAt: Temporal.Instant.from('2026-11-20T10:00:00Z'), holdUntil: Temporal.Instant.from('2026-11-20T10:30:00Z'),
