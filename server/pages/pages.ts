@@ -1,44 +1,23 @@
 import type { Context, Handler, MiddlewareHandler, Next } from 'hono'
-import { RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { newFormKey } from '#domain/limits/form-key.ts'
-import { countPost } from '#domain/limits/post-limit.ts'
 import { dateIn, endOfDay } from '#domain/time.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { lateFile } from '#server/files/late-file.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
-import { loggedPath } from '#server/http/logged-path.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
 import { cacheKey, isForm } from '#server/pages/cacheable.ts'
 import { canonicalPath } from '#server/pages/canonical-path.ts'
+import { finishPage } from '#server/pages/finish-page.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
-import { laidOutInParts } from '#server/pages/first-layout.ts'
 import { FormPage, formKeyPlace } from '#server/pages/form-page.ts'
-import { scriptsLast, stylesFirst } from '#server/pages/loading-order.ts'
 import { isOwnOrigin, isSurelyOwnOrigin } from '#server/pages/origin.ts'
-import { hashOf, ownScripts } from '#server/pages/own-scripts.ts'
-import { type CachedPage, PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
-import { type Frames, isFramed, policyFor } from '#server/pages/policy.ts'
-import { selfCheck } from '#server/self-check/self-check.ts'
-import { currentWork } from '#server/telemetry/work.ts'
+import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
+import { contextFor, forRouter, type PageFacts, type Visitor } from '#server/pages/page-context.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import { conferenceContext, type RefusedRequest, refusalContext, siteContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
 import { isOrganiserPath } from '#words/paths.ts'
-import { payerAddresses } from '#words/payment-addresses.ts'
-
-/** The client: its address for rate limits, and the address at which it reaches this site. */
-interface Visitor {
-  address: string
-  /** Without a trailing slash. */
-  siteAddress: string
-}
-
-/** What a request produces besides its response. */
-interface PageFacts {
-  /** A section's source failed or hung: the page is served to this visitor and never cached. */
-  isIncomplete: boolean
-}
 
 /**
  * Answers every address that belongs to no API. `kept` serves cached pages; that is cheap, so it never queues.
@@ -183,7 +162,7 @@ async function render(
   // Keys lead to the back office's search, even where there is no page.
   const mayBeShown = !isOrganiserPath(new URL(request.url).pathname)
   const use = mayBeShown && (response.status === 404 || refusal !== null) ? 'shown' : 'once'
-  const page = await finish(dependencies, response, use, isCacheable ? 'no-cache' : 'no-store')
+  const page = await finishPage(dependencies, response, use, isCacheable ? 'no-cache' : 'no-store')
   return page.respond(request)
 }
 
@@ -210,7 +189,7 @@ async function renderForAll(
   const response = await dependencies.renderPage(forRouter(visitor, request), context)
   const isWhole = response.status === 200 && !facts.isIncomplete
   const use = isForm(new URL(request.url).pathname) ? 'form' : 'kept'
-  const page = await finish(dependencies, response, use, isWhole ? 'no-cache' : 'no-store')
+  const page = await finishPage(dependencies, response, use, isWhole ? 'no-cache' : 'no-store')
   const conference = conferenceOf(context)
   const isRepeatable = page instanceof FormPage || (use === 'kept' && page.etag !== undefined)
   return {
@@ -238,126 +217,4 @@ function nextQuarterHour(now: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(
     (Math.floor(now.epochMilliseconds / quarterMs) + 1) * quarterMs,
   )
-}
-
-/**
- * React Router compares Origin with the request's address and ignores proxies. The origin was checked before, so
- * the request it gets has the site's own address and no Origin.
- */
-function forRouter({ siteAddress }: Visitor, request: Request): Request {
-  const { pathname, search } = new URL(request.url)
-  const headers = new Headers(request.headers)
-  headers.delete('Origin')
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return new Request(siteAddress + pathname + search, {
-    method: request.method,
-    headers,
-    signal: request.signal,
-    ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
-  } as RequestInit)
-}
-
-function contextFor(
-  dependencies: Dependencies,
-  request: Request,
-  facts: PageFacts,
-  visitor: Visitor,
-): RouterContextProvider {
-  const { settings, log, database, clock } = dependencies
-  const context = new RouterContextProvider()
-  context.set(siteContext, {
-    database,
-    files: dependencies.files,
-    pictures: dependencies.pictures,
-    payments: { ...dependencies.payments, addresses: payerAddresses(visitor.siteAddress) },
-    clock,
-    productName: settings.productName,
-    productSlug: settings.productSlug,
-    publicUrl: visitor.siteAddress,
-    lastingUrl: settings.publicUrl,
-    isDemo: dependencies.payments.isDemo,
-    demoOrders: dependencies.demoOrders,
-    accounts: dependencies.accounts,
-    secretKey: settings.secretKey,
-    requestId: currentWork()?.id ?? crypto.randomUUID(),
-    newFormKey: () => newFormKey(settings.secretKey, clock.now()),
-    clientAddress: visitor.address,
-    countPost: form => countPost(database, { form, address: visitor.address, now: clock.now() }),
-    drawShareCard: dependencies.drawShareCard,
-    writeTable: dependencies.writeTable,
-    writeArchive: dependencies.writeArchive,
-    renderPublicPage(path, inside) {
-      const page = new Request(new URL(path, settings.publicUrl))
-      const within = contextFor(dependencies, page, facts, visitor)
-      within.set(siteContext, { ...within.get(siteContext), database: inside })
-      within.set(refusalContext, null)
-      return dependencies.renderPage(forRouter(visitor, page), within)
-    },
-    checkItself: () => selfCheck(dependencies),
-    readImportFile: dependencies.readImportFile,
-    writeSchedule: dependencies.writeSchedule,
-    mailWriter: dependencies.mailWriter,
-    reportFault(where, error) {
-      facts.isIncomplete = true
-      const path = loggedPath(new URL(request.url).pathname)
-      if (request.signal.aborted)
-        log.info({ where, path }, 'a part of a page ended because its reader has gone')
-      else log.error({ err: error, where, path }, 'a part of a page failed')
-    },
-  })
-  return context
-}
-
-const framesHeader = 'X-Frames'
-
-function framesOf(headers: Headers): Frames {
-  const said = headers.get(framesHeader)
-  return said === 'has one' || said === 'stands in one' || said === 'is a mail in one' ? said : 'none'
-}
-
-/**
- * Reads the page whole and lists the hashes of our own scripts.
- *
- * @param use `kept` pages are the same for everybody, `form` pages except for the form's key; the others are for one
- *   visitor, and those that are `shown` say only that there is no page or why a request was refused
- * @param caching Cache-Control where the page itself sets none
- */
-async function finish(
-  { log, settings, clock }: Pick<Dependencies, 'log' | 'settings' | 'clock'>,
-  response: Response,
-  use: 'once' | 'shown' | 'kept' | 'form',
-  caching: 'no-cache' | 'no-store',
-): Promise<CachedPage> {
-  const headers = new Headers(response.headers)
-  const rendered = await response.text()
-  // A page that is the same for everybody only shows something, unless a dialog is already open.
-  const onlyShows = (use === 'kept' || use === 'shown') && !rendered.includes('<dialog')
-  const start = onlyShows ? 'when wanted' : 'after paint'
-  const mark = headers.get('X-Script-Mark')
-  const { html, scripts, foreign } = ownScripts(scriptsLast(laidOutInParts(rendered, mark), start), mark)
-  if (foreign > 0) log.error({ foreign }, 'scripts that are not ours were left out of a page')
-  headers.set(
-    'Content-Security-Policy',
-    policyFor(scripts.map(hashOf), {
-      formTargets: headers.get('X-Form-Targets'),
-      widgetOrigins: headers.get('X-Widget-Origins'),
-      frames: framesOf(headers),
-    }),
-  )
-  // The same rule for older browsers.
-  if (isFramed(framesOf(headers))) headers.set('X-Frame-Options', 'SAMEORIGIN')
-  headers.delete(framesHeader)
-  headers.delete('X-Form-Targets')
-  headers.delete('X-Widget-Origins')
-  headers.delete('X-Script-Mark')
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', caching)
-  headers.append('Vary', 'Accept-Encoding')
-  const stylesheets = stylesFirst(html)
-  if (stylesheets) headers.set('Link', stylesheets)
-  // A page without the key shows something else instead of the form, such as an error: do not cache it.
-  return use === 'form' && html.includes(formKeyPlace)
-    ? new FormPage({ html, scripts, headers, status: response.status }, () =>
-        newFormKey(settings.secretKey, clock.now()),
-      )
-    : new FinishedPage(html, response.status, headers, use === 'kept' ? 'kept' : 'once')
 }

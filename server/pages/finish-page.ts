@@ -1,0 +1,64 @@
+/** Turns a rendered page into one that can be sent and cached. */
+import { newFormKey } from '#domain/limits/form-key.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { FinishedPage } from '#server/pages/finished-page.ts'
+import { laidOutInParts } from '#server/pages/first-layout.ts'
+import { FormPage, formKeyPlace } from '#server/pages/form-page.ts'
+import { scriptsLast, stylesFirst } from '#server/pages/loading-order.ts'
+import { hashOf, ownScripts } from '#server/pages/own-scripts.ts'
+import type { CachedPage } from '#server/pages/page-cache.ts'
+import { type Frames, isFramed, policyFor } from '#server/pages/policy.ts'
+
+const framesHeader = 'X-Frames'
+
+function framesOf(headers: Headers): Frames {
+  const said = headers.get(framesHeader)
+  return said === 'has one' || said === 'stands in one' || said === 'is a mail in one' ? said : 'none'
+}
+
+/**
+ * Reads the page whole and lists the hashes of our own scripts.
+ *
+ * @param use `kept` pages are the same for everybody, `form` pages except for the form's key; the others are for one
+ *   visitor, and those that are `shown` say only that there is no page or why a request was refused
+ * @param caching Cache-Control where the page itself sets none
+ */
+export async function finishPage(
+  { log, settings, clock }: Pick<Dependencies, 'log' | 'settings' | 'clock'>,
+  response: Response,
+  use: 'once' | 'shown' | 'kept' | 'form',
+  caching: 'no-cache' | 'no-store',
+): Promise<CachedPage> {
+  const headers = new Headers(response.headers)
+  const rendered = await response.text()
+  // A page that is the same for everybody only shows something, unless a dialog is already open.
+  const onlyShows = (use === 'kept' || use === 'shown') && !rendered.includes('<dialog')
+  const start = onlyShows ? 'when wanted' : 'after paint'
+  const mark = headers.get('X-Script-Mark')
+  const { html, scripts, foreign } = ownScripts(scriptsLast(laidOutInParts(rendered, mark), start), mark)
+  if (foreign > 0) log.error({ foreign }, 'scripts that are not ours were left out of a page')
+  headers.set(
+    'Content-Security-Policy',
+    policyFor(scripts.map(hashOf), {
+      formTargets: headers.get('X-Form-Targets'),
+      widgetOrigins: headers.get('X-Widget-Origins'),
+      frames: framesOf(headers),
+    }),
+  )
+  // The same rule for older browsers.
+  if (isFramed(framesOf(headers))) headers.set('X-Frame-Options', 'SAMEORIGIN')
+  headers.delete(framesHeader)
+  headers.delete('X-Form-Targets')
+  headers.delete('X-Widget-Origins')
+  headers.delete('X-Script-Mark')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', caching)
+  headers.append('Vary', 'Accept-Encoding')
+  const stylesheets = stylesFirst(html)
+  if (stylesheets) headers.set('Link', stylesheets)
+  // A page without the key shows something else instead of the form, such as an error: do not cache it.
+  return use === 'form' && html.includes(formKeyPlace)
+    ? new FormPage({ html, scripts, headers, status: response.status }, () =>
+        newFormKey(settings.secretKey, clock.now()),
+      )
+    : new FinishedPage(html, response.status, headers, use === 'kept' ? 'kept' : 'once')
+}
