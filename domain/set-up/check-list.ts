@@ -4,6 +4,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
 import { conferenceExamples } from '#domain/default-pages/default-content.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { areDefaultPrices, priceColumns } from '#domain/set-up/default-fees.ts'
 import { canBePaid, listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
 import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 import { dateIn } from '#domain/time.ts'
@@ -35,15 +36,17 @@ export async function readCheckList(
   now: Temporal.Instant,
 ): Promise<CheckList> {
   const { id } = conference
-  const [counts, examples, tables, organisation, profile, isPayable, obstacles] = await Promise.all([
-    countContent(db, id),
-    findExamples(db, id),
-    countTables(db, id),
-    findContent(db, null, 'organisation'),
-    findTaxProfile(db, id),
-    canBePaid(db, payments, conference),
-    listPublishObstacles(db, payments, conference),
-  ])
+  const [counts, examples, hasOwnPrices, tables, organisation, profile, isPayable, obstacles] =
+    await Promise.all([
+      countContent(db, id),
+      findExamples(db, id),
+      readHasOwnPrices(db, id),
+      countTables(db, id),
+      findContent(db, null, 'organisation'),
+      findTaxProfile(db, id),
+      canBePaid(db, payments, conference),
+      listPublishObstacles(db, payments, conference),
+    ])
   const isAhead = Temporal.PlainDate.compare(conference.endsOn, dateIn(conference.timeZone, now)) >= 0
   const needed = (count: number): TaskStanding => ({ state: count > 0 ? 'done' : 'to-do', count })
   const wished = (count: number): TaskStanding => ({ state: count > 0 ? 'done' : 'optional', count })
@@ -65,7 +68,11 @@ export async function readCheckList(
     contact: needed(of('contact-entry')),
     'program-days': needed(tables.programme_days),
     'ways-to-pay': { state: isPayable ? 'done' : 'to-do' },
-    fees: needed(tables.registration_categories),
+    // Money would be taken at prices that nobody chose.
+    fees: {
+      ...needed(tables.registration_categories),
+      ...(!hasOwnPrices && !conference.isActive && { state: 'to-do' }),
+    },
     accommodation: wished(tables.accommodations),
     limits: afterFees(tables.capacity_limits),
     codes: afterFees(tables.codes),
@@ -127,6 +134,15 @@ async function findExamples(db: Reader, conferenceId: number): Promise<Set<Examp
     found.add('counter')
   if (isUnchanged(conferenceExamples.ticket.map(ticketText), tickets.map(ticketText))) found.add('ticket')
   return found
+}
+
+async function readHasOwnPrices(db: Reader, conferenceId: number): Promise<boolean> {
+  const periods = await db
+    .selectFrom('registration_categories')
+    .select(priceColumns)
+    .where('conference_id', '=', conferenceId)
+    .execute()
+  return !areDefaultPrices(periods)
 }
 
 const counted = [

@@ -16,6 +16,17 @@ const prices = {
   virtual_minor: 19_900,
 }
 
+// The keys of the record above.
+export const priceColumns = Object.keys(prices) as (keyof typeof prices)[]
+
+/** Whether all periods of a conference still have the prices that it began with. */
+export const areDefaultPrices = (periodsOfIt: readonly Readonly<typeof prices>[]): boolean =>
+  periodsOfIt.length > 0 &&
+  periodsOfIt.every(each => periods.some(({ lessMinor }) => isCheaperBy(lessMinor, each)))
+
+const isCheaperBy = (lessMinor: number, period: Readonly<typeof prices>) =>
+  priceColumns.every(column => period[column] === prices[column] - lessMinor)
+
 /** How many days before the first day each period ends. */
 const periods = [
   { name: 'Early Bird', endsBefore: 120, lessMinor: 10_000 },

@@ -60,14 +60,21 @@ describeOnBothDatabases('setting up a conference', open => {
     ]
     expect(await seen()).toEqual([['crystals'], ['crystals']])
     const list = (await owner.get(at('glass-ceramics'))).data
-    expect(list).toMatchObject({ isPublic: false, progress: { done: 5, of: 15 } })
-    // The home page's figures are an example until somebody changes them.
+    expect(list).toMatchObject({ isPublic: false, progress: { done: 4, of: 15 } })
+    // The prices and the home page's figures are examples until somebody changes them.
     await database.write(tx =>
       tx
         .updateTable('content_items')
         .set({ data: JSON.stringify({ value: '40', label: 'Speakers' }) })
         .where('conference_id', '=', row.id)
         .where('kind', '=', 'counter')
+        .execute(),
+    )
+    await database.write(tx =>
+      tx
+        .updateTable('registration_categories')
+        .set({ oral_minor: 45_000 })
+        .where('conference_id', '=', row.id)
         .execute(),
     )
     const later = (await owner.get(at('glass-ceramics'))).data

@@ -27,7 +27,7 @@ export const taskWords: Readonly<Record<SetUpTask, TaskWords>> = {
   contact: { label: 'Contact details', about: 'Where visitors reach you.', to: kind('contact-entry') },
   'program-days': { label: 'Days of the program', about: 'The tabs of the program; talks are added later.', to: kind('programme-day') },
   'ways-to-pay': { label: 'Ways to pay', about: 'A gateway or bank transfer that takes the conference’s currency.', to: event => organiserPaths.settings(event), part: { name: 'payment', act: 'set-organisation' } },
-  fees: { label: 'Fees', about: 'Registration periods and their prices.', to: organiserPaths.fees },
+  fees: { label: 'Fees', about: 'Registration periods and their prices: examples until you change one.', to: organiserPaths.fees },
   accommodation: { label: 'Accommodation', about: 'Rooms that people book with their registration.', to: organiserPaths.fees },
   limits: { label: 'Places', about: 'How many people may come, in total or of each kind.', to: organiserPaths.places },
   codes: { label: 'Discount codes', about: 'For members, groups and guests.', to: event => organiserPaths.codes(event) },
