@@ -29,3 +29,21 @@ test.describe('what fails a journey', () => {
     await expect.poll(() => complaints).toContain('asked another host: http://elsewhere.example/pixel.png')
   })
 })
+
+for (const time of ['first', 'second']) {
+  test(`a browser that an earlier test used is empty, the ${time} time`, async ({ page, context }) => {
+    expect(context.pages()).toHaveLength(1)
+    await page.goto('/contact')
+    const found = await page.evaluate(() => {
+      const stored = { ...localStorage, ...sessionStorage }
+      localStorage.setItem('local', 'left')
+      sessionStorage.setItem('session', 'left')
+      const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      return { stored, fromCache: loaded.filter(each => each.transferSize === 0).map(each => each.name) }
+    })
+    expect(found).toEqual({ stored: {}, fromCache: [] })
+    expect(await context.cookies()).toEqual([])
+    await context.addCookies([{ name: 'cookie', value: 'left', url: 'http://elsewhere.example' }])
+    await context.newPage()
+  })
+}
