@@ -4,6 +4,7 @@
 import type { Reader } from '#database/database.ts'
 import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
 import type { Money } from '#domain/money.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 
 /** Money in the registration's own currency that was received, is not being refunded and pays for no invoice, in minor units. */
 export async function readUnallocatedMoney(db: Reader, registrationId: number): Promise<number> {
@@ -24,6 +25,27 @@ export async function hasMoneyInOtherCurrency(
     .where('currency', '!=', registration.currency)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** Why unallocated money cannot pay for something. */
+export type NotCovered = { code: 'other-currency' } | { code: 'not-paid-for'; lackingMinor: number }
+
+/**
+ * Whether a registration's unallocated money is enough for something.
+ *
+ * @param amountMinor what it costs, in minor units of the registration's currency
+ * @returns whether all of the money is used for it
+ */
+export async function checkCovered(
+  db: Reader,
+  registration: { id: number; currency: string },
+  amountMinor: number,
+): Promise<Result<{ isAllUsed: boolean }, NotCovered>> {
+  if (await hasMoneyInOtherCurrency(db, registration)) return fail({ code: 'other-currency' })
+  const lackingMinor = amountMinor - (await readUnallocatedMoney(db, registration.id))
+  return lackingMinor > 0
+    ? fail({ code: 'not-paid-for', lackingMinor })
+    : ok({ isAllUsed: lackingMinor === 0 })
 }
 
 /**

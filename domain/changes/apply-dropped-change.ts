@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { checkCovered, type NotCovered } from '#domain/billing/unallocated-money.ts'
 import { applyChange } from '#domain/grants/settle-change.ts'
 import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -22,10 +22,7 @@ export type ApplyDroppedError =
    * The registration is not paid, its newest change was not dropped, or its price has changed since, so that the
    * difference no longer applies.
    */
-  | { code: 'no-dropped-change' }
-  | { code: 'other-currency' }
-  | { code: 'not-paid-for'; lackingMinor: number }
-  | NoRoom
+  { code: 'no-dropped-change' } | NotCovered | NoRoom
 
 /**
  * Makes the newest change of a paid registration at the agreed price, if the money for it is there.
@@ -44,9 +41,8 @@ export async function applyDroppedChange(
   if (registration?.state !== 'paid' || change?.state !== 'dropped' || !stillCostsMore(change, registration))
     return fail({ code: 'no-dropped-change' })
   const { conferenceId } = registration
-  if (await hasMoneyInOtherCurrency(tx, registration)) return fail({ code: 'other-currency' })
-  const lackingMinor = change.differenceMinor - (await readUnallocatedMoney(tx, id))
-  if (lackingMinor > 0) return fail({ code: 'not-paid-for', lackingMinor })
+  const covered = await checkCovered(tx, registration, change.differenceMinor)
+  if (!covered.ok) return covered
   const room = await raiseFullLimits(tx, registration, change.choice, decision.beyondLimits)
   if (!room.ok) return room
   const seats = await takeSeats(tx, conferenceId, id, change.choice)
@@ -60,6 +56,6 @@ export async function applyDroppedChange(
     facts: { changeId: change.id, reason, limitsRaised: room.value },
     now,
   })
-  await clearSettledAttention(tx, { actor, now }, decision, { isAllUsed: lackingMinor === 0 })
+  await clearSettledAttention(tx, { actor, now }, decision, covered.value)
   return ok({ limitsRaised: room.value })
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { checkCovered, type NotCovered } from '#domain/billing/unallocated-money.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { next, type RegistrationState } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -18,10 +18,7 @@ import {
 
 export type GrantByHandError =
   /** Paid already, or cancelled. */
-  | { code: 'not-grantable'; state: RegistrationState | undefined }
-  | { code: 'other-currency' }
-  | { code: 'not-paid-for'; lackingMinor: number }
-  | NoRoom
+  { code: 'not-grantable'; state: RegistrationState | undefined } | NotCovered | NoRoom
 
 /**
  * Makes a registration paid by the money that was received for it, at the agreed price, with its invoice and
@@ -41,9 +38,8 @@ export async function grantByHand(
     return fail({ code: 'not-grantable', state: registration?.state })
   }
   const { conferenceId } = registration
-  if (await hasMoneyInOtherCurrency(tx, registration)) return fail({ code: 'other-currency' })
-  const lackingMinor = registration.price.totalMinor - (await readUnallocatedMoney(tx, id))
-  if (lackingMinor > 0) return fail({ code: 'not-paid-for', lackingMinor })
+  const covered = await checkCovered(tx, registration, registration.price.totalMinor)
+  if (!covered.ok) return covered
   const room = await raiseFullLimits(tx, registration, registration.choice, decision.beyondLimits)
   if (!room.ok) return room
   if (!(await grantRegistration(tx, { actor, now }, registration))) {
@@ -57,6 +53,6 @@ export async function grantByHand(
     facts: { from: registration.state, reason, limitsRaised: room.value },
     now,
   })
-  await clearSettledAttention(tx, { actor, now }, decision, { isAllUsed: lackingMinor === 0 })
+  await clearSettledAttention(tx, { actor, now }, decision, covered.value)
   return ok({ limitsRaised: room.value })
 }

@@ -5,7 +5,7 @@
 import type { Reader } from '#database/database.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
-import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { checkCovered, hasMoneyInOtherCurrency } from '#domain/billing/unallocated-money.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { type NoMoreTime, whyNoMoreTime } from '#domain/grants/give-more-time.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
@@ -98,16 +98,23 @@ async function whyNotMovePayment(db: Reader, registration: Registration): Promis
 }
 
 async function whyNotGrant(db: Reader, registration: Registration): Promise<StaffHindrance | null> {
-  const { id, state, price } = registration
+  const { state, price } = registration
   if (state === 'paid') return 'has-its-place'
   if (!next(state, 'paid-in-full')) return 'not-changeable'
-  if (await hasMoneyInOtherCurrency(db, registration)) return 'other-currency'
-  return (await readUnallocatedMoney(db, id)) < price.totalMinor ? 'not-paid-for' : null
+  return whyNotCovered(db, registration, price.totalMinor)
 }
 
 async function whyNotApply(db: Reader, registration: Registration): Promise<StaffHindrance | null> {
   const change = registration.state === 'paid' ? await findLatestChange(db, registration.id) : undefined
   if (change?.state !== 'dropped' || !stillCostsMore(change, registration)) return 'no-dropped-change'
-  if (await hasMoneyInOtherCurrency(db, registration)) return 'other-currency'
-  return (await readUnallocatedMoney(db, registration.id)) < change.differenceMinor ? 'not-paid-for' : null
+  return whyNotCovered(db, registration, change.differenceMinor)
+}
+
+async function whyNotCovered(
+  db: Reader,
+  registration: Registration,
+  amountMinor: number,
+): Promise<StaffHindrance | null> {
+  const covered = await checkCovered(db, registration, amountMinor)
+  return covered.ok ? null : covered.error.code
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act as StaffAct } from '#domain/audit/actor.ts'
+import type { NotCovered } from '#domain/billing/unallocated-money.ts'
 import { applyDroppedChange } from '#domain/changes/apply-dropped-change.ts'
 import { grantByHand } from '#domain/grants/grant-by-hand.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -17,8 +18,7 @@ import { keyWords, readKey, repeatWords } from '#tools/desk/request-key.ts'
 type DecisionError =
   | { code: 'no-dropped-change' }
   | { code: 'not-grantable'; state: string | undefined }
-  | { code: 'other-currency' }
-  | { code: 'not-paid-for'; lackingMinor: number }
+  | NotCovered
   | NoRoom
 
 type Decide = (
