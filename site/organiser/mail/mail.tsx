@@ -32,6 +32,7 @@ type Desk = PermittedDesk<typeof act>
 export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArgs) => {
   const { mail, event, subject, timeZone } = await findHere(desk, params.id)
   const state = stateOf(mail, desk.act.now)
+  const asked = url.searchParams.get('done')
   return {
     list: organiserPaths.mails(event),
     title: fillInKnown(mail.subject, { conference: subject }),
@@ -41,7 +42,8 @@ export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArg
     status: groupMailStatus[state],
     draft: state === 'draft' ? await readDraft(desk, mail, event, url) : undefined,
     sent: state === 'draft' ? undefined : await readSent(desk, mail, { event, timeZone, url }),
-    done: url.searchParams.get('done'),
+    // Its page is reloaded until everybody has the mail.
+    done: asked === 'held' && state !== 'held' ? null : asked,
   }
 })
 
