@@ -15,7 +15,12 @@ interface Head {
 /** The fields that `sheet.typ` asks for, and the file's metadata. */
 export function letterheadOf({ kind, number, issuer, occasion }: Head) {
   const dates = datesOf(occasion)
-  const reach = [issuer.address.split(/(?<!\s)\s*?[\r\n]\s*/).join(', '), issuer.email, issuer.phone]
+  const reach = [
+    issuer.address.split(/(?<!\s)\s*?[\r\n]\s*/).join(', '),
+    issuer.email,
+    // A number on two lines looks like two numbers.
+    issuer.phone.replaceAll(' ', '\u00a0'),
+  ]
   return {
     ...propertiesOf(`${kind} ${number}`, `${occasion.subject}, ${dates}`, issuer.name),
     palette: { ...paletteOf(occasion.hue) },
