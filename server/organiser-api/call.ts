@@ -295,7 +295,12 @@ function withParams<A extends StaffAct>(c: Context<DeskEnv>): DeskOf<A> {
 }
 
 function messagesOf(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.') || 'body', message]))
+  const messages = error.issues.flatMap(issue =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map(key => [[...issue.path, key].join('.'), 'This call has no such field.'])
+      : [[issue.path.join('.') || 'body', issue.message]],
+  )
+  return Object.fromEntries(messages)
 }
 
 /** A query parameter that may be given once or several times. */
