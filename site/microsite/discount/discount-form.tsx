@@ -14,6 +14,7 @@ import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amo
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { registrationBack } from '#site/microsite/registration/form/form-values.ts'
 import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
+import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { readCountries } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
@@ -21,14 +22,7 @@ import { paths } from '#words/paths.ts'
 import { salesEndWords } from '#words/words.ts'
 import type { Route } from './+types/discount-form.ts'
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
-  const headers = new Headers(loaderHeaders)
-  for (const [name, value] of actionHeaders) headers.set(name, value)
-  headers.set('Cache-Control', 'no-store')
-  // The address may name a payment, which must not appear in other sites' logs.
-  headers.set('Referrer-Policy', 'same-origin')
-  return headers
-}
+export const headers = privateHeaders('same-origin')
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 

@@ -16,17 +16,12 @@ import { changeRefusalWords } from '#site/microsite/registration/changes/change-
 import { readChange, wishOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOf } from '#site/microsite/registration/form/form-values.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
+import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/change-page.ts'
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
-  const headers = new Headers(loaderHeaders)
-  for (const [name, value] of actionHeaders) headers.set(name, value)
-  headers.set('Cache-Control', 'no-store')
-  headers.set('Referrer-Policy', 'no-referrer')
-  return headers
-}
+export const headers = privateHeaders('no-referrer')
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 

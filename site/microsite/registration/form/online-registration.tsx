@@ -20,19 +20,14 @@ import {
 } from '#site/microsite/registration/form/form-values.ts'
 import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { RegistrationForm } from '#site/microsite/registration/form/registration-form.tsx'
+import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { readCountries, readFees } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import { formWords, paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
 import type { Route } from './+types/online-registration.ts'
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
-  const headers = new Headers(actionHeaders)
-  headers.set('Cache-Control', 'no-store')
-  // The address may contain a payment or a registration, which must not appear in other sites' logs.
-  headers.set('Referrer-Policy', 'same-origin')
-  return headers
-}
+export const headers = privateHeaders('same-origin')
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 

@@ -15,16 +15,12 @@ import {
   uncapturedWords,
 } from '#site/microsite/registration/message/payment-result.ts'
 import { readPaymentFacts } from '#site/microsite/registration/message/read-payment-result.ts'
+import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/message.ts'
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
-  const headers = new Headers(loaderHeaders)
-  headers.set('Cache-Control', 'no-store')
-  headers.set('Referrer-Policy', 'no-referrer')
-  return headers
-}
+export const headers = privateHeaders('no-referrer')
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 

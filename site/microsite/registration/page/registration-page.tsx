@@ -19,18 +19,13 @@ import { type ActOutcome, registrationActs } from '#site/microsite/registration/
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
 import { startPaymentFailure } from '#site/microsite/registration/page/start-payment-failure.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
+import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import { paymentWords } from '#words/words.ts'
 import type { Route } from './+types/registration-page.ts'
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
-  const headers = new Headers(loaderHeaders)
-  for (const [name, value] of actionHeaders) headers.set(name, value)
-  headers.set('Cache-Control', 'no-store')
-  headers.set('Referrer-Policy', 'no-referrer')
-  return headers
-}
+export const headers = privateHeaders('no-referrer')
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
