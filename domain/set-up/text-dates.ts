@@ -17,7 +17,7 @@ const upTo = String.raw`\s?[–-]\s?|\sto\s`
  */
 const anyDate = new RegExp(
   `\\b(?:${weekday}(?<comma>,?\\s))?(?:` +
-    `(?<earlier>(?:${day},\\s)*${day}(?:\\s${month})?(?:${and}|${upTo}))?` +
+    `(?<earlier>(?:${day},\\s){0,6}${day}(?:\\s${month})?(?:${and}|${upTo}))?` +
     `(?<day>${day})\\s(?<month>${month})\\s(?<year>\\d{4})` +
     `|(?<usMonth>${month})\\s(?<usDay>\\d{1,2}),\\s(?<usYear>\\d{4})` +
     `|(?<iso>\\d{4}-\\d{2}-\\d{2}))\\b`,
