@@ -6,6 +6,7 @@ import {
   openRegistered,
   openRegisteredPlain,
   pay,
+  payPlain,
   visitor,
 } from '#tests/support/registering.ts'
 
@@ -31,12 +32,23 @@ test.describe('with JavaScript', () => {
 
   for (const form of sent) {
     const { name, path, message } = form
-    test(`${name}: the focus is at its message`, async ({ page }) => {
+    const floats = path === '/contact' || path === '/'
+    test(`${name}: the focus is at its message${floats ? ', and Escape closes it from elsewhere' : ''}`, async ({
+      page,
+    }) => {
       await page.goto(path)
       await send(page, form)
       await expect(focused(page)).toContainText(message)
       expect(new URL(page.url()).pathname).toBe(path)
       expect(page.url()).not.toMatch(/\?(index)?$/)
+      if (!floats) return
+      const popup = page.locator('dialog[open]')
+      await expect(popup).toBeVisible()
+      const last = page.locator('main form').getByRole('button').last()
+      await last.focus()
+      await page.keyboard.press('Escape')
+      await expect(popup).toBeHidden()
+      await expect(last).toBeVisible()
     })
   }
 
@@ -45,6 +57,13 @@ test.describe('with JavaScript', () => {
     await page.getByText('Correct your details').click()
     await page.getByRole('button', { name: 'Save the details' }).click()
     await expect(focused(page)).toContainText('Your details are changed.')
+  })
+
+  test('a payment that was declined: the focus is at its message', async ({ page }) => {
+    await openRegistered(page)
+    await pay(page)
+    await page.getByRole('button', { name: 'Decline the card' }).click()
+    await expect(focused(page)).toContainText('Your Registration Got Failed Please try Again')
   })
 })
 
@@ -65,18 +84,17 @@ test.describe('without a script', () => {
     await plain.press('Save the details')
     expect(plain.focused).toContain('Your details are changed.')
   })
+
+  test('a payment that was declined: the page focuses its message', async ({ plain, product }) => {
+    await openRegisteredPlain(plain, product)
+    await payPlain(plain, 'Decline the card')
+    expect(plain.focused).toContain('Your Registration Got Failed Please try Again')
+  })
 })
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled, expectedComplaints: [/status of 422/] })
-
-    test('a payment that was declined: the browser focuses its message', async ({ page }) => {
-      await openRegistered(page)
-      await pay(page)
-      await page.getByRole('button', { name: 'Decline the card' }).click()
-      await expect(focused(page)).toContainText('Your Registration Got Failed Please try Again')
-    })
 
     test('a registration is cancelled only after a question', async ({ page }) => {
       await openRegistered(page)
@@ -108,22 +126,6 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
-
-test.describe('a message that floats', () => {
-  test.use({ expectedComplaints: [/status of 422/] })
-
-  for (const form of sent.slice(0, 4)) {
-    test(`${form.name}: Escape closes it, wherever the focus is`, async ({ page }) => {
-      await page.goto(form.path)
-      await send(page, form)
-      const popup = page.locator('dialog[open]')
-      await expect(popup).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(popup).toBeHidden()
-      await expect(page.locator('main form').getByRole('button').last()).toBeVisible()
-    })
-  }
-})
 
 test('typing after a refusal keeps the focus in its field', async ({ page }) => {
   test.info().annotations.push({ type: 'regression', description: 'the summary took the focus at each key' })

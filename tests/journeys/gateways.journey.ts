@@ -65,15 +65,18 @@ test.describe('without a script', () => {
   })
 })
 
-test('a card declined by PayPal is reported, and another one pays the same order', async ({ page }) => {
-  await openRegistered(page)
-  await page.getByRole('button', { name: /with PayPal$/ }).click()
-  await page.getByRole('button', { name: 'Card is declined, may try another' }).click()
-  await expect(page.getByRole('alert')).toContainText('Your Registration Got Failed Please try Again')
-  await page.getByRole('link', { name: 'Back to the payment of this registration' }).click()
-  await page.getByRole('button', { name: /with PayPal$/ }).click()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expectSuccess(page)
+test('a card declined by PayPal is reported, and another one pays the same order', async ({
+  plain,
+  product,
+}) => {
+  await openRegisteredPlain(plain, product)
+  await plain.press(/with PayPal$/)
+  await plain.press('Card is declined, may try another')
+  expect(plain.part('[role=alert]', /./)).toContain('Your Registration Got Failed Please try Again')
+  await plain.follow('Back to the payment of this registration')
+  await plain.press(/with PayPal$/)
+  await plain.press('Pay')
+  expect(plain.text).toContain('Your payment was Successful!')
 })
 
 test('a payment that PayPal holds for review is awaited, and nobody is asked to pay twice', async ({
@@ -87,36 +90,30 @@ test('a payment that PayPal holds for review is awaited, and nobody is asked to 
   await expect(page.getByText(/left to pay/)).toHaveCount(0)
 })
 
-test('a payer who cancels at PayPal returns to the form with their details', async ({ page }) => {
-  await openRegistered(page)
-  await page.getByRole('button', { name: /with PayPal$/ }).click()
-  await page.getByRole('button', { name: 'Cancel and return' }).click()
-  await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
-  await expect(page.getByLabel('Organization')).not.toHaveValue('')
+test('a payer who cancels at PayPal returns to the form with their details', async ({ plain, product }) => {
+  await openRegisteredPlain(plain, product)
+  await plain.press(/with PayPal$/)
+  await plain.press('Cancel and return')
+  expect(plain.part('[role=alert]', /./)).toContain('Payment was cancelled.')
+  expect(plain.value('Organization')).not.toBe('')
 })
 
 test('a payer who returns without PayPal’s approval reads that nothing was charged, and can pay', async ({
-  page,
+  plain,
+  product,
+  request,
 }) => {
-  const registrationPage = await openRegistered(page)
-  await page.getByRole('button', { name: /with PayPal$/ }).click()
-  await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()
+  const registrationPage = await openRegisteredPlain(plain, product)
+  await plain.press(/with PayPal$/)
+  expect(plain.text).toContain('PayPal simulator')
   // The cancel address has the same token; here the product never learns of the payment.
-  let cancelAddress = ''
-  await page.route(new RegExp(`^${RegExp.escape(page.url())}$`), async route => {
-    const answer = await route.fetch({ maxRedirects: 0 })
-    cancelAddress = answer.headers().location ?? ''
-    await route.fulfill({ contentType: 'text/plain', body: 'Gone back' })
-  })
-  await page.getByRole('button', { name: 'Cancel and return' }).click()
-  await expect(page.getByText('Gone back')).toBeVisible()
-  await page.unrouteAll()
-  const token = new URL(cancelAddress).searchParams.get('cancelled')
-  await page.goto(`/material-science/message?r=${token}`)
-  await expect(page).toHaveURL(registrationPage)
-  await expect(page.getByText('Nothing has been charged yet.')).toBeVisible()
-  await expect(page.getByText('Got Failed')).toHaveCount(0)
-  await page.getByRole('button', { name: /with PayPal$/ }).click()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expectSuccess(page)
+  const cancelled = await request.post(plain.address, { form: { act: 'cancel' }, maxRedirects: 0 })
+  const token = new URL(cancelled.headers().location ?? '').searchParams.get('cancelled')
+  await plain.open(`/material-science/message?r=${token}`)
+  expect(plain.path).toBe(registrationPage)
+  expect(plain.text).toContain('Nothing has been charged yet.')
+  expect(plain.text).not.toContain('Got Failed')
+  await plain.press(/with PayPal$/)
+  await plain.press('Pay')
+  expect(plain.text).toContain('Your payment was Successful!')
 })
