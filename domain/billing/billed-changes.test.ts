@@ -13,6 +13,14 @@ import { openBilling } from '#tests/factories/billing.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
+/** In Germany rooms have a rate of their own. */
+const ownRateForRooms = {
+  regime: 'vat',
+  taxId: 'DE136695976',
+  rateBasisPoints: 1_900,
+  accommodationRateBasisPoints: 700,
+} as const
+
 describeOnBothDatabases('what is billed of a changed registration', open => {
   const setUp = async (replace?: (gateway: Gateway) => Gateway) => openBilling(await open(), replace)
 
@@ -147,13 +155,7 @@ describeOnBothDatabases('what is billed of a changed registration', open => {
   test('for nights that were added and cancelled again is credited only on hotel nights', async () => {
     const { database, fees, payments, pay, clock } = await setUp()
     const { conference } = fees
-    const profile = {
-      regime: 'vat',
-      taxId: 'DE136695976',
-      rateBasisPoints: 1_900,
-      accommodationRateBasisPoints: 700,
-    } as const
-    await database.write(tx => addContent(tx, null, 'tax-profile', [profile]))
+    await database.write(tx => addContent(tx, null, 'tax-profile', [ownRateForRooms]))
     const room = { id: fees.roomId, nights: 2 } as const
     const { id } = await createRegistration(database, fees, clock, { accommodation: room })
     await pay({ id })
@@ -185,13 +187,7 @@ describeOnBothDatabases('what is billed of a changed registration', open => {
   test('retained for a room stays taxed as a room when the invoice is corrected', async () => {
     const { database, fees, payments, pay, clock } = await setUp()
     const { conference } = fees
-    const profile = {
-      regime: 'vat',
-      taxId: 'DE136695976',
-      rateBasisPoints: 1_900,
-      accommodationRateBasisPoints: 700,
-    } as const
-    await database.write(tx => addContent(tx, null, 'tax-profile', [profile]))
+    await database.write(tx => addContent(tx, null, 'tax-profile', [ownRateForRooms]))
     const accommodation = { id: fees.roomId, nights: 2 } as const
     const { id } = await createRegistration(database, fees, clock, { accommodation })
     await pay({ id })

@@ -4,9 +4,10 @@ import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { Gateway, OrderStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { settle } from '#domain/settlement/settle.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
-import { createPayments } from '#tests/factories/payments.ts'
+import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 
 /** A registration that is not paid yet. */
@@ -23,6 +24,15 @@ export async function openPaying(database: Database, replace?: (gateway: Gateway
   const attempts = () => listAttempts(database.read, registration.id)
   const state = async () => (await findRegistration(database.read, registration.id))?.state
   return { clock, database, fees, registration, payments, start, attempts, state }
+}
+
+/** Pays what is due for a registration at PayPal's demo. */
+export async function payInFull(payments: Payments, registrationId: number): Promise<void> {
+  const started = await startPayment(payments, registrationId, 'paypal')
+  if (!started.ok) throw new Error(started.error.code)
+  await approve(payments, started.value.address)
+  const attempts = await listAttempts(payments.database.read, registrationId)
+  await settle(payments, attempts.at(-1)?.id ?? 0)
 }
 
 export const orderOf = (address: string) => new URL(address).pathname.split('/').at(-1) ?? ''

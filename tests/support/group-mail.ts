@@ -1,9 +1,6 @@
 import type { Database } from '#database/database.ts'
-import { listAttempts } from '#domain/payments/attempt-queries.ts'
-import { settle } from '#domain/settlement/settle.ts'
 import { toStored } from '#domain/time.ts'
-import { startPayment } from '#tests/factories/payer.ts'
-import { approve } from '#tests/factories/payments.ts'
+import { payInFull } from '#tests/factories/paying.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -18,12 +15,7 @@ export async function openMailRoom(database: Database, mailServer: Parameters<ty
       registrant: { ...registrant, email, name },
       presentationType,
     })
-  const pay = async (registrationId: number) => {
-    const started = await startPayment(payments, registrationId, 'paypal')
-    if (!started.ok) throw new Error(started.error.code)
-    await approve(payments, started.value.address)
-    await settle(payments, (await listAttempts(database.read, registrationId)).at(-1)?.id ?? 0)
-  }
+  const pay = (registrationId: number) => payInFull(payments, registrationId)
   type Staff = Awaited<ReturnType<typeof office.hire>>
   const path = `/organiser/c/${event}/mail`
   const compose = (who: Staff, query: string) => who.get(`${path}/new?${query}`)

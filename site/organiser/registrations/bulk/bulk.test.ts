@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAttempts } from '#domain/payments/attempt-queries.ts'
-import { settle } from '#domain/settlement/settle.ts'
-import { startPayment } from '#tests/factories/payer.ts'
-import { approve } from '#tests/factories/payments.ts'
+import { payInFull } from '#tests/factories/paying.ts'
 import { createCustomRegistration, createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -18,12 +15,7 @@ describeOnBothDatabases('an act on many registrations', open => {
       createRegistration(database, fees, clock, {
         registrant: { ...registrant, name, email: `${name.toLowerCase()}@example.org` },
       })
-    const pay = async (registrationId: number) => {
-      const started = await startPayment(payments, registrationId, 'paypal')
-      if (!started.ok) throw new Error(started.error.code)
-      await approve(payments, started.value.address)
-      await settle(payments, (await listAttempts(database.read, registrationId)).at(-1)?.id ?? 0)
-    }
+    const pay = (registrationId: number) => payInFull(payments, registrationId)
     type Staff = Awaited<ReturnType<typeof office.hire>>
     const check = (who: Staff, query: string) => who.get(`${path}?${query}`)
     const confirm = (who: Staff, query: string, { data }: { data: Check }, more = {}) =>
