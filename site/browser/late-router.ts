@@ -180,7 +180,8 @@ async function realRouter(page: SentPage, sentAt: State['location']): Promise<Ro
       value(listener: Parameters<History['listen']>[0]) {
         const stop = history.listen(listener)
         isStarting = false
-        const isElsewhere = createPath(history.location) !== createPath(sentAt)
+        // A place on the page is not another page.
+        const isElsewhere = pageOf(history.location) !== pageOf(sentAt)
         if (isElsewhere) listener({ action: history.action, location: history.location, delta: null })
         return stop
       },
@@ -196,6 +197,8 @@ async function realRouter(page: SentPage, sentAt: State['location']): Promise<Ro
   })
   return router
 }
+
+const pageOf = ({ pathname, search }: State['location']) => createPath({ pathname, search })
 
 /** As in React Router's browser history. */
 function locationNow(): State['location'] {

@@ -9,12 +9,12 @@ async function openWithoutScripts(page: Page, path: string): Promise<{ arrive():
   return scripts
 }
 
-async function holdScripts(page: Page): Promise<{ arrive(): Promise<void> }> {
+async function holdScripts(page: Page, scripts = '**/assets/*.js'): Promise<{ arrive(): Promise<void> }> {
   let arrive = () => {}
   const released = new Promise<void>(resolve => {
     arrive = resolve
   })
-  await page.route('**/assets/*.js', async route => {
+  await page.route(scripts, async route => {
     await released
     await route.continue()
   })
@@ -138,6 +138,24 @@ test.describe('in the back office', () => {
       await page.evaluate(() => localStorage.clear())
       await page.unrouteAll()
     }
+  })
+
+  test('a link to a place on the page works before the router has loaded, and Back leaves it again', async ({
+    page,
+    product,
+  }) => {
+    const speakers = '/organiser/c/material-science/website/speaker'
+    await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), speakers)
+    const { arrive } = await holdScripts(page, '**/*late-router*')
+    await page.goto(`${speakers}/new`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#/)
+    await arrive()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Early')
+    await page.goBack()
+    await expect(page).toHaveURL(/new$/)
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada Early')
   })
 
   test('the search key works before the scripts load', async ({ page, product }) => {

@@ -54,11 +54,11 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
     else leaving.reset()
   }, [leaving, keep])
   useEffect(() => {
-    // A link to a place on this page makes an entry of the history that the router does not know. Told of it, the router
-    // would count wrongly how far Back goes.
+    // A link to a place on this page makes an entry of the history that the router has not numbered, and so is the first
+    // one if it was left before the router had loaded. Told of it, the router would count wrongly how far Back goes.
     const { pathname } = window.location
     const hide = (event: PopStateEvent) => {
-      if (event.state === null && window.location.pathname === pathname) event.stopImmediatePropagation()
+      if (event.state?.idx === undefined && window.location.pathname === pathname) event.stopImmediatePropagation()
     }
     window.addEventListener('popstate', hide, true)
     return () => window.removeEventListener('popstate', hide, true)
