@@ -54,7 +54,7 @@ export async function expectSoundPage(page: Page, path: string): Promise<void> {
   expect.soft(await uncompressedTexts(page), `${path}: texts that travel uncompressed`).toEqual([])
   expect.soft(await latePicture(page), `${path}: the largest picture in sight is asked for late`).toBeNull()
   await readToTheEnd(page)
-  expect.soft(await layoutShift(page), `${path}: layout shift`).toBe(0)
+  expect.soft(await layoutShifts(page), `${path}: layout shift`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   expect.soft(await accessibilityFaults(page), `${path}: axe, light`).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -209,28 +209,39 @@ export async function latePicture(page: Page): Promise<string | null> {
   })
 }
 
-/** Starts to add up layout shifts, before the page is opened. */
+/** Starts to note what moves, before the page is opened. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   if (pagesWatched.has(page)) return
   pagesWatched.add(page)
   await page.addInitScript(() => {
-    const moved = Object.assign(globalThis, { layoutShift: 0 })
+    const { moves } = Object.assign(globalThis, { moves: [] as string[] })
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) {
         // The DOM's types lack this kind of entry.
-        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-        if (!shift.hadRecentInput) moved.layoutShift += shift.value
+        const shift = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+        }
+        if (shift.hadRecentInput) continue
+        const moved = shift.sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent} ${place(previousRect)} → ${place(currentRect)}`,
+        )
+        moves.push(`${shift.value.toFixed(3)} after ${Math.round(shift.startTime)} ms: ${moved.join('; ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
+
+    const place = ({ x, y, width, height }: DOMRect) => `(${x}, ${y}, ${width} × ${height})`
   })
 }
 
 const pagesWatched = new WeakSet<Page>()
 
-/** The layout shift score so far, as Chromium computes it; 0 is none. */
-export function layoutShift(page: Page): Promise<number> {
+/** What moved without the visitor's doing, with Chromium's score for it and where it stood before and after. */
+export function layoutShifts(page: Page): Promise<string[]> {
   // Set by watchLayoutShift.
-  return page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift)
+  return page.evaluate(() => (globalThis as unknown as { moves: string[] }).moves)
 }
 
 /** Scrolls through the page, so that everything that loads late has loaded. */
