@@ -34,6 +34,20 @@ test('axe passes plain text and finds an image without alternative text', async 
   expect((await accessibilityFaults(page)).join()).toMatch(/^image-alt/)
 })
 
+test('axe finds an image without alternative text in a frame, also in one that came later', async ({
+  page,
+}) => {
+  const frame = (body: string) =>
+    `<iframe title="A frame" srcdoc="<html lang=en><title>A frame</title>${body}"></iframe>`
+  await open(page, frame('Text.'))
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page
+    .locator('main')
+    .evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), frame('<img>'))
+  expect((await accessibilityFaults(page)).join()).toMatch(/^image-alt.*iframe.* img\)/)
+  expect((await accessibilityFaults(page, ['image-alt'], 'main')).join()).toMatch(/^image-alt/)
+})
+
 test('text with low contrast only in dark mode is found by the colour rules', async ({ page }) => {
   await open(page, '<style>@media (prefers-color-scheme: dark) { main { color: #eee } }</style><p>Text.</p>')
   await page.emulateMedia({ colorScheme: 'light' })

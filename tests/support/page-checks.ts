@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliCompressSync } from 'node:zlib'
-import AxeBuilder from '@axe-core/playwright'
+import type axe from 'axe-core'
 import { type ConfigData, HtmlValidate } from 'html-validate'
 import { expect, type Page } from '#tests/support/journey.ts'
 
@@ -75,26 +75,32 @@ export async function htmlFaults(html: string): Promise<string[]> {
 }
 
 /**
- * Axe's findings on the page in its current state, one line for each element.
+ * Axe's findings on the page in its current state and in its frames, one line for each element.
  *
  * @param rules only these instead of axe's defaults
- * @param part a selector, to check only that part of a page without frames
+ * @param part a selector, to check only that part of the page
  */
-export async function accessibilityFaults(page: Page, rules?: string[], part?: string): Promise<string[]> {
+export async function accessibilityFaults(page: Page, rules?: string[], part = 'html'): Promise<string[]> {
   await untilStill(page)
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource)
+  }
   // Otherwise axe describes every element that passed as well, which takes most of its time.
-  const options = { resultTypes: ['violations' as const], ...(rules && { runOnly: rules }) }
-  const violations =
-    page.frames().length > 1 ? await judgeFrames(page, options) : await judge(page, options, part)
+  const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+  const violations = await page.evaluate(
+    async ([root, given]) => {
+      // Defined by axe's script.
+      const { axe: itself } = globalThis as unknown as { axe: typeof axe }
+      return (await itself.run(root, given)).violations
+    },
+    [part, options] as const,
+  )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(node => `${id}: ${help} (${node.target.join(' ')}) ${node.any[0]?.message ?? ''}`.trim()),
   )
 }
 
-const axePackage = createRequire(import.meta.resolve('@axe-core/playwright'))
-const axeSource = readFileSync(axePackage.resolve('axe-core/axe.min.js'), 'utf8')
-type AxeOptions = Parameters<AxeBuilder['options']>[0]
-type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const pagesWithAxe = new WeakSet<Page>()
 
@@ -103,24 +109,6 @@ export async function bringAxe(page: Page): Promise<void> {
   if (pagesWithAxe.has(page)) return
   pagesWithAxe.add(page)
   await page.addInitScript(axeSource)
-}
-
-/** Without the package's builder, which sends all that axe noted instead of the violations. */
-async function judge(page: Page, options: AxeOptions, part = 'html'): Promise<Results['violations']> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  return page.evaluate(
-    async ([root, given]) => {
-      // Defined by axe's script.
-      const { axe } = globalThis as unknown as { axe: { run(root: string, how: object): Promise<Results> } }
-      return (await axe.run(root, given)).violations
-    },
-    [part, options] as const,
-  )
-}
-
-/** The package's builder judges frames one by one, and merges the results on another page. */
-async function judgeFrames(page: Page, options: AxeOptions): Promise<Results['violations']> {
-  return (await new AxeBuilder({ page }).options(options).analyze()).violations
 }
 
 /** Waits until all transitions and animations have ended. */
