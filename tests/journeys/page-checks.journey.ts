@@ -44,7 +44,7 @@ test('axe finds an image without alternative text in a frame, also in one that c
   await page
     .locator('main')
     .evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), frame('<img>'))
-  expect((await accessibilityFaults(page)).join()).toMatch(/^image-alt.*iframe.* img\)/)
+  expect((await accessibilityFaults(page)).join()).toMatch(/^image-alt.*\(img\)/)
   expect((await accessibilityFaults(page, ['image-alt'], 'main')).join()).toMatch(/^image-alt/)
 })
 

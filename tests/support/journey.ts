@@ -127,11 +127,14 @@ export async function waitUntilTakenOver(page: Page): Promise<void> {
       }
     })
   } catch (error) {
-    const isOnItsWay = error instanceof Error && error.message.includes('Execution context was destroyed')
-    if (!isOnItsWay) throw error
+    if (!isOnItsWay(error)) throw error
     await waitUntilTakenOver(page)
   }
 }
+
+/** Whether something could not be evaluated because the page went on to another one. */
+export const isOnItsWay = (error: unknown) =>
+  error instanceof Error && error.message.includes('Execution context was destroyed')
 
 /**
  * An HTML field. With a script, it is found once its editor has replaced the textarea: a test that found the textarea

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliCompressSync } from 'node:zlib'
+import type { Frame } from '@playwright/test'
 import type axe from 'axe-core'
 import { type ConfigData, HtmlValidate } from 'html-validate'
-import { expect, type Page } from '#tests/support/journey.ts'
+import { expect, isOnItsWay, type Page } from '#tests/support/journey.ts'
 
 /** The script budget of a public page: all its scripts, compressed with Brotli. */
 const scriptBudgetBytes = 120 * 1024
@@ -82,22 +83,48 @@ export async function htmlFaults(html: string): Promise<string[]> {
  */
 export async function accessibilityFaults(page: Page, rules?: string[], part = 'html'): Promise<string[]> {
   await untilStill(page)
-  for (const frame of page.frames()) {
-    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource)
-  }
   // Otherwise axe describes every element that passed as well, which takes most of its time.
-  const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
-  const violations = await page.evaluate(
-    async ([root, given]) => {
-      // Defined by axe's script.
-      const { axe: itself } = globalThis as unknown as { axe: typeof axe }
-      return (await itself.run(root, given)).violations
-    },
-    [part, options] as const,
-  )
+  const options: axe.RunOptions = {
+    resultTypes: ['violations'],
+    iframes: false,
+    ...(rules && { runOnly: rules }),
+  }
+  const violations = await judge(page.mainFrame(), options, part)
+  for (const frame of page.frames().filter(each => each.parentFrame())) {
+    violations.push(...(await judge(frame, { ...options, rules: notOfFrames }, 'html')))
+  }
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(node => `${id}: ${help} (${node.target.join(' ')}) ${node.any[0]?.message ?? ''}`.trim()),
   )
+}
+
+/** What a mail in a frame, or an empty frame, need not have. */
+const rulesOfPages = [
+  'document-title',
+  'html-has-lang',
+  'landmark-one-main',
+  'page-has-heading-one',
+  'region',
+]
+const notOfFrames = Object.fromEntries(rulesOfPages.map(rule => [rule, { enabled: false }]))
+
+/** A page in a frame is judged by itself: axe's own messages between frames are lost when one loads another page. */
+async function judge(frame: Frame, options: axe.RunOptions, part: string): Promise<axe.Result[]> {
+  try {
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource)
+    return await frame.evaluate(
+      async ([root, given]) => {
+        // Defined by axe's script.
+        const { axe: itself } = globalThis as unknown as { axe: typeof axe }
+        return (await itself.run(root, given)).violations
+      },
+      [part, options] as const,
+    )
+  } catch (error) {
+    if (frame.isDetached()) return []
+    if (frame.parentFrame() === null || !isOnItsWay(error)) throw error
+    return judge(frame, options, part)
+  }
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
