@@ -2,177 +2,300 @@
  * An organiser's first hour, from the printed link to a paid registration, by somebody who has read no documentation:
  * they use only what a page shows, and each page leads to the next.
  */
+import type { APIRequestContext } from '@playwright/test'
 import { systemClock } from '#domain/time.ts'
 import { codeOfApp } from '#tests/support/authenticator.ts'
-import { expect, htmlField, type Page, test, withMotion } from '#tests/support/journey.ts'
+import { expect, htmlField, test, withMotion } from '#tests/support/journey.ts'
 import { ownerLink, password } from '#tests/support/organiser.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
-import { expectSuccess, fillPersonalDetails } from '#tests/support/registering.ts'
+import { PlainBrowser } from '#tests/support/plain-browser.ts'
+import { type Name, nameOfPart } from '#tests/support/plain-page.ts'
+import { expectSuccess, fillPersonalDetails, fillPersonalDetailsPlain } from '#tests/support/registering.ts'
 
 test.use(withMotion)
 
-const runs = [
-  { name: 'with a script', javaScriptEnabled: true, viewport: { width: 1280, height: 800 } },
-  { name: 'without a script, on a phone', javaScriptEnabled: false, viewport: { width: 390, height: 844 } },
-]
+const empty = { settings: { SAMPLE_DATA: 'off' }, expectedComplaints: [/status of 422/] }
 
-for (const { name, javaScriptEnabled, viewport } of runs) {
-  test.describe(name, () => {
-    test.use({
-      changing: `an empty product, ${name}`,
-      settings: { SAMPLE_DATA: 'off' },
-      expectedComplaints: [/status of 422/],
-      javaScriptEnabled,
-      viewport,
-    })
+test.describe('with a script', () => {
+  test.use({ ...empty, changing: 'an empty product', viewport: { width: 1280, height: 800 } })
 
-    test('a conference is set up from nothing, and somebody registers and pays', async ({
-      page,
-      product,
-    }) => {
-      const main = page.getByRole('main')
-      let clicks = 0
-      const press = async (role: 'link' | 'button', named: string | RegExp) => {
+  test('a conference is set up from nothing, and somebody registers and pays', async ({ page, product }) => {
+    const main = page.getByRole('main')
+    let clicks = 0
+    const press = async (role: 'link' | 'button', named: string | RegExp) => {
+      clicks += 1
+      await main.getByRole(role, { name: named, exact: true }).first().click()
+    }
+    const toSetUp = async (how: () => Promise<void>) => {
+      await how()
+      await expect(main.getByRole('heading', { level: 1, name: 'Set-up' })).toBeVisible()
+    }
+    const goOn = () => toSetUp(() => press('link', /^Continue the set-up/))
+    const byRail = () =>
+      toSetUp(async () => {
         clicks += 1
-        await main.getByRole(role, { name: named, exact: true }).first().click()
-      }
-      const toSetUp = async (how: () => Promise<void>) => {
-        await how()
-        await expect(main.getByRole('heading', { level: 1, name: 'Set-up' })).toBeVisible()
-      }
-      const goOn = () => toSetUp(() => press('link', /^Continue the set-up/))
-      const byRail = () =>
-        toSetUp(async () => {
-          clicks += 1
-          await rail(page, 'Set-up')
-        })
+        await page.getByRole('navigation').getByRole('link', { name: 'Set-up', exact: true }).first().click()
+      })
 
-      await page.goto(ownerLink(product))
-      await page.getByLabel('Your e-mail address').fill('ida@example.org')
-      await page.getByLabel('Your name').fill('Ida Berg')
-      await page.getByLabel('Password').fill(password)
-      await press('button', 'Accept')
-      await main.getByLabel('Your password').fill(password)
-      await press('button', 'Set it up')
-      const secret = await main.locator('code').first().textContent()
-      await main
-        .getByLabel('Code that the app shows now')
-        .fill(await codeOfApp(`otpauth://totp/x?secret=${secret}`))
-      await press('button', 'Turn it on')
+    await page.goto(ownerLink(product))
+    await page.getByLabel('Your e-mail address').fill('ida@example.org')
+    await page.getByLabel('Your name').fill('Ida Berg')
+    await page.getByLabel('Password').fill(password)
+    await press('button', 'Accept')
+    await main.getByLabel('Your password').fill(password)
+    await press('button', 'Set it up')
+    const secret = await main.locator('code').first().textContent()
+    await main
+      .getByLabel('Code that the app shows now')
+      .fill(await codeOfApp(`otpauth://totp/x?secret=${secret}`))
+    await press('button', 'Turn it on')
 
-      await expect(main.getByRole('link', { name: 'Your first conference' })).toBeVisible()
-      await press('link', 'New conference')
-      await main.getByRole('textbox', { name: 'Subject', exact: true }).fill('Coastal Ecology')
-      const { year } = systemClock.now().toZonedDateTimeISO('UTC').add({ years: 1 })
-      await main.getByLabel('First day').fill(`${year}-06-14`)
-      await main.getByLabel('Last day').fill(`${year}-06-16`)
-      await main.getByLabel('Place').fill('Porto, Portugal')
-      await main.getByLabel('Time zone').fill('lisbon')
-      await main.getByLabel('Currency').fill('EUR')
-      await press('button', 'Create the draft')
-      await expect(main.getByText('The draft is created.')).toBeVisible()
-      await expectToLeadSomewhere(page)
+    await expect(main.getByRole('link', { name: 'Your first conference' })).toBeVisible()
+    await press('link', 'New conference')
+    await main.getByRole('textbox', { name: 'Subject', exact: true }).fill('Coastal Ecology')
+    const { year } = systemClock.now().toZonedDateTimeISO('UTC').add({ years: 1 })
+    await main.getByLabel('First day').fill(`${year}-06-14`)
+    await main.getByLabel('Last day').fill(`${year}-06-16`)
+    await main.getByLabel('Place').fill('Porto, Portugal')
+    await main.getByLabel('Time zone').fill('lisbon')
+    await main.getByLabel('Currency').fill('EUR')
+    await press('button', 'Create the draft')
+    await expect(main.getByText('The draft is created.')).toBeVisible()
+    const links = await main.getByRole('link').all()
+    const targets = await Promise.all(links.map(async link => (await link.getAttribute('href')) ?? ''))
+    await expectLinksToWork(page.request, page.url(), targets)
 
-      await press('link', 'Who you are')
-      await main.getByRole('textbox', { name: 'Name', exact: true }).fill('Nordic Meetings')
-      await main.getByLabel('Office address').fill('Storgata 1, 0155 Oslo')
-      await main.getByLabel('E-mail address').fill('office@nordic.example')
-      await press('button', 'Publish')
-      await expect(main.getByText('Published. Everybody can see it now.')).toBeVisible()
-      await goOn()
+    await press('link', 'Who you are')
+    await main.getByRole('textbox', { name: 'Name', exact: true }).fill('Nordic Meetings')
+    await main.getByLabel('Office address').fill('Storgata 1, 0155 Oslo')
+    await main.getByLabel('E-mail address').fill('office@nordic.example')
+    await press('button', 'Publish')
+    await expect(main.getByText('Published. Everybody can see it now.')).toBeVisible()
+    await goOn()
 
-      await press('link', 'About text')
-      await main.getByRole('textbox', { name: 'Heading', exact: true }).fill('Three days at the shore')
-      await htmlField(main, 'Text', javaScriptEnabled).fill('Come to Porto.')
-      await press('button', 'Publish')
-      await expect(main.getByText('Everybody sees it as soon as the conference is public.')).toBeVisible()
-      await goOn()
+    await press('link', 'About text')
+    await main.getByRole('textbox', { name: 'Heading', exact: true }).fill('Three days at the shore')
+    await htmlField(main, 'Text', true).fill('Come to Porto.')
+    await press('button', 'Publish')
+    await expect(main.getByText('Everybody sees it as soon as the conference is public.')).toBeVisible()
+    await goOn()
 
-      await press('link', 'Speakers')
-      await press('link', 'Add a speaker')
-      await main.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Ferreira')
-      await press('button', 'Publish')
-      await expect(main.getByText('Everybody sees it as soon as the conference is public.')).toBeVisible()
-      await goOn()
+    await press('link', 'Speakers')
+    await press('link', 'Add a speaker')
+    await main.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Ferreira')
+    await press('button', 'Publish')
+    await expect(main.getByText('Everybody sees it as soon as the conference is public.')).toBeVisible()
+    await goOn()
 
-      await press('link', 'Fees')
-      // On a phone the table of prices is read-only; each price links to its form.
-      const price = /^Oral Presentation, Early Bird/
-      if (viewport.width > 700) {
-        await main.getByRole('textbox', { name: price }).fill('450')
-        await press('button', 'Save')
-      } else {
-        await press('link', /^Edit Oral Presentation, Early Bird/)
-        await main.getByRole('textbox', { name: 'Oral Presentation', exact: true }).fill('450')
-        await press('button', 'Publish')
-      }
-      await expect(main.getByText('Everybody sees it as soon as the conference is public.')).toBeVisible()
-      await goOn()
+    await press('link', 'Fees')
+    await main.getByRole('textbox', { name: /^Oral Presentation, Early Bird/ }).fill('450')
+    await press('button', 'Save')
+    await expect(main.getByText('Everybody sees it as soon as the conference is public.')).toBeVisible()
+    await goOn()
 
-      await press('link', 'Places')
-      await main.getByLabel('How many').fill('120')
-      await press('button', 'Add the limit')
-      await expect(main.getByText(/^Saved\. Added places/)).toBeVisible()
+    await press('link', 'Places')
+    await main.getByLabel('How many').fill('120')
+    await press('button', 'Add the limit')
+    await expect(main.getByText(/^Saved\. Added places/)).toBeVisible()
 
-      await byRail()
-      await press('link', 'Discount codes')
-      await press('link', 'Add a code')
-      await main.getByRole('textbox', { name: 'Code', exact: true }).fill('SHORE')
-      await main.getByLabel('Share, in percent').fill('10')
-      await press('button', 'Add the code')
-      await expect(main.getByText('The code is added.')).toBeVisible()
+    await byRail()
+    await press('link', 'Discount codes')
+    await press('link', 'Add a code')
+    await main.getByRole('textbox', { name: 'Code', exact: true }).fill('SHORE')
+    await main.getByLabel('Share, in percent').fill('10')
+    await press('button', 'Add the code')
+    await expect(main.getByText('The code is added.')).toBeVisible()
 
-      await byRail()
-      await press('link', 'Taxes')
-      await expect(main.getByRole('heading', { level: 1, name: 'Taxes' })).toBeVisible()
+    await byRail()
+    await press('link', 'Taxes')
+    await expect(main.getByRole('heading', { level: 1, name: 'Taxes' })).toBeVisible()
 
-      await byRail()
-      await expect(main.getByText(/^Still as the example on the home page/)).toBeVisible()
-      await press('button', 'Publish')
-      await expect(main.getByText('It is published. Everybody sees it now.')).toBeVisible()
-      if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
-      await press('link', 'See it on the site')
-      await expect(main.getByText('Three days at the shore')).toBeVisible()
-      await expect(
-        page.getByRole('banner').getByRole('link', { name: 'Nordic Meetings' }).first(),
-      ).toBeVisible()
-      await press('link', /register now/i)
-      await fillPersonalDetails(page)
-      await main.getByRole('radio', { name: /^Oral Presentation/ }).check()
-      await press('button', 'Proceed to Pay')
-      await press('button', /^Pay EUR 472\.50/)
-      await press('button', 'Approve the payment')
-      await expectSuccess(page)
+    await byRail()
+    await expect(main.getByText(/^Still as the example on the home page/)).toBeVisible()
+    await press('button', 'Publish')
+    await expect(main.getByText('It is published. Everybody sees it now.')).toBeVisible()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await press('link', 'See it on the site')
+    await expect(main.getByText('Three days at the shore')).toBeVisible()
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Nordic Meetings' }).first(),
+    ).toBeVisible()
+    await press('link', /register now/i)
+    await fillPersonalDetails(page)
+    await main.getByRole('radio', { name: /^Oral Presentation/ }).check()
+    await press('button', 'Proceed to Pay')
+    await press('button', /^Pay EUR 472\.50/)
+    await press('button', 'Approve the payment')
+    await expectSuccess(page)
 
-      await page.goto('/organiser')
-      await press('link', 'Coastal Ecology')
-      await press('link', /^1\s*paid/)
-      await press('link', /Ada Noor/)
-      await expect(main.getByText(/472\.50.* arrived on .*; nothing is owed/)).toBeVisible()
-      expect(clicks).toBeLessThanOrEqual(37)
-    })
+    await page.goto('/organiser')
+    await press('link', 'Coastal Ecology')
+    await press('link', /^1\s*paid/)
+    await press('link', /Ada Noor/)
+    await expect(main.getByText(/472\.50.* arrived on .*; nothing is owed/)).toBeVisible()
+    expect(clicks).toBeLessThanOrEqual(37)
   })
-}
+})
 
-/** An entry of the navigation, which is at the bottom and partly under More on a phone. */
-async function rail(page: Page, name: string): Promise<void> {
-  const links = page.getByRole('navigation').getByRole('link', { name, exact: true })
-  const visible = links.filter({ visible: true })
-  const more = page.getByText('More', { exact: true })
-  await expect(visible.or(more.filter({ visible: true })).first()).toBeVisible()
-  if ((await visible.count()) === 0) await more.click()
-  await visible.first().click()
-}
+test.describe('without a script, on a phone', () => {
+  test.use({
+    ...empty,
+    changing: 'an empty product, without a script',
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
 
-/** Checks that no link of the page is broken. */
-async function expectToLeadSomewhere(page: Page): Promise<void> {
-  // Without a script the page may still be loading.
-  await page.waitForLoadState()
-  const links = await page.getByRole('main').getByRole('link').all()
-  const targets = await Promise.all(links.map(link => link.getAttribute('href')))
+  test('a conference is set up from nothing, and somebody registers and pays', async ({ page, product }) => {
+    // It has the cookies of the page, where the layout counts.
+    const plain = new PlainBrowser(page.request)
+    let clicks = 0
+    /** Counts a click on what is in the main part and has exactly this name. */
+    const click = (selector: string, name: Name) => {
+      clicks += 1
+      const names = plain.document.querySelectorAll(`main ${selector}`).map(nameOfPart)
+      expect(names).toContainEqual(typeof name === 'string' ? name : expect.stringMatching(name))
+    }
+    const follow = async (name: Name) => {
+      click('a[href]', name)
+      await plain.follow(name)
+    }
+    const press = async (name: Name) => {
+      click('button', name)
+      await plain.press(name)
+    }
+    const goOn = async () => {
+      await follow(/^Continue the set-up/)
+      expect(plain.heading).toBe('Set-up')
+    }
+    const byRail = async () => {
+      clicks += 1
+      await plain.follow('Set-up')
+      expect(plain.heading).toBe('Set-up')
+    }
+
+    await plain.open(ownerLink(product))
+    plain.fill('Your e-mail address', 'ida@example.org')
+    plain.fill('Your name', 'Ida Berg')
+    plain.fill('Password', password)
+    await press('Accept')
+    plain.fill('Your password', password)
+    await press('Set it up')
+    const secret = plain.document.querySelector('main code')?.text
+    plain.fill('Code that the app shows now', await codeOfApp(`otpauth://totp/x?secret=${secret}`))
+    await press('Turn it on')
+
+    expect(plain.document.querySelectorAll('main a[href]').map(nameOfPart)).toContainEqual(
+      expect.stringContaining('Your first conference'),
+    )
+    await follow('New conference')
+    plain.fill('Subject', 'Coastal Ecology')
+    const { year } = systemClock.now().toZonedDateTimeISO('UTC').add({ years: 1 })
+    plain.fill('First day', `${year}-06-14`)
+    plain.fill('Last day', `${year}-06-16`)
+    plain.fill('Place', 'Porto, Portugal')
+    plain.fill('Time zone', 'lisbon')
+    plain.fill('Currency', 'EUR')
+    await press('Create the draft')
+    expect(plain.main).toContain('The draft is created.')
+    await expectLinksToWork(page.request, plain.address, targetsOf(plain))
+
+    await follow('Who you are')
+    plain.fill('Name', 'Nordic Meetings')
+    plain.fill('Office address', 'Storgata 1, 0155 Oslo')
+    plain.fill('E-mail address', 'office@nordic.example')
+    await press('Publish')
+    expect(plain.main).toContain('Published. Everybody can see it now.')
+    await goOn()
+
+    await follow('About text')
+    plain.fill('Heading', 'Three days at the shore')
+    plain.fill('Text', 'Come to Porto.')
+    await press('Publish')
+    expect(plain.main).toContain('Everybody sees it as soon as the conference is public.')
+    await goOn()
+
+    await follow('Speakers')
+    await follow('Add a speaker')
+    plain.fill('Name', 'Ada Ferreira')
+    await press('Publish')
+    expect(plain.main).toContain('Everybody sees it as soon as the conference is public.')
+    await goOn()
+
+    await follow('Fees')
+    // On a phone the table of prices is read-only; each price links to its form.
+    await page.goto(plain.path)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Edit Oral Presentation, Early Bird/ })
+      .click()
+    await expect(page.getByRole('textbox', { name: 'Oral Presentation', exact: true })).toBeVisible()
+    // Most of the navigation is under More.
+    const setUp = page.getByRole('navigation').getByRole('link', { name: 'Set-up', exact: true })
+    await expect(setUp.filter({ visible: true })).toHaveCount(0)
+    await page.getByText('More', { exact: true }).click()
+    await setUp.filter({ visible: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Set-up' })).toBeVisible()
+    await follow(/^Edit Oral Presentation, Early Bird/)
+    plain.fill('Oral Presentation', '450')
+    await press('Publish')
+    expect(plain.main).toContain('Everybody sees it as soon as the conference is public.')
+    await goOn()
+
+    await follow('Places')
+    plain.fill('How many', '120')
+    await press('Add the limit')
+    expect(plain.shows(/^Saved\. Added places/)).toBe(true)
+
+    await byRail()
+    await follow('Discount codes')
+    await follow('Add a code')
+    plain.fill('Code', 'SHORE')
+    plain.fill('Share, in percent', '10')
+    await press('Add the code')
+    expect(plain.main).toContain('The code is added.')
+
+    await byRail()
+    await follow('Taxes')
+    expect(plain.heading).toBe('Taxes')
+
+    await byRail()
+    expect(plain.shows(/^Still as the example on the home page/)).toBe(true)
+    await press('Publish')
+    expect(plain.main).toContain('It is published. Everybody sees it now.')
+    await follow('See it on the site')
+    expect(plain.main).toContain('Three days at the shore')
+    expect(
+      plain.document.querySelectorAll('header a[href]').some(link => link.text.includes('Nordic Meetings')),
+    ).toBe(true)
+    await follow(/register now/i)
+    fillPersonalDetailsPlain(plain)
+    plain.check(/^Oral Presentation/)
+    await press('Proceed to Pay')
+    await press(/^Pay EUR 472\.50/)
+    await press('Approve the payment')
+    expect(plain.main).toContain('Your payment was Successful!')
+
+    await plain.open('/organiser')
+    await follow('Coastal Ecology')
+    await follow(/^1\s*paid/)
+    await follow(/Ada Noor/)
+    expect(plain.main).toMatch(/472\.50.* arrived on .*; nothing is owed/)
+    expect(clicks).toBeLessThanOrEqual(37)
+  })
+})
+
+const targetsOf = (plain: PlainBrowser) =>
+  plain.document.querySelectorAll('main a[href]').map(link => link.getAttribute('href') ?? '')
+
+/** Checks that no link of a page is broken. */
+async function expectLinksToWork(
+  request: APIRequestContext,
+  address: string,
+  targets: string[],
+): Promise<void> {
   expect(targets.length).toBeGreaterThan(10)
   for (const target of targets) {
-    const { pathname, search } = new URL(target ?? '', page.url())
-    expect([target, (await page.request.get(pathname + search)).status()]).toEqual([target, 200])
+    const { pathname, search } = new URL(target, address)
+    expect([target, (await request.get(pathname + search)).status()]).toEqual([target, 200])
   }
 }

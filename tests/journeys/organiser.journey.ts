@@ -1,16 +1,116 @@
-import { test } from '#tests/support/journey.ts'
-import { walkThroughPeople } from '#tests/support/organiser-story.ts'
+/** The first owner comes in, invites a manager, takes the role away again, and signs in again. */
+import type { APIRequest } from '@playwright/test'
+import { codeOfApp } from '#tests/support/authenticator.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import {
+  acceptInvitation,
+  acceptInvitationPlain,
+  mailedLink,
+  ownerLink,
+  password,
+  setUpSecondFactor,
+  setUpSecondFactorPlain,
+  signIn,
+} from '#tests/support/organiser.ts'
+import { PlainBrowser } from '#tests/support/plain-browser.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
 
-test.use({
-  changing: 'the organiser’s people',
+const ida = 'ida@example.org'
+const emailOfMax = 'max@example.org'
+
+test.describe('with a script', () => {
   // Refusals have an error status.
-  expectedComplaints: [/status of 422/],
-  javaScriptEnabled: true,
+  test.use({ changing: 'the organiser’s people', expectedComplaints: [/status of 422/] })
+
+  test('the first owner comes in, invites a manager, and takes the role away again', async ({
+    page,
+    product,
+    playwright,
+  }) => {
+    await acceptInvitation(page, ownerLink(product), { name: 'Ida Owner', email: ida })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second factor')
+    const uri = await setUpSecondFactor(page)
+    // They came from the list of conferences, which asked them to sign in.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conferences')
+
+    await page.goto('/organiser/c/material-science/team')
+    await page.getByLabel('E-mail address').fill(emailOfMax)
+    await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Conference manager')
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await expect(page.getByText('The invitation is on its way')).toBeVisible()
+
+    const other = await comeInAsMax(playwright.request, product)
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove Max Manager' }).click()
+    await expect(page.getByText('The role is removed')).toBeVisible()
+    await other.open('/organiser/c/material-science')
+    expect(other.path).toMatch(/^\/organiser\/sign-in\?next=/)
+
+    await page.goto('/organiser/team')
+    await page.getByRole('button', { name: 'Remove Ida Owner' }).click()
+    await expect(page.getByText('This is the last owner')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Sign out' }).first().click()
+    await expect(page).toHaveURL('/organiser/sign-in')
+    await page.goto('/organiser/c/material-science')
+    await signIn(page, ida, uri)
+    await expect(page).toHaveURL('/organiser/c/material-science')
+  })
 })
 
-// Its expectations are in the story, which runs with a script and without.
-test('the first owner comes in, invites a manager, and takes the role away again', async ({
-  page,
-  product,
-  browser,
-}) => walkThroughPeople(page, { product, browser, javaScriptEnabled: true }))
+test.describe('without a script', () => {
+  test.use({ changing: 'the organiser’s people, without a script' })
+
+  test('the first owner comes in, invites a manager, and takes the role away again', async ({
+    plain,
+    product,
+    playwright,
+  }) => {
+    await acceptInvitationPlain(plain, ownerLink(product), { name: 'Ida Owner', email: ida })
+    expect(plain.heading).toBe('Second factor')
+    const uri = await setUpSecondFactorPlain(plain)
+    expect(plain.heading).toBe('Conferences')
+
+    await plain.open('/organiser/c/material-science/team')
+    plain.fill('E-mail address', emailOfMax)
+    plain.fill('Role', 'Conference manager')
+    await plain.press('Send the invitation')
+    expect(plain.text).toContain('The invitation is on its way')
+
+    const other = await comeInAsMax(playwright.request, product)
+
+    await plain.reload()
+    await plain.press('Remove Max Manager')
+    expect(plain.text).toContain('The role is removed')
+    await other.open('/organiser/c/material-science')
+    expect(other.path).toMatch(/^\/organiser\/sign-in\?next=/)
+
+    await plain.open('/organiser/team')
+    await plain.press('Remove Ida Owner')
+    expect(plain.text).toContain('This is the last owner')
+
+    await plain.press('Sign out')
+    expect(plain.path).toBe('/organiser/sign-in')
+    await plain.open('/organiser/c/material-science')
+    plain.fill('E-mail address', ida)
+    plain.fill('Password', password)
+    await plain.press('Sign in')
+    plain.fill('Code', await codeOfApp(uri))
+    await plain.press('Continue')
+    expect(plain.path).toBe('/organiser/c/material-science')
+  })
+})
+
+/** What the server answers to the manager is the same for whoever invited him. */
+async function comeInAsMax(request: APIRequest, product: ServedProduct): Promise<PlainBrowser> {
+  const max = new PlainBrowser(await request.newContext({ baseURL: product.address }))
+  await acceptInvitationPlain(max, await mailedLink(product, emailOfMax), { name: 'Max Manager' })
+  expect(max.heading).toBe('Conferences')
+  expect(max.document.querySelectorAll('main li').length).toBe(1)
+  await max.open('/organiser/history')
+  expect(max.heading).toBe('Your role does not include this')
+  await max.open('/organiser/c/material-science/history')
+  expect(max.part('th[scope=row]', 'invitation accepted')).toBe('invitation accepted')
+  return max
+}

@@ -4,6 +4,7 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { codeOfApp } from '#tests/support/authenticator.ts'
 import { expect, type Page } from '#tests/support/journey.ts'
+import type { PlainBrowser } from '#tests/support/plain-browser.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 
 export const password = 'seven quiet lattices'
@@ -50,6 +51,19 @@ export async function acceptInvitation(
   await page.getByRole('button', { name: 'Accept' }).click()
 }
 
+/** The same in a browser without scripts. */
+export async function acceptInvitationPlain(
+  plain: PlainBrowser,
+  link: string,
+  who: { name: string; email?: string },
+): Promise<void> {
+  await plain.open(link)
+  if (who.email) plain.fill('Your e-mail address', who.email)
+  plain.fill('Your name', who.name)
+  plain.fill('Password', password)
+  await plain.press('Accept')
+}
+
 /**
  * Sets up a second factor on its page.
  *
@@ -62,6 +76,16 @@ export async function setUpSecondFactor(page: Page): Promise<string> {
   const uri = `otpauth://totp/x?secret=${secret}`
   await page.getByLabel('Code that the app shows now').fill(await codeOfApp(uri))
   await page.getByRole('button', { name: 'Turn it on' }).click()
+  return uri
+}
+
+/** The same in a browser without scripts. */
+export async function setUpSecondFactorPlain(plain: PlainBrowser): Promise<string> {
+  plain.fill('Your password', password)
+  await plain.press('Set it up')
+  const uri = `otpauth://totp/x?secret=${plain.document.querySelector('code')?.text}`
+  plain.fill('Code that the app shows now', await codeOfApp(uri))
+  await plain.press('Turn it on')
   return uri
 }
 

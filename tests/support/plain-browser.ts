@@ -92,6 +92,16 @@ export class PlainBrowser {
     return shown(this.#page.document.querySelector('body'))
   }
 
+  /** The text of the main part. */
+  get main(): string {
+    return shown(this.#page.main)
+  }
+
+  /** Whether the main part has an element with such a text, from its beginning to its end. */
+  shows(text: RegExp): boolean {
+    return this.#page.main.querySelectorAll('*').some(each => text.test(shown(each)))
+  }
+
   /** The text of the part with this role of a landmark, row or dialog, and a name. */
   part(selector: string, name: Name): string {
     return shown(only(this.#named(selector, name), `${selector} '${name}'`))
