@@ -36,6 +36,20 @@ for (const path of [
   })
 }
 
+test('a biography stays in its place while its text is still arriving', async ({ page }) => {
+  await page.goto('/material-science/speakers/1')
+  const dialog = page.getByRole('dialog')
+  const top = () => dialog.evaluate(each => each.getBoundingClientRect().top)
+  const whenWhole = await top()
+  await dialog.evaluate(each => {
+    const range = document.createRange()
+    range.setStart(each.querySelector('p') ?? each, 0)
+    range.setEnd(each, each.childNodes.length)
+    range.deleteContents()
+  })
+  expect(await top()).toBe(whenWhole)
+})
+
 test('Back, a reload and a fragment find their place on a page that is laid out whole', async ({ page }) => {
   await page.addInitScript(() => {
     requestAnimationFrame(() => {
