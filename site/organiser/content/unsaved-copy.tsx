@@ -58,7 +58,8 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
     // one if it was left before the router had loaded. Told of it, the router would count wrongly how far Back goes.
     const { pathname } = window.location
     const hide = (event: PopStateEvent) => {
-      if (event.state?.idx === undefined && window.location.pathname === pathname) event.stopImmediatePropagation()
+      if (event.state?.idx === undefined && window.location.pathname === pathname)
+        event.stopImmediatePropagation()
     }
     window.addEventListener('popstate', hide, true)
     return () => window.removeEventListener('popstate', hide, true)
