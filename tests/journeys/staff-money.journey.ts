@@ -1,23 +1,26 @@
-import type { Browser } from '@playwright/test'
-import { codeOfApp } from '#tests/support/authenticator.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { password, setUpSecondFactor } from '#tests/support/organiser.ts'
-import { accessibilityFaults, rulesOfColour } from '#tests/support/page-checks.ts'
-import { openRegistered, openRegisteredPlain } from '#tests/support/registering.ts'
-import type { ServedProduct } from '#tests/support/served-product.ts'
-import { createStaff, signIn, signInPlain } from '#tests/support/staff.ts'
+import { setUpSecondFactorPlain } from '#tests/support/organiser.ts'
+import { accessibilityFaults, bringAxe, rulesOfColour } from '#tests/support/page-checks.ts'
+import { codeOn, openRegisteredPlain } from '#tests/support/registering.ts'
+import { createStaff, signInBeside, signInPlain } from '#tests/support/staff.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 test.describe('with a script', () => {
   test.use({ expectedComplaints: [/status of 4(09|22)/] })
 
-  test('the treasurer records a transfer, and refunds a part of it', async ({ page, browser, product }) => {
-    const code = await registerBeside(browser, product)
+  test('the treasurer records a transfer, and refunds a part of it', async ({ page, plain, product }) => {
+    await openRegisteredPlain(plain, product)
+    const code = codeOn(plain)
     const secondFactor = '/organiser/account/second-factor'
-    await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'finance'), secondFactor)
-    await setUpSecondFactor(page)
-    await expect(page.getByText('Your second factor is on')).toBeVisible()
+    const beside = await signInBeside(
+      page,
+      await createStaff(product.dataDir, 'Ida Staff', 'finance'),
+      secondFactor,
+    )
+    await setUpSecondFactorPlain(beside)
+    expect(beside.text).toContain('Your second factor is on')
+    await bringAxe(page)
     await page.goto(`/organiser/c/material-science/registrations/${code}`)
     await expectFine(page)
     const clicks = counting(page)
@@ -70,14 +73,10 @@ test('without a script, the treasurer records a transfer, and refunds a part of 
   product,
 }) => {
   await openRegisteredPlain(plain, product)
-  const [, code = ''] = /Registration (\w{4}-\w{4})/.exec(plain.text) ?? []
+  const code = codeOn(plain)
   const secondFactor = '/organiser/account/second-factor'
   await signInPlain(plain, await createStaff(product.dataDir, 'Ida Staff', 'finance'), secondFactor)
-  plain.fill('Your password', password)
-  await plain.press('Set it up')
-  const secret = plain.document.querySelector('code')?.text
-  plain.fill('Code that the app shows now', await codeOfApp(`otpauth://totp/x?secret=${secret}`))
-  await plain.press('Turn it on')
+  await setUpSecondFactorPlain(plain)
   expect(plain.text).toContain('Your second factor is on')
   await plain.open(`/organiser/c/material-science/registrations/${code}`)
 
@@ -111,16 +110,6 @@ test('without a script, the treasurer records a transfer, and refunds a part of 
   await plain.press('USD 100.00 was paid')
   expect(plain.text).toContain('The refund is recorded as paid')
 })
-
-/** Registers somebody in a separate browser. @returns the code */
-async function registerBeside(browser: Browser, product: ServedProduct): Promise<string> {
-  const context = await browser.newContext({ baseURL: product.address })
-  const page = await context.newPage()
-  await openRegistered(page)
-  const [, code = ''] = /Registration (\S{9})/.exec((await page.textContent('main')) ?? '') ?? []
-  await context.close()
-  return code
-}
 
 function counting(page: Page) {
   let clicked = 0

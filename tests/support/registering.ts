@@ -106,6 +106,9 @@ export async function openRegisteredPlain(
   return plain.path
 }
 
+/** The code of the registration whose page is open. */
+export const codeOn = (plain: PlainBrowser) => /Registration (\w{4}-\w{4})/.exec(plain.text)?.[1] ?? ''
+
 /** The same as `openPaid`, in a browser without scripts; returns the page's path. */
 export async function openPaidPlain(
   plain: PlainBrowser,
