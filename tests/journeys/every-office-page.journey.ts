@@ -1,8 +1,7 @@
 /** Runs axe on every page of the back office, in light and dark, and measures its width, as the owner of the sample sees it. */
 import { organiserPatterns, registrationActPages } from '#site/organiser/organiser-paths.ts'
-import { codeOfApp } from '#tests/support/authenticator.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { ownerLink, password } from '#tests/support/organiser.ts'
+import { acceptInvitationPlain, ownerLink, setUpSecondFactorPlain } from '#tests/support/organiser.ts'
 import { accessibilityFaults, bringAxe, rulesOfColour } from '#tests/support/page-checks.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
 
@@ -132,7 +131,9 @@ test('every page of the back office is sound for axe, in light and dark, and nee
 }) => {
   // With the same cookies.
   const plain = new PlainBrowser(page.request)
-  await comeIn(plain, ownerLink(product))
+  await acceptInvitationPlain(plain, ownerLink(product), { name: 'Ida Berg', email: 'ida@example.org' })
+  await setUpSecondFactorPlain(plain)
+  expect(plain.heading).toBe('Conferences')
   const made = await makeWhatIsMissing(plain)
   const addresses = Object.entries(examples).flatMap(([name, example]) => {
     if (example === null) return []
@@ -177,20 +178,6 @@ test('every page of the back office is sound for axe, in light and dark, and nee
 /** By how many pixels the page is wider than the window. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
-async function comeIn(plain: PlainBrowser, link: string): Promise<void> {
-  await plain.open(link)
-  plain.fill('Your e-mail address', 'ida@example.org')
-  plain.fill('Your name', 'Ida Berg')
-  plain.fill('Password', password)
-  await plain.press('Accept')
-  plain.fill('Your password', password)
-  await plain.press('Set it up')
-  const secret = plain.document.querySelector('code')?.textContent
-  plain.fill('Code that the app shows now', await codeOfApp(`otpauth://totp/x?secret=${secret}`))
-  await plain.press('Turn it on')
-  expect(plain.heading).toBe('Conferences')
-}
 
 /** What the sample lacks, or has under another number at each start; the path of each. */
 async function makeWhatIsMissing(plain: PlainBrowser): Promise<Record<string, string>> {
