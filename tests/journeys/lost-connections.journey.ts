@@ -104,43 +104,38 @@ async function fillAbstract(page: Page): Promise<void> {
   await page.getByLabel(/^What is/).fill(String(first + second))
 }
 
+/** What a proxy can answer in the server's place, and what the form then says. */
+const refusals = [
+  // Each message differs from the previous one, so that an old message is not mistaken for a new one.
+  [500, 'Something went wrong on our side.'],
+  [429, 'Please wait a minute and send it again'],
+  [520, 'Something went wrong on our side.'],
+] as const
+
 for (const form of forms) {
   test(`${form.page} comes back as it was typed, says what to do, and is accepted once there is a connection`, async ({
     page,
   }) => {
     await page.goto(form.page)
     await form.fill(page)
+    const button = page.getByRole('button', { name: form.button })
     for (const how of Object.values(losses)) {
       const { lost } = await lose(page, how)
-      await page.getByRole('button', { name: form.button }).click()
+      await button.click()
       await lost
       await expect(page.getByRole('alert').filter({ hasText: 'did not reach us' })).toBeVisible()
       await form.expectKept(page)
       await page.unroute(dataOfForms)
     }
-    await page.getByRole('button', { name: form.button }).click()
-    await form.expectTaken(page)
-  })
-}
-
-for (const form of forms) {
-  test(`${form.page} comes back as it was typed if a proxy answers in its place`, async ({ page }) => {
-    await page.goto(form.page)
-    await form.fill(page)
-    for (const [status, words] of [
-      // Each message differs from the previous one, so that an old message is not mistaken for a new one.
-      [500, 'Something went wrong on our side.'],
-      [429, 'Please wait a minute and send it again'],
-      [520, 'Something went wrong on our side.'],
-    ] as const) {
+    for (const [status, words] of refusals) {
       await page.route(dataOfForms, route => route.fulfill({ status, body: 'no words of ours' }))
       // By keyboard, because the previous message may cover the button.
-      await page.getByRole('button', { name: form.button }).press('Enter')
+      await button.press('Enter')
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
       await form.expectKept(page)
       await page.unroute(dataOfForms)
     }
-    await page.getByRole('button', { name: form.button }).press('Enter')
+    await button.press('Enter')
     await form.expectTaken(page)
   })
 }
