@@ -74,6 +74,11 @@ export class PlainBrowser {
     return this.#posts
   }
 
+  /** As it was sent. */
+  get html(): string {
+    return this.#page.html
+  }
+
   get document(): HTMLElement {
     return this.#page.document
   }
