@@ -59,10 +59,6 @@ test.describe('with a script', () => {
     await expectSuccess(page)
     await page.goto(after)
     await expectRegistered(page)
-    await expect(page.getByText(/USD\s418\.95 of it came from your registration/)).toBeVisible()
-    await page.goto(before)
-    await expect(page.getByText('This registration was cancelled.')).toBeVisible()
-    await expect(page.getByText(/USD\s418\.95 was moved to your registration/)).toBeVisible()
   })
 
   test('after handing over a registration, its former address says so and no longer opens it', async ({
@@ -79,11 +75,11 @@ test.describe('with a script', () => {
     await expect(page.getByRole('heading', { name: 'This registration was handed over' })).toBeVisible()
     await expect(page).toHaveURL(before)
     await expect(page.getByRole('main')).not.toContainText(/Eve|example\.org/)
-    const answer = await page.goto(before)
-    expect(answer?.status()).toBe(410)
-    expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store' })
-    expect((await page.goto(`${before}/receipt.pdf`))?.status()).toBe(404)
-    expect((await page.goto(`${before}/change`))?.status()).toBe(410)
+    const answer = await page.request.get(before)
+    expect(answer.status()).toBe(410)
+    expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store' })
+    expect((await page.request.get(`${before}/receipt.pdf`)).status()).toBe(404)
+    expect((await page.request.get(`${before}/change`)).status()).toBe(410)
     for (const path of [before, `${before}/change`]) {
       expect((await page.request.post(path, { form: { act: 'cancel', refund: '0' } })).status()).toBe(410)
     }
@@ -132,8 +128,10 @@ test.describe('without a script', () => {
     await payPlain(plain)
     await plain.open(after)
     expect(plain.text).toContain('You are registered.')
+    expect(plain.text).toMatch(/USD\s418\.95 of it came from your registration/)
     await plain.open(before)
     expect(plain.text).toContain('This registration was cancelled.')
+    expect(plain.text).toMatch(/USD\s418\.95 was moved to your registration/)
   })
 
   test('after handing over a registration, its former address says so and no longer opens it', async ({
