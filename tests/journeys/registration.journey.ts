@@ -14,23 +14,8 @@ import {
   pay,
   payPlain,
   proceedToPay,
-  register,
   visitor,
 } from '#tests/support/registering.ts'
-
-test('before payment, the summary counts down the hold, and offers no transfer', async ({ page }) => {
-  await openForm(page)
-  await expect(page.getByText(/^opens once the period before it has ended; closes on \d/)).toBeVisible()
-  await expect(page.getByText('Nothing is charged yet. The next page shows the total')).toBeVisible()
-  await fillPersonalDetails(page)
-  await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
-  await proceedToPay(page)
-  await expect(page.getByRole('timer')).toHaveText(
-    /^You have \d\d? minutes left to pay before your place is released\.$/,
-  )
-  await expect(page.getByText('Cancel the registration', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^Transfer/)).toHaveCount(0)
-})
 
 test('from the home page to the confirmation, with everything booked, and it survives a restart', async ({
   page,
@@ -100,13 +85,21 @@ test('a declined card is reported, and another one pays the same registration', 
   await expectSuccess(page)
 })
 
-test('a payer who cancels returns to the form with their details and without the choice', async ({
+test('a payer sees how long the hold lasts, and who cancels returns to the form with their details and without the choice', async ({
   page,
 }) => {
   await openForm(page)
+  await expect(page.getByText(/^opens once the period before it has ended; closes on \d/)).toBeVisible()
+  await expect(page.getByText('Nothing is charged yet. The next page shows the total')).toBeVisible()
   await fillPersonalDetails(page)
   await chooseEverything(page)
   await proceedToPay(page)
+  await expect(page.getByRole('timer')).toHaveText(
+    /^You have \d\d? minutes left to pay before your place is released\.$/,
+  )
+  await expect(page.getByText('Cancel the registration', { exact: true })).toBeVisible()
+  // Nothing can be transferred before it is paid.
+  await expect(page.getByText(/^Transfer/)).toHaveCount(0)
   await pay(page)
   await page.getByRole('button', { name: 'Cancel and go back' }).click()
   await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
@@ -132,16 +125,6 @@ test('a reload in the middle loses nothing: the draft is restored, and can be cl
   await expect(page.getByText('Draft restored')).toBeHidden()
 })
 
-test('the draft is gone once it is paid', async ({ page }) => {
-  await register(page)
-  await pay(page)
-  await page.getByRole('button', { name: 'Approve the payment' }).click()
-  await expectSuccess(page)
-  await page.waitForLoadState('networkidle')
-  await openForm(page)
-  await expect(page.getByLabel('Organization')).toHaveValue('')
-})
-
 test('two tabs pay the same registration once', async ({ plain, product }) => {
   const registrationPage = await openRegisteredPlain(plain, product)
   const second = plain.copy()
@@ -164,7 +147,9 @@ test.describe('a form with errors', () => {
   // The browser logs an answer of 422 as an error.
   test.use({ expectedComplaints: [/status of 422/] })
 
-  test('names what is missing at the top and beside each field, and loses nothing', async ({ page }) => {
+  test('names what is missing at the top and beside each field, and loses nothing until it is reset', async ({
+    page,
+  }) => {
     await openForm(page)
     await page.getByLabel('City').fill(visitor.city)
     await page.getByRole('button', { name: 'Proceed to Pay' }).click()
@@ -173,17 +158,13 @@ test.describe('a form with errors', () => {
     )
     await expect(page.getByText('Telephone is missing.').last()).toBeVisible()
     await expect(page.getByLabel('City')).toHaveValue(visitor.city)
+    await fillPersonalDetails(page)
+    await chooseEverything(page)
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await page.getByRole('link', { name: 'Reset' }).click()
+    await expect(page.getByLabel('City')).toHaveValue('')
+    await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 0.00')
   })
-})
-
-test('reset clears everything', async ({ page }) => {
-  await openForm(page)
-  await fillPersonalDetails(page)
-  await chooseEverything(page)
-  await page.getByRole('button', { name: 'Reset' }).click()
-  await page.getByRole('link', { name: 'Reset' }).click()
-  await expect(page.getByLabel('City')).toHaveValue('')
-  await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 0.00')
 })
 
 test('without JavaScript the whole registration works, and errors lose nothing', async ({ plain }) => {
@@ -216,7 +197,7 @@ test('without JavaScript the whole registration works, and errors lose nothing',
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 
-  test('the total and the button stay at the bottom edge, and registering works to the end', async ({
+  test('the total and the button stay at the bottom edge, registering works to the end, and then the draft is gone', async ({
     page,
   }) => {
     await openForm(page)
@@ -230,6 +211,9 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Approve the payment' }).click()
     await expectSuccess(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.waitForLoadState('networkidle')
+    await openForm(page)
+    await expect(page.getByLabel('Organization')).toHaveValue('')
   })
 })
 
