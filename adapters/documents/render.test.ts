@@ -122,7 +122,7 @@ describe('a receipt', () => {
 
   test('prints names in Latin, Vietnamese, Greek and Cyrillic letters as they are', async () => {
     const names = [
-      'Đặng Thị Ánh Nguyệt', 'Łukasz Żółć', 'Þórarinn Ægisson', 'Şule Çağlar', 'İnci Ilgaz',
+      'Đặng Thị Ánh Nguyệt', 'Nguyễn Quốc Trần', 'Lǚ Mínghuá', 'Łukasz Żółć', 'Þórarinn Ægisson', 'Şule Çağlar', 'İnci Ilgaz',
       'Sofía Yıldız', 'Őri Űző',
       'Ωμέγα Ἀριστοτέλης', 'Пётр Щукин', 'Ђорђе Њего', 'Ґалина Їжак', 'Әсел Қыдырәлі', 
     ] // biome-ignore format: a list

@@ -25,7 +25,11 @@ export interface Slice {
   readonly hasWeightAxis: boolean
 }
 
-const latin = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']
+/**
+ * The slices with letters that have several accents come first: otherwise those are drawn from a letter and an accent of a
+ * simpler slice, and appear twice in copied text.
+ */
+const latin = ['vietnamese', 'latin-ext', 'latin', 'greek-ext', 'greek', 'cyrillic-ext', 'cyrillic']
 const scripts = [
   'arabic', 'hebrew', 'devanagari', 'bengali', 'tamil', 'telugu', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'oriya',
   'sinhala', 'thai', 'lao', 'khmer', 'myanmar', 'ethiopic', 'georgian', 'armenian',
