@@ -1,7 +1,7 @@
 import { test } from '#tests/support/gateway-journey.ts'
 import { expect, type Page } from '#tests/support/journey.ts'
 import { stopClock } from '#tests/support/page-clock.ts'
-import { expectRegistered, expectSuccess, register } from '#tests/support/registering.ts'
+import { expectRegistered, expectSuccess, openRegistered, register } from '#tests/support/registering.ts'
 
 test.use({
   program: 'tests/support/server-with-paypal-button.mjs',
@@ -44,7 +44,12 @@ const paypalButton = (page: Page) => page.getByRole('button', { name: 'PayPal', 
 const redirectButton = (page: Page) => page.getByRole('button', { name: /^Pay USD .* with PayPal$/ })
 
 /** @param act what the payer does in PayPal's window; returns the orders that were opened there */
-async function drawButton(page: Page, paypal: string, act: 'completed' | 'cancel' | 'break') {
+async function drawButton(
+  page: Page,
+  paypal: string,
+  act: 'completed' | 'cancel' | 'break',
+  arrive = openRegistered,
+) {
   const orders: string[] = []
   await page.exposeFunction('actAsPayer', async (orderId: string) => {
     orders.push(orderId)
@@ -53,7 +58,7 @@ async function drawButton(page: Page, paypal: string, act: 'completed' | 'cancel
     return act
   })
   await page.route(script, route => route.fulfill({ contentType: 'text/javascript', body: standIn }))
-  const registrationPage = await register(page)
+  const registrationPage = await arrive(page)
   await expect(paypalButton(page)).toBeVisible()
   return { orders, registrationPage }
 }
@@ -95,7 +100,7 @@ test('without PayPal’s script only the redirect is offered', async ({ page }) 
   await page.route(script, () => undefined)
   await page.clock.install()
   const asked = page.waitForRequest(script)
-  await register(page)
+  await openRegistered(page)
   await asked
   await stopClock(page)
   await expect(redirectButton(page)).toBeVisible()
@@ -115,7 +120,7 @@ test('only the page with the pay button lets PayPal’s script in', async ({ pag
     const [scripts = ''] = policy.match(/script-src [^;]*/) ?? []
     documents.push({ path: new URL(answer.url()).pathname, isOpen: scripts.includes('paypal.com') })
   })
-  const { registrationPage } = await drawButton(page, paypal, 'completed')
+  const { registrationPage } = await drawButton(page, paypal, 'completed', register)
   await paypalButton(page).click()
   await expectSuccess(page)
   await page.goto(registrationPage)

@@ -34,15 +34,16 @@ const note = 'Prices are without GST, which is added at payment: 5% on hotel nig
 test.describe('with JavaScript', () => {
   test('added taxes are shown beside every price, summed during choosing, paid, and billed', async ({
     page,
+    plain,
     product,
   }) => {
     await setProfile(product, indian)
     for (const address of ['/', '/material-science']) {
-      await page.goto(address)
-      await expect(page.getByText('Prices are without 18% GST, which is added at payment.')).toBeVisible()
+      await plain.open(address)
+      expect(plain.text).toContain('Prices are without 18% GST, which is added at payment.')
     }
-    await page.goto('/material-science/registration-fee')
-    await expect(page.getByText(note)).toBeVisible()
+    await plain.open('/material-science/registration-fee')
+    expect(plain.text).toContain(note)
     await openForm(page)
     await expect(page.getByText(note)).toBeVisible()
     await fillPersonalDetails(page)
@@ -120,8 +121,11 @@ test('a buyer who owes the tax sees the total without it while typing the number
   await expect(page.getByRole('button', { name: 'Pay USD 373.60 with PayPal' })).toBeVisible()
 })
 
-/** Restarts the product with another tax profile. */
+let current: { product: ServedProduct; profile: ContentInput<'tax-profile'> } | undefined
+
+/** Restarts the product with another tax profile, unless it has this one. */
 async function setProfile(product: ServedProduct, profile: ContentInput<'tax-profile'>): Promise<void> {
+  if (current?.product === product && current.profile === profile) return
   await product.stop()
   const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
   await database.write(async tx => {
@@ -130,6 +134,7 @@ async function setProfile(product: ServedProduct, profile: ContentInput<'tax-pro
   })
   await database.close()
   await product.start()
+  current = { product, profile }
 }
 
 async function expectSums(page: Page): Promise<void> {

@@ -3,9 +3,9 @@ import { expect, type Page, test } from '#tests/support/journey.ts'
 import {
   expectSuccess,
   fillPersonalDetails,
+  openRegistered,
   pay,
   proceedToPay,
-  register,
 } from '#tests/support/registering.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
@@ -67,7 +67,7 @@ test('without a payment no window is closed', async ({ page }) => {
 })
 
 test('in a single window the visitor continues there', async ({ page }) => {
-  await register(page)
+  await openRegistered(page)
   await pay(page)
   await page.getByRole('button', { name: 'Approve the payment' }).click()
   await expectSuccess(page)
