@@ -4,29 +4,30 @@ import path from 'node:path'
 import { systemClock } from '#domain/time.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { expect, test } from '#tests/support/journey.ts'
-import { createStaff, signIn } from '#tests/support/staff.ts'
-
-test.use({ changing: 'drafts that are previewed', expectedComplaints: [/status of 404/] })
+import { PlainBrowser } from '#tests/support/plain-browser.ts'
+import { createStaff, signInPlain } from '#tests/support/staff.ts'
 
 test('a co-chair reads a draft of a page, and a whole conference that is not public', async ({
   page,
+  plain: editor,
   product,
-  browser,
-  request,
 }) => {
+  const { request } = page
   const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
-  await signIn(page, person, '/organiser/c/material-science/website/speaker')
-  await page.getByRole('link', { name: 'Lin Ruoyuan' }).click()
-  await page.getByLabel('Title of the talk').fill('Electrolytes in draft')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('The draft is saved.')).toBeVisible()
-  const link = await page.getByRole('link', { name: 'See the draft on its page' }).getAttribute('href')
+  await signInPlain(editor, person, '/organiser/c/material-science/website/speaker')
+  await editor.follow('Lin Ruoyuan')
+  editor.fill('Title of the talk', 'Electrolytes in draft')
+  await editor.press('Save draft')
+  expect(editor.text).toContain('The draft is saved.')
+  const record = editor.path
+  const link = editor.document
+    .querySelectorAll('a')
+    .find(each => each.text === 'See the draft on its page')
+    ?.getAttribute('href')
 
-  const other = await browser.newContext({ baseURL: product.address })
-  const reader = await other.newPage()
-  await reader.goto(link ?? '')
-  await expect(reader.getByText('Draft. Not public.')).toBeVisible()
-  await expect(reader.getByText('Electrolytes in draft').first()).toBeVisible()
+  await page.goto(link ?? '')
+  await expect(page.getByText('Draft. Not public.')).toBeVisible()
+  await expect(page.getByText('Electrolytes in draft').first()).toBeVisible()
   // The public page shows the published version, before and after.
   const published = async () => (await request.get('/material-science/speakers')).text()
   expect(await published()).not.toContain('Electrolytes in draft')
@@ -39,16 +40,19 @@ test('a co-chair reads a draft of a page, and a whole conference that is not pub
     expect(await page.text()).not.toContain('Electrolytes in draft')
   }
 
-  await page.goto('/organiser/c/earth-sciences/set-up')
-  await page.getByRole('button', { name: 'Take it off the site' }).click()
-  await expect(page.getByText('It is off the site.')).toBeVisible()
-  const draft = await page.locator('code').textContent()
+  await editor.open(record)
+  await editor.press('Drop the draft')
+  await editor.open('/organiser/c/earth-sciences/set-up')
+  await editor.press('Take it off the site')
+  expect(editor.text).toContain('It is off the site.')
+  const draft = editor.document.querySelector('code')?.text
   expect((await request.get('/earth-sciences')).status()).toBe(404)
-  await reader.goto(new URL(draft ?? '').pathname + new URL(draft ?? '').search)
-  await expect(reader.getByText('Draft. Not public.')).toBeVisible()
-  await reader.getByRole('link', { name: 'Committee' }).first().click()
-  await expect(reader.getByText('Draft. Not public.')).toBeVisible()
-  await expect(reader.getByRole('heading', { level: 1 })).toContainText('Committee')
+  const reader = new PlainBrowser(page.request)
+  await reader.open(new URL(draft ?? '').pathname + new URL(draft ?? '').search)
+  expect(reader.text).toContain('Draft. Not public.')
+  await reader.follow('Committee')
+  expect(reader.text).toContain('Draft. Not public.')
+  expect(reader.heading).toContain('Committee')
   expect((await request.get('/earth-sciences/committee')).status()).toBe(404)
   expect(
     (
@@ -59,7 +63,8 @@ test('a co-chair reads a draft of a page, and a whole conference that is not pub
   const secretKey = (await readFile(path.join(product.dataDir, 'secret-key'), 'utf8')).trim()
   const clock = { now: () => systemClock.now().subtract({ hours: 24 * 8 }) }
   const [, owner] = /preview=(\d+)/.exec(draft ?? '') ?? []
-  await reader.goto(previewLink({ secretKey, clock }, Number(owner), '/earth-sciences'))
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This address no longer shows the draft')
-  await other.close()
+  await reader.open(previewLink({ secretKey, clock }, Number(owner), '/earth-sciences'))
+  expect(reader.heading).toBe('This address no longer shows the draft')
+  await editor.press('Publish')
+  expect((await request.get('/earth-sciences')).status()).toBe(200)
 })
