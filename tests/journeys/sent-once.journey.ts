@@ -151,10 +151,10 @@ for (const javaScriptEnabled of [true, false]) {
       ['Decline the card', 'Your Registration Got Failed Please try Again'],
       ['Cancel and go back', 'Payment was cancelled.'],
     ] as const) {
-      test(`'${words}' is dismissed, and what was typed stays`, async ({ page }) => {
-        await openRegistered(page)
-        await pay(page)
-        await page.getByRole('button', { name: act }).click()
+      test(`'${words}' is dismissed, and what was typed stays`, async ({ page, plain, product }) => {
+        await openRegisteredPlain(plain, product)
+        await payPlain(plain, act)
+        await page.goto(plain.path)
         const message = page.getByRole('alert').filter({ hasText: words })
         await expect(message).toBeVisible()
         await page.getByLabel('City').fill('Porto')
