@@ -25,13 +25,20 @@ test('typed text appears literally on the registration page, and never as markup
   )
   expect(accepted.length).toBeGreaterThan(400)
   await page.goto('/health/live')
-  const plain = await read(page, await register(product.address, { name: 'Ada Noor' }))
+  const plain = await read(page, await register(product.address, { billing_organization: 'Office' }))
   const wrong: string[] = []
-  for (let at = 0; at < accepted.length; at += 3) {
-    const [name = 'Ada', organization = 'Institute', address = 'Street'] = accepted.slice(at, at + 3)
-    const html = await register(product.address, { name, organization, billing_address: address })
+  for (let at = 0; at < accepted.length; at += 5) {
+    const [name = 'Ada', organization = 'Institute', address = 'Street', city = 'Lisbon', payer = 'Office'] =
+      accepted.slice(at, at + 5)
+    const html = await register(product.address, {
+      name,
+      organization,
+      billing_address: address,
+      city,
+      billing_organization: payer,
+    })
     const { texts, elements } = await read(page, html)
-    for (const text of [`Dr. ${name}`, organization, address]) {
+    for (const text of [`Dr. ${name}`, organization, address, city, payer]) {
       if (!texts.includes(text)) wrong.push(text)
     }
     if (elements !== plain.elements) wrong.push(`made ${elements} elements of ${plain.elements}: ${name}`)
