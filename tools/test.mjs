@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -111,12 +112,17 @@ async function built(say) {
   }
 }
 
-/** @param {Say} say */
+/**
+ * Gives way to the journeys, which take longer: both should end at the same time.
+ *
+ * @param {Say} say
+ */
 async function vitest(say) {
   const file = path.join(reports, 'vitest.json')
   const code = await run(
     ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     say,
+    { niceness: 3 },
   )
   const report = readReport(file)
   return counted(code, {
@@ -131,7 +137,7 @@ async function vitest(say) {
 async function journeys(say) {
   const file = path.join(reports, 'journeys.json')
   const code = await run(['@playwright/test/cli.js', 'test', '--config=tests/playwright.config.ts'], say, {
-    JOURNEYS_REPORT: file,
+    variables: { JOURNEYS_REPORT: file },
   })
   const stats = readReport(file)?.stats
   return counted(code, {
@@ -166,10 +172,12 @@ function readReport(file) {
  *
  * @param {readonly string[]} command
  * @param {Say} say
- * @param {Record<string, string>} [variables] in addition to the environment
+ * @param {object} [how]
+ * @param {Record<string, string>} [how.variables] in addition to the environment
+ * @param {number} [how.niceness] how much it gives way to the others, from 0 to 19
  * @returns {Promise<number>} its exit code; 1 if a signal ended it
  */
-function run([program, ...parameters], say, variables = {}) {
+function run([program, ...parameters], say, { variables = {}, niceness = 0 } = {}) {
   const binaries = path.join(root, 'node_modules/.bin')
   return new Promise((resolve, reject) => {
     const child = spawn(node, [path.join(root, 'node_modules', program ?? ''), ...parameters], {
@@ -182,6 +190,7 @@ function run([program, ...parameters], say, variables = {}) {
         ...variables,
       },
     })
+    if (niceness > 0 && child.pid) setPriority(child.pid, niceness)
     for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', say)
     child.on('error', reject)
     child.on('exit', code => {
