@@ -122,7 +122,7 @@ async function vitest(say) {
   const code = await run(
     ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     say,
-    { niceness: 3 },
+    { niceness: 2 },
   )
   const report = readReport(file)
   return counted(code, {
