@@ -8,7 +8,7 @@ import { expect, htmlField, test } from '#tests/support/journey.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { createStaff, signIn, signInPlain } from '#tests/support/staff.ts'
 
-test.use({ expectedComplaints: [/status of 4(04|09|22)/] })
+test.use({ changing: 'the set of conferences', expectedComplaints: [/status of 4(04|09|22)/] })
 
 test.describe('with a script', () => {
   const subject = 'Marine Optics'
