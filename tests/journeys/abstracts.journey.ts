@@ -1,3 +1,4 @@
+import { fillAbstractPlain } from '#tests/support/abstract-form.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import type { PlainBrowser } from '#tests/support/plain-browser.ts'
 
@@ -30,18 +31,6 @@ async function answerSum(page: Page): Promise<void> {
 
 const sum = /^What is \d+ \+ \d+\?/
 const file = /^File/
-
-function fillInPlain(plain: PlainBrowser, email: string): void {
-  plain.fill('Title', 'Dr.')
-  plain.fill('Name', 'Ada Lovelace')
-  plain.fill('Email', email)
-  plain.fill('Telephone', '+44 20 0000 0000')
-  plain.fill('Organization', 'Analytical Society')
-  plain.fill('City', 'London')
-  plain.fill('Country', 'United Kingdom')
-  plain.fill('Presentation Type', 'Oral Presentation')
-  plain.fill('Topic of Interest', plain.options('Topic of Interest')[1] ?? '')
-}
 
 function answerSumPlain(plain: PlainBrowser): void {
   const [label = ''] = plain.labels('input').filter(each => sum.test(each))
@@ -113,7 +102,7 @@ test.describe('without JavaScript', () => {
     plain,
   }) => {
     await plain.open(formPage)
-    fillInPlain(plain, email('patient'))
+    fillAbstractPlain(plain, email('patient'))
     plain.attach(file, text)
     answerSumPlain(plain)
     await plain.press('Submit Abstract')
@@ -141,7 +130,7 @@ test.describe('without JavaScript', () => {
     for (const submission of [1, 2, 3]) {
       await plain.open(formPage)
       // The address is one and the same in any case.
-      fillInPlain(plain, submission === 2 ? email('eager').toUpperCase() : email('eager'))
+      fillAbstractPlain(plain, submission === 2 ? email('eager').toUpperCase() : email('eager'))
       plain.fill('Text of the Abstract', 'We looked for it everywhere and found it at last.')
       answerSumPlain(plain)
       await plain.press('Submit Abstract')

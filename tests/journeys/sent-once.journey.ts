@@ -1,5 +1,5 @@
 /** Once a form was accepted its page can be reloaded: it says the same, and sends nothing a second time. */
-import { fillAbstractForm } from '#tests/support/abstract-form.ts'
+import { fillAbstractForm, fillAbstractPlain } from '#tests/support/abstract-form.ts'
 import { expect, type Page, test, withMotion } from '#tests/support/journey.ts'
 import {
   expectRegistered,
@@ -188,15 +188,7 @@ test.describe('without a script', () => {
 
   test('an abstract whose file was stored while its form came back is submitted once', async ({ plain }) => {
     await plain.open('/material-science/submit-abstract')
-    plain.fill('Title', 'Dr.')
-    plain.fill('Name', 'Ada Lovelace')
-    plain.fill('Email', 'once.plain@example.org')
-    plain.fill('Telephone', '+44 20 0000 0000')
-    plain.fill('Organization', 'Analytical Society')
-    plain.fill('City', 'London')
-    plain.fill('Country', 'United Kingdom')
-    plain.fill('Presentation Type', 'Oral Presentation')
-    plain.fill('Topic of Interest', plain.options('Topic of Interest')[1] ?? '')
+    fillAbstractPlain(plain, 'once.plain@example.org')
     plain.attach('File', pdf)
     plain.fill(/^What is/, '99')
     await plain.press('Submit Abstract')

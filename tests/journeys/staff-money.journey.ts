@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { setUpSecondFactorPlain } from '#tests/support/organiser.ts'
+import { signInWithFactor } from '#tests/support/organiser.ts'
 import { accessibilityFaults, bringAxe, rulesOfColour } from '#tests/support/page-checks.ts'
+import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { codeOn, openRegisteredPlain } from '#tests/support/registering.ts'
-import { createStaff, signInBeside, signInPlain } from '#tests/support/staff.ts'
+import { createStaff } from '#tests/support/staff.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -12,14 +13,8 @@ test.describe('with a script', () => {
   test('the treasurer records a transfer, and refunds a part of it', async ({ page, plain, product }) => {
     await openRegisteredPlain(plain, product)
     const code = codeOn(plain)
-    const secondFactor = '/organiser/account/second-factor'
-    const beside = await signInBeside(
-      page,
-      await createStaff(product.dataDir, 'Ida Staff', 'finance'),
-      secondFactor,
-    )
-    await setUpSecondFactorPlain(beside)
-    expect(beside.text).toContain('Your second factor is on')
+    const beside = new PlainBrowser(page.request)
+    await signInWithFactor(beside, await createStaff(product.dataDir, 'Ida Staff', 'finance'))
     await bringAxe(page)
     await page.goto(`/organiser/c/material-science/registrations/${code}`)
     await expectFine(page)
@@ -74,9 +69,7 @@ test('without a script, the treasurer records a transfer, and refunds a part of 
 }) => {
   await openRegisteredPlain(plain, product)
   const code = codeOn(plain)
-  const secondFactor = '/organiser/account/second-factor'
-  await signInPlain(plain, await createStaff(product.dataDir, 'Ida Staff', 'finance'), secondFactor)
-  await setUpSecondFactorPlain(plain)
+  await signInWithFactor(plain, await createStaff(product.dataDir, 'Ida Staff', 'finance'))
   expect(plain.text).toContain('Your second factor is on')
   await plain.open(`/organiser/c/material-science/registrations/${code}`)
 

@@ -3,9 +3,10 @@
  * there. A mail to everybody unpaid is counted in mail-to-many.journey.ts, the first hour in first-hour.journey.ts.
  */
 import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/journey.ts'
-import { setUpSecondFactorPlain } from '#tests/support/organiser.ts'
+import { signInWithFactor } from '#tests/support/organiser.ts'
+import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { codeOn, openRegisteredPlain, visitor } from '#tests/support/registering.ts'
-import { createStaff, signInBeside, signInPlain } from '#tests/support/staff.ts'
+import { createStaff } from '#tests/support/staff.ts'
 
 const conference = '/organiser/c/material-science'
 
@@ -16,14 +17,8 @@ test.describe('with a script', () => {
   test('each job takes no more clicks than listed', async ({ page, plain, product }) => {
     await openRegisteredPlain(plain, product)
     const code = codeOn(plain)
-    const secondFactor = '/organiser/account/second-factor'
-    const beside = await signInBeside(
-      page,
-      await createStaff(product.dataDir, 'Ida Staff', 'owner'),
-      secondFactor,
-    )
-    await setUpSecondFactorPlain(beside)
-    expect(beside.text).toContain('Your second factor is on')
+    const beside = new PlainBrowser(page.request)
+    await signInWithFactor(beside, await createStaff(product.dataDir, 'Ida Staff', 'owner'))
     const main = page.getByRole('main')
     const jobs = countingJobs(page)
 
@@ -115,9 +110,7 @@ test.describe('without a script', () => {
   test('each job takes no more clicks than listed', async ({ plain, product }) => {
     await openRegisteredPlain(plain, product, { name })
     const code = codeOn(plain)
-    const secondFactor = '/organiser/account/second-factor'
-    await signInPlain(plain, await createStaff(product.dataDir, 'Ida Staff', 'owner'), secondFactor)
-    await setUpSecondFactorPlain(plain)
+    await signInWithFactor(plain, await createStaff(product.dataDir, 'Ida Staff', 'owner'))
     expect(plain.text).toContain('Your second factor is on')
     let clicks = 0
     const link = async (name: string | RegExp) => {

@@ -1,5 +1,6 @@
 import { captcha } from '#tests/conformance/filled-forms.ts'
 import { formWith, heldFields, readPage } from '#tests/conformance/page.ts'
+import type { PlainBrowser } from '#tests/support/plain-browser.ts'
 
 /** The submitter, as the form's fields. */
 export const grace = {
@@ -39,4 +40,17 @@ export function fillAbstractForm(
   for (const [name, value] of Object.entries(fields)) filled.set(name, value)
   if (file) filled.set('file', file, 'paper.pdf')
   return filled
+}
+
+/** Fills in all but the file and the captcha. */
+export function fillAbstractPlain(plain: PlainBrowser, email: string): void {
+  plain.fill('Title', 'Dr.')
+  plain.fill('Name', 'Ada Lovelace')
+  plain.fill('Email', email)
+  plain.fill('Telephone', '+44 20 0000 0000')
+  plain.fill('Organization', 'Analytical Society')
+  plain.fill('City', 'London')
+  plain.fill('Country', 'United Kingdom')
+  plain.fill('Presentation Type', 'Oral Presentation')
+  plain.fill('Topic of Interest', plain.options('Topic of Interest')[1] ?? '')
 }

@@ -6,6 +6,7 @@ import { codeOfApp } from '#tests/support/authenticator.ts'
 import { expect, type Page } from '#tests/support/journey.ts'
 import type { PlainBrowser } from '#tests/support/plain-browser.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
+import { type StaffPerson, signInPlain } from '#tests/support/staff.ts'
 
 export const password = 'seven quiet lattices'
 
@@ -87,6 +88,13 @@ export async function setUpSecondFactorPlain(plain: PlainBrowser): Promise<strin
   plain.fill('Code that the app shows now', await codeOfApp(uri))
   await plain.press('Turn it on')
   return uri
+}
+
+/** Signs in and sets up a second factor, without which some may not touch money. */
+export async function signInWithFactor(plain: PlainBrowser, person: StaffPerson): Promise<void> {
+  await signInPlain(plain, person, '/organiser/account/second-factor')
+  await setUpSecondFactorPlain(plain)
+  expect(plain.text).toContain('Your second factor is on')
 }
 
 export async function signIn(page: Page, email: string, uri?: string): Promise<void> {
