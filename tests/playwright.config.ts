@@ -3,6 +3,9 @@ import { browserLaunch } from '#tests/support/browser.ts'
 
 const launch = browserLaunch()
 
+/** Node itself reads TypeScript, and every position in it stays as it is, so nothing need be translated or mapped back. */
+process.env.PW_DISABLE_TS_ESM = 'yes'
+
 /**
  * One process for all pages of a context. Chromium starts another one for each site otherwise, also between the empty
  * page and the first address, and a process loads its first page at twice the cost of later ones.
