@@ -106,6 +106,26 @@ async function scriptsDuring(page: Page, act: () => Promise<void>): Promise<Map<
   return new Map(await Promise.all(arrived))
 }
 
+test('its toolbar is never there without the text that it changes', async ({ page, product }) => {
+  await page.addInitScript(() => {
+    const alone = Object.assign(globalThis, { alone: [] as string[] }).alone
+    new MutationObserver(() => {
+      for (const bar of document.querySelectorAll('[role="toolbar"][aria-controls]')) {
+        const id = bar.getAttribute('aria-controls') ?? ''
+        if (!document.getElementById(id)) alone.push(id)
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await openEditor(page, product.dataDir)
+  const toolbarsAlone = () => page.evaluate(() => (globalThis as unknown as { alone: string[] }).alone)
+  expect(await toolbarsAlone()).toEqual([])
+  await tool(page, 'HTML').click()
+  await expect(source(page)).toBeVisible()
+  await tool(page, 'HTML').click()
+  await expect(biography(page)).toBeVisible()
+  expect(await toolbarsAlone()).toEqual([])
+})
+
 test('its script loads only with a field that needs it, and has at most 80 kB', async ({ page, product }) => {
   await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/topic/new`)
   await page.goto(`${website}/topic/new`, { waitUntil: 'networkidle' })

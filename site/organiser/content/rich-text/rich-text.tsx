@@ -1,7 +1,7 @@
 /** The editor of an HTML field, loaded with its first field. The field's textarea stays what is sent. */
 import type { Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '#site/components/class-names.ts'
 import prose from '#site/components/prose.module.css'
 import { linkAt, removeLink, setLink } from '#site/organiser/content/rich-text/commands.ts'
@@ -45,7 +45,8 @@ export function RichText({ area, label, attributes, isShown, onShow }: RichTextP
     else start()
     return () => textarea?.removeEventListener('blur', start)
   }, [area])
-  useEffect(() => {
+  // Before the browser draws: the textarea's id is gone already, and its toolbar must not be there without a text.
+  useLayoutEffect(() => {
     const { current: textarea } = area
     if (!isShown || !host.current || !textarea) return
     let isOwn = false
