@@ -36,7 +36,7 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
   },
   'not-offered': {
     label: 'Passed over on the waiting list',
-    text: 'A place became free, but a fault kept it from being offered; the history says which. Once it is mended, mark this case as dealt with: the next free place is then offered again.',
+    text: 'A place became free, but an error prevented offering it; the history shows the error. Once it is fixed, mark this case as dealt with: the next free place is then offered again.',
   },
   'refund-failed': {
     label: 'Refund failed',

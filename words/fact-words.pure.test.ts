@@ -23,6 +23,8 @@ test.for([
   [{ fields: 'billing_address city' }, 'changed: billing address, city'],
   [{ peopleAdded: 3, talksRemoved: 0 }, 'people added: 3, talks removed: 0'],
   [{ startsOn: '2027-06-07', endsOn: '2027-06-09', timeZone: 'Europe/Lisbon', movedDates: 1 }, 'from 7 June 2027, to 9 June 2027, time zone: Europe/Lisbon, 1 date moved with it'],
+  [{ reason: 'Slow bank', limitsRaised: 1 }, 'reason: Slow bank, 1 limit raised'],
+  [{ limitsRaised: 0 }, ''],
   [{ requestKey: 'a'.repeat(32) }, ''],
 ] as const)('%j reads %s', ([facts, said]) => {
   expect(factWords(facts, setting)).toBe(said)

@@ -36,7 +36,7 @@ const sumLabels: Readonly<Record<string, string>> = {
 const words: Readonly<Record<string, (value: Value) => string>> = {
   submission: value => `abstract ${value} of this person`,
   hasFile: value => (value ? 'with a file' : 'without a file'),
-  limitsRaised: value => (value === true ? 'a limit was raised' : ''),
+  limitsRaised: value => (Number(value) > 0 ? `${counted(Number(value), 'limit')} raised` : ''),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
   isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
   takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),
@@ -76,7 +76,7 @@ const isForPrograms = (key: string) =>
 
 export function factWords(facts: Facts, { zone, currency }: Setting): string {
   const own = typeof facts.currency === 'string' ? facts.currency : currency
-  // An entry that names rows by its “from” and “to” has whole numbers there; only a move in a list means them as such.
+  // Where `from` and `to` are numbers, they are ids of rows or places in a list: `changeWords` leaves them out.
   const { from, to, ...rest } = facts
   const parts = Object.entries(rest).map(([key, value]) => {
     if (value === '' || (value === null && key !== 'usesAllowed')) return ''

@@ -161,7 +161,7 @@ const mailTitles: Partial<Record<EffectKind, string>> = {
   'offer-mail': 'a place is free',
   'payment-request-mail': 'how to pay',
   'payment-reminder-mail': 'payment reminder',
-  'question-mail': 'your money is safe, we look into it',
+  'question-mail': 'your payment is under review',
   'payment-not-made-mail': 'no payment was made',
   'place-to-confirm-mail': 'reminder to the organiser of a custom amount',
   'already-registered-mail': 'you are registered already',
@@ -171,7 +171,7 @@ const mailTitles: Partial<Record<EffectKind, string>> = {
   'moved-mail': 'money was moved',
   'move-mail': 'move to another conference',
   'handover-mail': 'handover',
-  'refund-failed-mail': 'a refund failed, to the organiser',
+  'refund-failed-mail': 'a refund could not be paid yet',
   'refund-retained-mail': 'the money of a refund stays',
   'refund-window-mail': 'a refund falls due early, to the organiser',
 }

@@ -14,7 +14,7 @@ export const attentionReasons = [
   'paid-too-much',
   'paid-after-cancelling',
   'paid-without-a-seat',
-  /** A fault kept a free place from somebody on the waiting list; their history has it. */
+  /** An error prevented offering a free place to somebody on the waiting list; their history shows it. */
   'not-offered',
   'refund-failed',
   'payment-disputed',
@@ -61,8 +61,8 @@ export interface OpenReason {
 }
 
 /**
- * Raises a reason. One that is open already is not raised twice; one that was cleared and comes up again is. Call
- * it only for news: a repeated report must not undo a clearing.
+ * Raises a reason, unless it is open already. One that was cleared is raised again, so call this only for news: a
+ * repeated report must not undo a clearing.
  */
 export async function askForAttention(
   tx: Transaction,
@@ -129,7 +129,7 @@ export interface Clearing {
   note: string
 }
 
-/** Parts that were each too little have made up the sum: nothing is left to decide about their amounts. */
+/** Clears `wrong-amount` once several payments, each too little, make up the sum. */
 export async function clearWrongAmount(tx: Transaction, act: Act, registrationId: number): Promise<void> {
   await clearAttention(tx, act, {
     registrationId,

@@ -6,7 +6,6 @@ import type { Attendee, DateText, Issuer, Occasion } from '#domain/documents/let
 import type { Money } from '#domain/money.ts'
 import type { MoveOccasion } from '#domain/outbox/effects.ts'
 
-/** Confirms an abstract to an unconfirmed address, so it contains nothing that was typed. */
 /** The registration that a mail is about, and its registrant. */
 export interface RegistrationSubject {
   readonly issuer: Issuer

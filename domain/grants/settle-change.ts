@@ -133,14 +133,14 @@ export async function settlePaidChange(
     if (change.state === 'applied') return
   } else await clearWrongAmount(tx, { actor: aGateway, now }, registration.id)
   const hasSeats =
-    (await stillHolds(tx, registration, change)) &&
+    (await stillApplies(tx, registration, change)) &&
     (await takeSeats(tx, registration.conferenceId, registration.id, change.choice)).ok
   if (hasSeats) await applyChange(tx, { actor: aGateway, now }, registration, change)
   else await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
 }
 
-/** A later change started from the same booking, or the price differs: the difference no longer applies. */
-async function stillHolds(db: Reader, registration: Registration, change: ChoiceChange): Promise<boolean> {
+/** Whether the agreed difference still applies: not after a later change of the same booking, or at another price. */
+async function stillApplies(db: Reader, registration: Registration, change: ChoiceChange): Promise<boolean> {
   const latest = await findLatestChange(db, change.registrationId)
   return latest?.id === change.id && stillCostsMore(change, registration)
 }
@@ -161,7 +161,7 @@ export async function secureChange(
   if (!change || registration.state !== 'paid') return 'cancelled'
   if (change.state === 'applied') return 'paid-already'
   if (change.state === 'dropped') {
-    if (!(await stillHolds(tx, registration, change))) return 'replaced'
+    if (!(await stillApplies(tx, registration, change))) return 'replaced'
     const seats = await takeSeats(tx, registration.conferenceId, registration.id, change.choice)
     if (!seats.ok) return 'no-place'
     await changeLockedState(tx, changeTransitions, changeId, 'reopened', { settled_at: null })
@@ -176,7 +176,7 @@ export async function secureChange(
 
 const later = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) > 0 ? a : b)
 
-/** Somebody could pay an order for this change that is still open at a gateway, for nothing. */
+/** Closes the change's orders that are still open at a gateway, so that nobody pays them for nothing. */
 async function closeItsOrders(tx: Transaction, change: ChoiceChange, now: Temporal.Instant): Promise<void> {
   await closeEarlierOrders(tx, { registrationId: change.registrationId, cause: `change-${change.id}`, now })
 }

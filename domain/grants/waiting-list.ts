@@ -114,7 +114,7 @@ async function listWhoFit(
 
 const notOffered = 'not-offered' satisfies AttentionReason
 
-/** Leaves somebody in the line until staff have looked at the fault, which the history tells them. */
+/** Skips somebody on the waiting list until staff have dealt with the error, which the history shows them. */
 async function passOver(
   tx: Transaction,
   { id, conference_id: conferenceId }: Pick<RegistrationRow, 'id' | 'conference_id'>,

@@ -11,7 +11,10 @@ export const mailLimits = [
   { name: 'day', milliseconds: 24 * 60 * 60_000, mails: 30 },
 ] as const
 
-/** Counted separately, so that one sort never uses up the limit of the other. */
+/**
+ * Counted separately, so that one sort never uses up the limit of another. `turn`: somebody has to act in time, such as
+ * to pay for a place that became free. `notice`: all other mails that visitors cause.
+ */
 export type MailSort = 'notice' | 'turn' | 'test'
 
 /**

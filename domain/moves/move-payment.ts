@@ -197,7 +197,9 @@ async function listMovable(tx: Transaction, registrationId: number): Promise<Mon
   return [...all, { amountMinor: retainedMinor, fixedBasisPoints: 0, hadPlace: true }]
 }
 
-/** Somebody could overpay through an order for the old amount: some gateways capture without asking this product. */
+/**
+ * Closes orders for the old amount: some gateways capture without asking this product, and the payer would pay too much.
+ */
 async function closeOrders(
   tx: Transaction,
   to: Registration,

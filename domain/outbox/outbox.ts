@@ -12,7 +12,7 @@ import type { StateTable } from '#domain/transitions.ts'
 type OutboxState = 'queued' | 'done' | 'failed'
 
 type OutboxEvent =
-  /** By a process whose claim had expired, after another one had given up: the effect did happen. */
+  /** Even after another process had given it up: a process whose claim has expired may still carry it out. */
   | 'carried-out'
   | 'given-up'
   /** A person asked to try again. */

@@ -82,7 +82,7 @@ function awaitsDecision({ id, state, retainedBecause }: Refund, refunds: readonl
 const findPaidInstead = (refundId: number, refunds: readonly Refund[]) =>
   refunds.find(({ insteadOf, state }) => insteadOf === refundId && state !== 'failed')
 
-/** Asks a person to look; the registrant reads that the money is still owed to them. */
+/** Raises attention, and tells the registrant by mail that the money is still owed to them. */
 export async function reportFailedRefund(
   tx: Transaction,
   { id, registrationId, amountMinor, currency }: Refund,

@@ -57,7 +57,7 @@ export async function remindOfPaid(
 }
 
 /**
- * Asks for a person if somebody has paid for two registrations. Call it after the second one's invoice is issued: the
+ * Raises attention if somebody has paid for two registrations. Call it after the second one's invoice is issued: the
  * invoice number comes from a locked row, so of two that are paid at the same time the later one sees the other.
  */
 export async function noteSecondPayment(

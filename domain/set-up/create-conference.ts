@@ -32,7 +32,7 @@ export const newConferenceFields = basicsFields.safeExtend({
 
 export type NewConference = z.input<typeof newConferenceFields>
 
-/** The conference that this act created before, if the form is sent twice. */
+/** The new conference, or the one that the same form created before. */
 export interface CreatedConference {
   id: number
   name: string

@@ -106,7 +106,7 @@ async function countBound(tx: Transaction, conferenceId: number): Promise<number
   return Number(bound)
 }
 
-/** Whether there is a way to pay in the conference's currency. */
+/** Whether a conference has registration periods, rooms or tickets, all of which have prices. */
 async function hasPrices(db: Reader, conferenceId: number): Promise<boolean> {
   for (const table of ['registration_categories', 'accommodations'] as const) {
     const row = await db

@@ -122,7 +122,7 @@ async function beginAtGateway(
   }
 }
 
-/** Why nobody was sent to the gateway, in the words of the page that the payer then reads. */
+/** Why nobody was sent to the gateway; the payer's page explains it. */
 async function whyNotPaid(
   { database: { read } }: Payments,
   registrationId: number,
