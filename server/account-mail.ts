@@ -6,7 +6,7 @@
 import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
 import { findPerson } from '#domain/accounts/team-queries.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
+import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type { AccountLink } from '#domain/correspondence/messages.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -17,17 +17,17 @@ type Writing = Pick<Dependencies, 'accounts' | 'database' | 'settings'>
 /** Undefined if the invitation was accepted, withdrawn or replaced meanwhile. */
 export async function invitationOf(
   { database, settings }: Writing,
-  desk: Desk,
+  context: MailContext,
   invitationId: number,
 ): Promise<AccountLink | undefined> {
-  const invitation = await findInvitationById(desk.db, invitationId, desk.now)
+  const invitation = await findInvitationById(context.db, invitationId, context.now)
   if (!invitation) return undefined
   const { email, role, conferenceId } = invitation
-  const conference = conferenceId === null ? undefined : await findConferenceById(desk.db, conferenceId)
+  const conference = conferenceId === null ? undefined : await findConferenceById(context.db, conferenceId)
   const token = await issueInvitationToken(database, invitationId)
   return {
     kind: 'account-link',
-    ...(await readOrganiser(desk)),
+    ...(await readOrganiser(context)),
     email,
     // PUBLIC_URL, never the host of a request.
     link: settings.publicUrl + organiserPaths.invitation(token),
@@ -43,7 +43,7 @@ export async function invitationOf(
 /** Undefined if the account was deleted. */
 export async function newPasswordOf(
   { accounts, database, settings }: Writing,
-  desk: Desk,
+  context: MailContext,
   personId: string,
 ): Promise<AccountLink | undefined> {
   const person = await findPerson(database.read, personId)
@@ -51,7 +51,7 @@ export async function newPasswordOf(
   if (!token) return undefined
   return {
     kind: 'account-link',
-    ...(await readOrganiser(desk)),
+    ...(await readOrganiser(context)),
     email: person.email,
     link: settings.publicUrl + organiserPaths.newPassword(token),
     purpose: { kind: 'new-password' },

@@ -9,7 +9,7 @@ import {
 } from '#domain/correspondence/effect-messages.ts'
 import { letterheadOf, type MailName, type Message } from '#domain/correspondence/messages.ts'
 import { asSent } from '#domain/correspondence/typed-text.ts'
-import type { LetterDesk } from '#domain/group-mail/letter.ts'
+import type { LetterContext } from '#domain/group-mail/letter.ts'
 import { countMail, type MailSort } from '#domain/limits/mail-limit.ts'
 import { readEditedTexts } from '#domain/mail-texts/edited-texts.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
@@ -30,34 +30,34 @@ type MailHandlers = Pick<EffectHandlers, Extract<EffectKind, `${string}-mail`>>
 
 /** Writes and sends the mails that commands queue. A mail that is no longer true is not sent. */
 export function correspondence(writing: Writing): MailHandlers {
-  const desk = () => deskOf(writing)
+  const context = () => letterContextOf(writing)
   const read = messageEffects.map(kind => [
     kind,
     async (effect: ClaimedEffect) =>
       // The outbox hands each effect to the handler of its kind.
-      send(writing, effect, await messageOf(desk(), effect as ClaimedEffect & MailToRead)),
+      send(writing, effect, await messageOf(context(), effect as ClaimedEffect & MailToRead)),
   ])
   return {
     // A handler for each kind of the list, by its name.
     ...(Object.fromEntries(read) as Pick<MailHandlers, MessageEffect>),
-    ...groupMail(writing, desk),
-    ...textTest(writing, desk),
+    ...groupMail(writing, context),
+    ...textTest(writing, context),
     async 'invitation-mail'(effect) {
-      await send(writing, effect, await invitationOf(writing, desk(), effect.payload.invitationId))
+      await send(writing, effect, await invitationOf(writing, context(), effect.payload.invitationId))
     },
     async 'password-mail'(effect) {
-      await send(writing, effect, await newPasswordOf(writing, desk(), effect.payload.personId))
+      await send(writing, effect, await newPasswordOf(writing, context(), effect.payload.personId))
     },
   }
 }
 
 /** What mails and documents are written from. */
-export function deskOf({
+export function letterContextOf({
   database,
   clock,
   settings,
   payments,
-}: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): LetterDesk {
+}: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): LetterContext {
   const { publicUrl, productName } = settings
   const email = `desk@${new URL(publicUrl).hostname}`
   return {

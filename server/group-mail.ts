@@ -6,7 +6,7 @@ import { findPerson } from '#domain/accounts/team-queries.ts'
 import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
 import { letterheadOf } from '#domain/correspondence/messages.ts'
 import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
-import { type LetterDesk, letterTo } from '#domain/group-mail/letter.ts'
+import { type LetterContext, letterTo } from '#domain/group-mail/letter.ts'
 import { type PostOutcome, sendBatch } from '#domain/group-mail/send-batch.ts'
 import { isErased } from '#domain/privacy/find-person.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
@@ -14,10 +14,10 @@ import type { Dependencies } from '#server/dependencies.ts'
 
 type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer'> & { mailbox: Mailbox }
 
-/** @param desk where letters are written now */
+/** @param context where letters are written now */
 export function groupMail(
   { database, clock, printer, mailbox }: Writing,
-  desk: () => LetterDesk,
+  context: () => LetterContext,
 ): Pick<EffectHandlers, 'group-mail' | 'group-test-mail'> {
   const mailOf = async (
     letter: GroupLetter,
@@ -42,7 +42,7 @@ export function groupMail(
           database,
           now: () => clock.now(),
           async post(mail, recipient): Promise<PostOutcome> {
-            const letter = await letterTo(desk(), mail, recipient)
+            const letter = await letterTo(context(), mail, recipient)
             // The registration was handed over to another address since it was queued, and that address was not
             // chosen.
             if (!letter || letter.to.address !== recipient.email) return { kind: 'nobody' }
@@ -64,7 +64,7 @@ export function groupMail(
     async 'group-test-mail'({ payload, effect, requestedAt }) {
       const mail = await readGroupMail(database.read, payload.mailId)
       const person = await findPerson(database.read, payload.personId)
-      const letter = mail && (await letterTo(desk(), mail, payload))
+      const letter = mail && (await letterTo(context(), mail, payload))
       if (!letter || !person) return
       const test = await mailOf(letter, { key: effect, writtenAt: requestedAt })
       try {

@@ -3,8 +3,8 @@ import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { type RenderedMessage, renderMessage } from '#adapters/mail/render-message.ts'
 import { findPerson } from '#domain/accounts/team-queries.ts'
-import { type NewsletterDesk, readOrganiser } from '#domain/correspondence/desk.ts'
 import { type MailToRead, messageOf } from '#domain/correspondence/effect-messages.ts'
+import { type NewsletterContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import { letterheadOf } from '#domain/correspondence/messages.ts'
 import { asSent } from '#domain/correspondence/typed-text.ts'
 import type { Issuer } from '#domain/documents/letterhead.ts'
@@ -14,10 +14,10 @@ import type { Dependencies } from '#server/dependencies.ts'
 
 type Writing = Pick<Dependencies, 'database' | 'printer'> & { mailbox: Mailbox }
 
-/** @param desk what mails are written from at present */
+/** @param context what mails are written from at present */
 export function textTest(
   { database, printer, mailbox }: Writing,
-  desk: () => NewsletterDesk,
+  context: () => NewsletterContext,
 ): Pick<EffectHandlers, 'text-test-mail'> {
   async function write({
     textId,
@@ -25,14 +25,14 @@ export function textTest(
     example,
   }: Effects['text-test-mail']): Promise<{ issuer: Issuer; mail: RenderedMessage } | undefined> {
     if (example === null) {
-      const organiser = await readOrganiser(desk())
+      const organiser = await readOrganiser(context())
       return {
         issuer: organiser.issuer,
         mail: { ...(await mailWriter.writeSample(text, organiser)), attachments: [] },
       }
     }
     // Only `sendTextTest` writes it, with the result of `findExample`.
-    const message = await messageOf(desk(), example as MailToRead)
+    const message = await messageOf(context(), example as MailToRead)
     // Meanwhile it may lead to another mail, or none.
     if (!message || mailWriter.textOf(message) !== textId) return undefined
     const { said } = await asSent(database.read, message)

@@ -2,7 +2,7 @@
 import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findContactMessage } from '#domain/correspondence/contact-queries.ts'
-import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
+import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type { ContactAnswered, MailName } from '#domain/correspondence/messages.ts'
 import { occasionOf } from '#domain/documents/letterhead.ts'
 import { readProgress } from '#domain/outbox/outbox.ts'
@@ -12,35 +12,42 @@ import { dateIn } from '#domain/time.ts'
 export const answerEffect = (answerId: number) => `contact-answer-mail:${answerId}`
 
 /** An answer that is being sent; undefined if its message was removed. */
-export async function contactAnswerOf(desk: Desk, answerId: number): Promise<ContactAnswered | undefined> {
-  const answer = await desk.db
+export async function contactAnswerOf(
+  context: MailContext,
+  answerId: number,
+): Promise<ContactAnswered | undefined> {
+  const answer = await context.db
     .selectFrom('contact_answers')
     .selectAll()
     .where('id', '=', answerId)
     .executeTakeFirst()
-  const message = answer && (await findContactMessage(desk.db, answer.message_id))
+  const message = answer && (await findContactMessage(context.db, answer.message_id))
   if (!message) return undefined
   const conference =
-    message.conferenceId === null ? undefined : await findConferenceById(desk.db, message.conferenceId)
+    message.conferenceId === null ? undefined : await findConferenceById(context.db, message.conferenceId)
   const [, personId = ''] = answer.written_by.split(/:(.*)/s)
   return {
     kind: 'contact-answered',
-    ...(await readOrganiser(desk)),
+    ...(await readOrganiser(context)),
     occasion: conference ? occasionOf(conference) : null,
     visitor: { name: message.name, address: message.email },
     subject: answer.subject,
     text: answer.text,
-    writtenBy: (await listPersonNames(desk.db, [personId])).get(personId) ?? '',
+    writtenBy: (await listPersonNames(context.db, [personId])).get(personId) ?? '',
     quoted:
       answer.quotes === 1 && message.message.trim() !== ''
         ? { text: message.message, on: dateIn(conference?.timeZone ?? 'UTC', message.createdAt).toString() }
         : null,
-    earlier: await listEarlierMails(desk, answer.message_id, answerId),
+    earlier: await listEarlierMails(context, answer.message_id, answerId),
   }
 }
 
 /** The mail that forwarded the message to the organiser, and the answers before this one. */
-async function listEarlierMails({ db }: Desk, messageId: number, answerId: number): Promise<MailName[]> {
+async function listEarlierMails(
+  { db }: MailContext,
+  messageId: number,
+  answerId: number,
+): Promise<MailName[]> {
   const answers = await db
     .selectFrom('contact_answers')
     .select('id')

@@ -1,16 +1,16 @@
 /** Which message each mail in the outbox carries. Sending and previewing read it here, so both say the same. */
 import { contactAnswerOf } from '#domain/correspondence/contact-answer.ts'
-import type { NewsletterDesk } from '#domain/correspondence/desk.ts'
+import { handoverOf } from '#domain/correspondence/handover-messages.ts'
+import type { NewsletterContext } from '#domain/correspondence/mail-context.ts'
+import type { Message } from '#domain/correspondence/messages.ts'
+import { movedPaymentOf, paymentNotMadeOf, refundFailureOf } from '#domain/correspondence/money-messages.ts'
+import { moveNoticeOf } from '#domain/correspondence/move-messages.ts'
 import {
   abstractNoticeOf,
   contactForwardingOf,
   placeToConfirmOf,
   refundWindowOf,
-} from '#domain/correspondence/desk-messages.ts'
-import { handoverOf } from '#domain/correspondence/handover-messages.ts'
-import type { Message } from '#domain/correspondence/messages.ts'
-import { movedPaymentOf, paymentNotMadeOf, refundFailureOf } from '#domain/correspondence/money-messages.ts'
-import { moveNoticeOf } from '#domain/correspondence/move-messages.ts'
+} from '#domain/correspondence/office-messages.ts'
 import {
   alreadyRegisteredOf,
   cancellationOf,
@@ -31,32 +31,33 @@ export type MessageEffect = Exclude<
 >
 
 type ReadMessage<K extends MessageEffect> = (
-  desk: NewsletterDesk,
+  context: NewsletterContext,
   payload: Effects[K],
 ) => Promise<Message | undefined>
 
 const readers: { readonly [K in MessageEffect]: ReadMessage<K> } = {
-  'confirmation-mail': (desk, { registrationId }) => confirmationOf(desk, registrationId),
-  'change-mail': (desk, { changeId }) => changeNoticeOf(desk, changeId),
-  'offer-mail': (desk, { registrationId }) => paymentRequestOf(desk, registrationId, 'seat-offered'),
-  'payment-request-mail': (desk, { registrationId }) => paymentGuideOf(desk, registrationId),
-  'payment-reminder-mail': (desk, { registrationId }) => paymentRequestOf(desk, registrationId, 'registered'),
-  'question-mail': (desk, { registrationId }) => paymentInQuestionOf(desk, registrationId),
-  'payment-not-made-mail': (desk, { attemptId }) => paymentNotMadeOf(desk, attemptId),
-  'place-to-confirm-mail': (desk, { registrationId }) => placeToConfirmOf(desk, registrationId),
-  'already-registered-mail': (desk, { registrationId }) => alreadyRegisteredOf(desk, registrationId),
-  'cancellation-mail': (desk, { registrationId }) => cancellationOf(desk, registrationId),
-  'refund-mail': (desk, { refundId }) => refundNoticeOf(desk, refundId),
-  'refund-failed-mail': (desk, { refundId }) => refundFailureOf(desk, refundId, 'owed'),
-  'refund-retained-mail': (desk, { refundId }) => refundFailureOf(desk, refundId, 'retained'),
-  'moved-mail': (desk, { creditId, registrationId }) => movedPaymentOf(desk, creditId, registrationId),
-  'move-mail': (desk, { moveId, occasion }) => moveNoticeOf(desk, moveId, occasion),
-  'handover-mail': (desk, { handoverId, to }) => handoverOf(desk, handoverId, to),
-  'abstract-mail': (desk, { abstractId }) => abstractNoticeOf(desk, abstractId),
-  'refund-window-mail': (desk, { refundId }) => refundWindowOf(desk, refundId),
-  'contact-mail': (desk, { messageId }) => contactForwardingOf(desk, messageId),
-  'subscription-mail': (desk, { subscriptionId }) => subscriptionToConfirmOf(desk, subscriptionId),
-  'contact-answer-mail': (desk, { answerId }) => contactAnswerOf(desk, answerId),
+  'confirmation-mail': (context, { registrationId }) => confirmationOf(context, registrationId),
+  'change-mail': (context, { changeId }) => changeNoticeOf(context, changeId),
+  'offer-mail': (context, { registrationId }) => paymentRequestOf(context, registrationId, 'seat-offered'),
+  'payment-request-mail': (context, { registrationId }) => paymentGuideOf(context, registrationId),
+  'payment-reminder-mail': (context, { registrationId }) =>
+    paymentRequestOf(context, registrationId, 'registered'),
+  'question-mail': (context, { registrationId }) => paymentInQuestionOf(context, registrationId),
+  'payment-not-made-mail': (context, { attemptId }) => paymentNotMadeOf(context, attemptId),
+  'place-to-confirm-mail': (context, { registrationId }) => placeToConfirmOf(context, registrationId),
+  'already-registered-mail': (context, { registrationId }) => alreadyRegisteredOf(context, registrationId),
+  'cancellation-mail': (context, { registrationId }) => cancellationOf(context, registrationId),
+  'refund-mail': (context, { refundId }) => refundNoticeOf(context, refundId),
+  'refund-failed-mail': (context, { refundId }) => refundFailureOf(context, refundId, 'owed'),
+  'refund-retained-mail': (context, { refundId }) => refundFailureOf(context, refundId, 'retained'),
+  'moved-mail': (context, { creditId, registrationId }) => movedPaymentOf(context, creditId, registrationId),
+  'move-mail': (context, { moveId, occasion }) => moveNoticeOf(context, moveId, occasion),
+  'handover-mail': (context, { handoverId, to }) => handoverOf(context, handoverId, to),
+  'abstract-mail': (context, { abstractId }) => abstractNoticeOf(context, abstractId),
+  'refund-window-mail': (context, { refundId }) => refundWindowOf(context, refundId),
+  'contact-mail': (context, { messageId }) => contactForwardingOf(context, messageId),
+  'subscription-mail': (context, { subscriptionId }) => subscriptionToConfirmOf(context, subscriptionId),
+  'contact-answer-mail': (context, { answerId }) => contactAnswerOf(context, answerId),
 }
 
 /** The kinds of effects that `messageOf` reads. */
@@ -67,7 +68,10 @@ export const messageEffects = Object.keys(readers) as MessageEffect[]
 export type MailToRead = { [K in MessageEffect]: { kind: K; payload: Effects[K] } }[MessageEffect]
 
 /** The content of a mail as it is now; undefined if it has become untrue. */
-export function messageOf(desk: NewsletterDesk, { kind, payload }: MailToRead): Promise<Message | undefined> {
+export function messageOf(
+  context: NewsletterContext,
+  { kind, payload }: MailToRead,
+): Promise<Message | undefined> {
   // The table pairs each kind with its own payload, which an indexed call cannot express.
-  return (readers[kind] as ReadMessage<MessageEffect>)(desk, payload)
+  return (readers[kind] as ReadMessage<MessageEffect>)(context, payload)
 }

@@ -1,4 +1,4 @@
-import type { Desk } from '#domain/correspondence/desk.ts'
+import type { MailContext } from '#domain/correspondence/mail-context.ts'
 import type { RegistrationHandedOver } from '#domain/correspondence/registration-message.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
 import { fullName } from '#domain/documents/letterhead.ts'
@@ -9,18 +9,18 @@ import type { RegistrationState } from '#domain/registrations/registration.ts'
  * handed on since and no longer concerns this successor.
  */
 export async function handoverOf(
-  desk: Desk,
+  context: MailContext,
   handoverId: number,
   to: 'former' | 'successor',
 ): Promise<RegistrationHandedOver | undefined> {
-  const handover = await desk.db
+  const handover = await context.db
     .selectFrom('handovers')
     .selectAll()
     .where('id', '=', handoverId)
     .executeTakeFirst()
-  const found = handover && (await readCase(desk, handover.registration_id))
+  const found = handover && (await readCase(context, handover.registration_id))
   if (!found) return undefined
-  const next = await desk.db
+  const next = await context.db
     .selectFrom('handovers')
     .select(['former_title as title', 'former_name as name'])
     .where('registration_id', '=', handover.registration_id)

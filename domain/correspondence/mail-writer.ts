@@ -1,4 +1,4 @@
-import type { Organiser } from '#domain/correspondence/desk.ts'
+import type { Organiser } from '#domain/correspondence/mail-context.ts'
 import type { Message } from '#domain/correspondence/messages.ts'
 import type { EditedTexts, MailText } from '#domain/mail-texts/mail-text.ts'
 

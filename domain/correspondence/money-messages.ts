@@ -5,7 +5,7 @@
 import { listBillsAfterFailure, listCreditNotesOfCredit } from '#domain/billing/invoice-queries.ts'
 import { readDue, readOwed } from '#domain/books/due.ts'
 import { isDemo } from '#domain/books/read-receipt.ts'
-import type { Desk } from '#domain/correspondence/desk.ts'
+import type { MailContext } from '#domain/correspondence/mail-context.ts'
 import type {
   PaymentMoved,
   PaymentNotMade,
@@ -21,11 +21,11 @@ import type { Registration, RegistrationState } from '#domain/registrations/regi
 
 /** The notice to one of two registrants that a payment was moved between them. */
 export async function movedPaymentOf(
-  desk: Desk,
+  context: MailContext,
   creditId: number,
   registrationId: number,
 ): Promise<PaymentMoved | undefined> {
-  const credit = await desk.db
+  const credit = await context.db
     .selectFrom('credit_transfers as credit')
     .innerJoin('registrations as source', 'source.id', 'credit.from_registration_id')
     .innerJoin('registrations as target', 'target.id', 'credit.to_registration_id')
@@ -33,23 +33,23 @@ export async function movedPaymentOf(
     .select(['credit.amount_minor', 'credit.currency', 'credit.reason'])
     .where('credit.id', '=', creditId)
     .executeTakeFirst()
-  const found = credit && (await readCase(desk, registrationId))
+  const found = credit && (await readCase(context, registrationId))
   if (!found) return undefined
   const { state } = found.registration
   const isAway = credit.sourceId === registrationId
   // Its invoice is credited too, unless it was cancelled before, when nothing was left to credit.
-  const creditNotes = isAway ? await listCreditNotesOfCredit(desk.db, creditId) : []
+  const creditNotes = isAway ? await listCreditNotesOfCredit(context.db, creditId) : []
   return {
     kind: 'payment-moved',
     // The payment is still at the gateway where it was made.
-    subject: subjectFrom(found, (await listCaptures(desk.db, credit.sourceId)).some(isDemo)),
+    subject: subjectFrom(found, (await listCaptures(context.db, credit.sourceId)).some(isDemo)),
     currency: credit.currency,
     amountMinor: credit.amount_minor,
     direction: isAway ? 'away' : 'here',
     otherCode: isAway ? credit.targetCode : credit.sourceCode,
     reason: credit.reason,
     place: creditNotes.length > 0 ? 'given-up' : state === 'paid' && !isAway ? 'paid' : 'unchanged',
-    dueMinor: isAway ? 0 : Math.max(0, await readOwed(desk.db, found.registration)),
+    dueMinor: isAway ? 0 : Math.max(0, await readOwed(context.db, found.registration)),
     creditNotes,
   }
 }
@@ -59,43 +59,46 @@ export async function movedPaymentOf(
  * bills it again. Undefined if that is not the case, or no longer.
  */
 export async function refundFailureOf(
-  desk: Desk,
+  context: MailContext,
   refundId: number,
   standing: 'owed' | 'retained',
 ): Promise<RefundFailed | undefined> {
-  const refund = await findRefund(desk.db, refundId)
-  const found = refund?.state === 'failed' && (await readCase(desk, refund.registrationId))
+  const refund = await findRefund(context.db, refundId)
+  const found = refund?.state === 'failed' && (await readCase(context, refund.registrationId))
   if (!found || (refund.retainedBecause !== null) !== (standing === 'retained')) return undefined
-  const captures = await listCaptures(desk.db, refund.registrationId)
+  const captures = await listCaptures(context.db, refund.registrationId)
   return {
     kind: 'refund-failed',
     subject: subjectFrom(found, captures.some(isDemo)),
     currency: refund.currency,
     amountMinor: refund.amountMinor,
     retainedBecause: refund.retainedBecause,
-    invoices: await listBillsAfterFailure(desk.db, refundId),
+    invoices: await listBillsAfterFailure(context.db, refundId),
   }
 }
 
 /**
  * The notice that a payment brought no money; undefined if some arrived since, or another payment is being decided.
  */
-export async function paymentNotMadeOf(desk: Desk, attemptId: number): Promise<PaymentNotMade | undefined> {
-  const attempt = await findAttempt(desk.db, attemptId)
-  const found = attempt && (await readCase(desk, attempt.registrationId))
+export async function paymentNotMadeOf(
+  context: MailContext,
+  attemptId: number,
+): Promise<PaymentNotMade | undefined> {
+  const attempt = await findAttempt(context.db, attemptId)
+  const found = attempt && (await readCase(context, attempt.registrationId))
   if (!found || attempt.state === 'succeeded') return undefined
   const { registration, conference } = found
-  if (await hasUndecidedPayment(desk.db, registration.id)) return undefined
+  if (await hasUndecidedPayment(context.db, registration.id)) return undefined
   const { amountMinor, currency } = attempt
-  const due = await readDue(desk.db, registration.id)
+  const due = await readDue(context.db, registration.id)
   const isHeld = due !== undefined && due.owedMinor > 0
-  const change = await findOpenChange(desk.db, registration.id)
+  const change = await findOpenChange(context.db, registration.id)
   return {
     kind: 'payment-not-made',
-    subject: subjectFrom(found, desk.isDemo),
+    subject: subjectFrom(found, context.isDemo),
     amount: { amountMinor, currency },
     why: whyNotMade(attempt),
-    place: isHeld ? 'held' : await readPlaceLeft(desk, registration),
+    place: isHeld ? 'held' : await readPlaceLeft(context, registration),
     held: isHeld
       ? {
           due: { amountMinor: due.owedMinor, currency: registration.currency },
@@ -112,7 +115,10 @@ function whyNotMade(attempt: PaymentAttempt): PaymentNotMade['why'] {
   return reason === 'no-place' || reason === 'move-lapsed' ? reason : 'refused'
 }
 
-async function readPlaceLeft({ db }: Desk, { id, state }: Registration): Promise<PaymentNotMade['place']> {
+async function readPlaceLeft(
+  { db }: MailContext,
+  { id, state }: Registration,
+): Promise<PaymentNotMade['place']> {
   const place = placesLeft[state]
   if (place !== 'gone') return place
   return (await findMoveTo(db, id))?.state === 'lapsed' ? 'not-moved' : 'gone'

@@ -2,7 +2,7 @@ import { listCreditNotesCarriedOver } from '#domain/billing/invoice-queries.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { readPledge } from '#domain/books/pledge.ts'
 import { isDemo } from '#domain/books/read-receipt.ts'
-import type { Desk } from '#domain/correspondence/desk.ts'
+import type { MailContext } from '#domain/correspondence/mail-context.ts'
 import type { RegistrationMoving } from '#domain/correspondence/registration-message.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
 import { occasionOf } from '#domain/documents/letterhead.ts'
@@ -22,39 +22,40 @@ const states = {
 
 /** The notice to a registrant about the state of their move; undefined if it is no longer in that state. */
 export async function moveNoticeOf(
-  desk: Desk,
+  context: MailContext,
   moveId: number,
   occasion: MoveOccasion,
 ): Promise<RegistrationMoving | undefined> {
-  const move = await findMove(desk.db, moveId)
-  const source = move && (await readCase(desk, move.fromRegistrationId))
-  const target = move && (await readCase(desk, move.toRegistrationId))
+  const move = await findMove(context.db, moveId)
+  const source = move && (await readCase(context, move.fromRegistrationId))
+  const target = move && (await readCase(context, move.toRegistrationId))
   if (!source || !target || move?.state !== states[occasion]) return undefined
   // Either they keep the old registration, or they lost it for another reason, which has its own mail.
   if (occasion === 'lapsed' && source.registration.state !== 'paid') return undefined
   const found = occasion === 'lapsed' ? source : target
   const other = occasion === 'lapsed' ? target : source
   const { registration, conference } = target
-  const moved = (await listMovedMoney(desk.db, registration.id)).filter(
+  const moved = (await listMovedMoney(context.db, registration.id)).filter(
     ({ other: { id } }) => id === source.registration.id,
   )
-  const left = (await listRefunds(desk.db, source.registration.id)).filter(({ createdAt }) =>
+  const left = (await listRefunds(context.db, source.registration.id)).filter(({ createdAt }) =>
     moved.some(({ movedAt }) => movedAt.equals(createdAt)),
   )
   return {
     kind: 'registration-moving',
-    subject: subjectFrom(found, (await listCaptures(desk.db, source.registration.id)).some(isDemo)),
+    subject: subjectFrom(found, (await listCaptures(context.db, source.registration.id)).some(isDemo)),
     occasion,
     other: { occasion: occasionOf(other.conference), code: other.registration.code },
     currency: registration.currency,
     creditMinor:
       occasion === 'completed'
         ? moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-        : await readPledge(desk.db, registration),
-    dueMinor: Math.max(0, await readOwed(desk.db, registration)),
+        : await readPledge(context.db, registration),
+    dueMinor: Math.max(0, await readOwed(context.db, registration)),
     refundMinor: left.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     heldUntil: registration.holdUntil.toString(),
     timeZone: conference.timeZone,
-    creditNotes: occasion === 'completed' ? await listCreditNotesCarriedOver(desk.db, registration.id) : [],
+    creditNotes:
+      occasion === 'completed' ? await listCreditNotesCarriedOver(context.db, registration.id) : [],
   }
 }

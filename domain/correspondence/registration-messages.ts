@@ -17,7 +17,7 @@ import type { Receipt } from '#domain/books/receipt.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
-import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
+import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type {
   AlreadyRegistered,
   PaymentAwaited,
@@ -47,53 +47,59 @@ import { dateIn } from '#domain/time.ts'
 
 /** The confirmation of a paid registration; undefined if it is not paid, or no longer. */
 export async function confirmationOf(
-  desk: Desk,
+  context: MailContext,
   registrationId: number,
 ): Promise<RegistrationConfirmed | undefined> {
-  const found = await readCase(desk, registrationId)
+  const found = await readCase(context, registrationId)
   if (found?.registration.state !== 'paid') return undefined
-  const receipt = await readReceipt(desk.db, found, desk.now)
+  const receipt = await readReceipt(context.db, found, context.now)
   if (!receipt) return undefined
-  const place = await readPlace(desk.db, found.registration)
+  const place = await readPlace(context.db, found.registration)
   const bills = [
-    ...(await listCreditNotesCarriedOver(desk.db, registrationId)),
-    ...(await listInvoices(desk.db, registrationId)),
+    ...(await listCreditNotesCarriedOver(context.db, registrationId)),
+    ...(await listInvoices(context.db, registrationId)),
   ]
   return { kind: 'registration-confirmed', receipt, bills, place }
 }
 
 /** The receipt of a registration as it is now; undefined if there is nothing to confirm yet. */
-export async function currentReceiptOf(desk: Desk, registrationId: number): Promise<Receipt | undefined> {
-  const found = await readCase(desk, registrationId)
-  return found && readReceipt(desk.db, found, desk.now)
+export async function currentReceiptOf(
+  context: MailContext,
+  registrationId: number,
+): Promise<Receipt | undefined> {
+  const found = await readCase(context, registrationId)
+  return found && readReceipt(context.db, found, context.now)
 }
 
 /** The notice that a change was made; undefined if it was not, or if the registration has ended since. */
-export async function changeNoticeOf(desk: Desk, changeId: number): Promise<RegistrationChanged | undefined> {
-  const change = await findChange(desk.db, changeId)
-  const found = change && (await readCase(desk, change.registrationId))
+export async function changeNoticeOf(
+  context: MailContext,
+  changeId: number,
+): Promise<RegistrationChanged | undefined> {
+  const change = await findChange(context.db, changeId)
+  const found = change && (await readCase(context, change.registrationId))
   if (change?.state !== 'applied' || found?.registration.state !== 'paid') return undefined
-  const receipt = await readReceipt(desk.db, found, desk.now)
+  const receipt = await readReceipt(context.db, found, context.now)
   if (!receipt) return undefined
   const { differenceMinor, refundMinor } = change
   return {
     kind: 'registration-changed',
     receipt,
-    bills: await listBillsOfChange(desk.db, changeId),
+    bills: await listBillsOfChange(context.db, changeId),
     differenceMinor,
     refundMinor,
-    stayingMinor: (await readTakenByChange(desk.db, changeId)) - refundMinor,
-    refundFrom: await readRefundDay(desk, change, found.conference),
+    stayingMinor: (await readTakenByChange(context.db, changeId)) - refundMinor,
+    refundFrom: await readRefundDay(context, change, found.conference),
   }
 }
 
 /** When the refund of a change is paid, as a date in the conference's zone; null if staff pay it. */
 async function readRefundDay(
-  desk: Desk,
+  context: MailContext,
   { registrationId, requestedAt }: ChoiceChange,
   { timeZone }: Conference,
 ): Promise<DateText | null> {
-  const refunds = (await listRefunds(desk.db, registrationId)).filter(
+  const refunds = (await listRefunds(context.db, registrationId)).filter(
     ({ createdAt, state }) => createdAt.equals(requestedAt) && state !== 'failed',
   )
   const days = refunds.flatMap(({ dueAt }) => (dueAt ? [dateIn(timeZone, dueAt).toString()] : []))
@@ -102,36 +108,36 @@ async function readRefundDay(
 
 /** The request to pay a registration, or the difference of its change; undefined if no payment is awaited. */
 export async function paymentRequestOf(
-  desk: Desk,
+  context: MailContext,
   registrationId: number,
   cause: PaymentAwaited['cause'],
 ): Promise<PaymentAwaited | undefined> {
-  const found = await readCase(desk, registrationId)
+  const found = await readCase(context, registrationId)
   if (!found) return undefined
   const { registration, conference } = found
-  const due = await readDue(desk.db, registrationId)
-  const change = await findOpenChange(desk.db, registrationId)
+  const due = await readDue(context.db, registrationId)
+  const change = await findOpenChange(context.db, registrationId)
   if (!due || due.owedMinor <= 0) return undefined
-  const instructions = await readInstructions(desk.db, conference, registration, desk.now)
+  const instructions = await readInstructions(context.db, conference, registration, context.now)
   return {
     kind: 'payment-awaited',
-    subject: subjectFrom(found, desk.isDemo),
+    subject: subjectFrom(found, context.isDemo),
     currency: registration.currency,
     dueMinor: due.owedMinor,
     heldUntil: (change ?? registration).holdUntil.toString(),
     timeZone: conference.timeZone,
     cause: change ? 'changed' : cause,
     instructions: instructions ? guideOf(instructions) : null,
-    proForma: (await readProForma(desk.db, registration, desk)) ?? null,
+    proForma: (await readProForma(context.db, registration, context)) ?? null,
   }
 }
 
 /** How to pay outside any gateway; undefined if the payer did not choose that, or changed their choice. */
 export async function paymentGuideOf(
-  desk: Desk,
+  context: MailContext,
   registrationId: number,
 ): Promise<PaymentAwaited | undefined> {
-  const message = await paymentRequestOf(desk, registrationId, 'registered')
+  const message = await paymentRequestOf(context, registrationId, 'registered')
   return message?.instructions ? message : undefined
 }
 
@@ -144,18 +150,18 @@ function guideOf({ terms }: PaymentInstructions): PaymentGuide {
 
 /** The notice that a payment needs review; undefined if there is none. */
 export async function paymentInQuestionOf(
-  desk: Desk,
+  context: MailContext,
   registrationId: number,
 ): Promise<PaymentInQuestion | undefined> {
-  const found = await readCase(desk, registrationId)
+  const found = await readCase(context, registrationId)
   if (!found) return undefined
-  const captures = await listCaptures(desk.db, registrationId)
+  const captures = await listCaptures(context.db, registrationId)
   if (captures.length === 0) return undefined
   // A cancellation decides on all money that was there, so only what arrived later needs review.
-  const held = await readHeldMoney(desk.db, registrationId)
+  const held = await readHeldMoney(context.db, registrationId)
   const isDecided = held.surplusMinor === 0 && held.foreign.length === 0
   if (found.registration.state === 'cancelled' && isDecided) return undefined
-  const rest = await readRest(desk, found)
+  const rest = await readRest(context, found)
   return {
     kind: 'payment-in-question',
     subject: subjectFrom(found, captures.some(isDemo)),
@@ -176,7 +182,7 @@ const placesInQuestion = {
 
 /** The amount still owed of a registration that is paid in part; null for none. */
 async function readRest(
-  { db }: Desk,
+  { db }: MailContext,
   { registration, conference }: ReceiptCase,
 ): Promise<PaymentInQuestion['rest']> {
   const { id, state, holdUntil, currency } = registration
@@ -189,46 +195,52 @@ async function readRest(
 
 /** Reminds somebody who registers again of their paid registration; undefined if it is no longer paid. */
 export async function alreadyRegisteredOf(
-  desk: Desk,
+  context: MailContext,
   registrationId: number,
 ): Promise<AlreadyRegistered | undefined> {
-  const found = await readCase(desk, registrationId)
+  const found = await readCase(context, registrationId)
   if (found?.registration.state !== 'paid') return undefined
-  return { kind: 'already-registered', subject: subjectFrom(found, desk.isDemo) }
+  return { kind: 'already-registered', subject: subjectFrom(found, context.isDemo) }
 }
 
 /** The notice of a cancellation; undefined if the registration is not cancelled. */
 export async function cancellationOf(
-  desk: Desk,
+  context: MailContext,
   registrationId: number,
 ): Promise<RegistrationCancelled | undefined> {
-  const found = await readCase(desk, registrationId)
+  const found = await readCase(context, registrationId)
   if (found?.registration.state !== 'cancelled') return undefined
   const { registration, conference } = found
-  const captures = await listCaptures(desk.db, registrationId)
-  const refunds = (await listRefunds(desk.db, registrationId)).filter(refund => refund.state !== 'failed')
-  const retainedMinor = await readRetainedByPolicy(desk.db, registrationId)
+  const captures = await listCaptures(context.db, registrationId)
+  const refunds = (await listRefunds(context.db, registrationId)).filter(refund => refund.state !== 'failed')
+  const retainedMinor = await readRetainedByPolicy(context.db, registrationId)
   return {
     kind: 'registration-cancelled',
-    subject: subjectFrom(found, captures.length === 0 ? desk.isDemo : captures.some(isDemo)),
+    subject: subjectFrom(found, captures.length === 0 ? context.isDemo : captures.some(isDemo)),
     currency: registration.currency,
     isConferenceCancelled: conference.cancelledAt !== null,
     // Includes money transferred from another registration.
-    paidMinor: (await readBalance(desk.db, registrationId, registration.currency)).capturedMinor,
+    paidMinor: (await readBalance(context.db, registrationId, registration.currency)).capturedMinor,
     refundMinor: sumOf(refunds.filter(({ currency }) => currency === registration.currency)),
-    money: await readMoneyPositions(desk.db, registration, conference, { retainedMinor, now: desk.now }),
-    isChecking: await hasUndecidedPayment(desk.db, registrationId),
-    creditNotes: await listCreditNotes(desk.db, registrationId),
-    declinedBecause: (await readDeclinedBecause(desk.db, registrationId)) ?? null,
+    money: await readMoneyPositions(context.db, registration, conference, {
+      retainedMinor,
+      now: context.now,
+    }),
+    isChecking: await hasUndecidedPayment(context.db, registrationId),
+    creditNotes: await listCreditNotes(context.db, registrationId),
+    declinedBecause: (await readDeclinedBecause(context.db, registrationId)) ?? null,
   }
 }
 
 /** The notice that a refund is on its way; undefined if it is not. */
-export async function refundNoticeOf(desk: Desk, refundId: number): Promise<RefundSent | undefined> {
-  const refund = await findRefund(desk.db, refundId)
-  const found = refund && (await readCase(desk, refund.registrationId))
+export async function refundNoticeOf(
+  context: MailContext,
+  refundId: number,
+): Promise<RefundSent | undefined> {
+  const refund = await findRefund(context.db, refundId)
+  const found = refund && (await readCase(context, refund.registrationId))
   if (!found || !isCompleted(refund)) return undefined
-  const captures = await listRefundedCaptures(desk.db, [refund])
+  const captures = await listRefundedCaptures(context.db, [refund])
   const { way, at, reference, amountMinor } = refundOf(refund, captures)
   return {
     kind: 'refund-sent',
@@ -240,22 +252,25 @@ export async function refundNoticeOf(desk: Desk, refundId: number): Promise<Refu
     reference,
     on: dateIn(found.conference.timeZone, at).toString(),
     reason: refund.reason,
-    creditNotes: await listCreditNotesOfRefund(desk.db, refundId),
+    creditNotes: await listCreditNotesOfRefund(context.db, refundId),
   }
 }
 
 /** What mails about a registration are written from. */
-export async function readCase(desk: Desk, registrationId: number): Promise<ReceiptCase | undefined> {
-  const registration = await findRegistration(desk.db, registrationId)
-  const conference = registration && (await findConferenceById(desk.db, registration.conferenceId))
+export async function readCase(
+  context: MailContext,
+  registrationId: number,
+): Promise<ReceiptCase | undefined> {
+  const registration = await findRegistration(context.db, registrationId)
+  const conference = registration && (await findConferenceById(context.db, registration.conferenceId))
   if (!registration || !conference) return undefined
-  const country = await findCountry(desk.db, registration.registrant.countryId)
+  const country = await findCountry(context.db, registration.registrant.countryId)
   return {
     registration,
     conference,
-    issuer: (await readOrganiser(desk)).issuer,
+    issuer: (await readOrganiser(context)).issuer,
     country: country?.name ?? '',
-    address: desk.addressOf(conference.name, registration.secret),
+    address: context.addressOf(conference.name, registration.secret),
   }
 }
 

@@ -1,13 +1,13 @@
-import { type NewsletterDesk, readOrganiser } from '#domain/correspondence/desk.ts'
+import { type NewsletterContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type { SubscriptionToConfirm } from '#domain/correspondence/messages.ts'
 import { standingOf } from '#domain/newsletter/subscription.ts'
 
 /** The mail that asks an address to confirm; undefined if it has been answered, or was removed. */
 export async function subscriptionToConfirmOf(
-  desk: NewsletterDesk,
+  context: NewsletterContext,
   subscriptionId: number,
 ): Promise<SubscriptionToConfirm | undefined> {
-  const row = await desk.db
+  const row = await context.db
     .selectFrom('subscriptions')
     .select(['email', 'confirm_token', 'confirmed_at', 'unsubscribed_at'])
     .where('id', '=', subscriptionId)
@@ -15,8 +15,8 @@ export async function subscriptionToConfirmOf(
   if (!row || row.confirm_token === null || standingOf(row) === 'active') return undefined
   return {
     kind: 'subscription-to-confirm',
-    ...(await readOrganiser(desk)),
+    ...(await readOrganiser(context)),
     email: row.email,
-    link: desk.newsletterLinks.confirm(row.confirm_token),
+    link: context.newsletterLinks.confirm(row.confirm_token),
   }
 }

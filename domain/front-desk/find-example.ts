@@ -1,8 +1,8 @@
 /** Finds somebody who would get an automatic mail, so that its text can be read as they would read it. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import type { NewsletterDesk } from '#domain/correspondence/desk.ts'
 import { type MailToRead, messageOf } from '#domain/correspondence/effect-messages.ts'
+import type { NewsletterContext } from '#domain/correspondence/mail-context.ts'
 import type { Message } from '#domain/correspondence/messages.ts'
 import { asSent } from '#domain/correspondence/typed-text.ts'
 import { wordsOf } from '#domain/front-desk/registration-filter.ts'
@@ -163,18 +163,18 @@ export const hasExamples = (textId: string) => Object.hasOwn(sources, textId)
  * @param textOf gives the id of the text that a message is made from
  */
 export async function findExample(
-  desk: NewsletterDesk,
+  context: NewsletterContext,
   textId: string,
   named: string,
   textOf: (message: Message) => string | undefined,
 ): Promise<MailExample | undefined> {
   const source = sources[textId]
   if (!source) return undefined
-  for (const { code, name, conference, ...row } of await listCandidates(desk.db, source, named)) {
+  for (const { code, name, conference, ...row } of await listCandidates(context.db, source, named)) {
     const mail = source.mailOf(row)
-    const message = await messageOf(desk, mail)
+    const message = await messageOf(context, mail)
     if (!message || textOf(message) !== textId) continue
-    return { code, name, conference, mail, message: (await asSent(desk.db, message)).said }
+    return { code, name, conference, mail, message: (await asSent(context.db, message)).said }
   }
   return undefined
 }

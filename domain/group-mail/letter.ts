@@ -1,15 +1,15 @@
 /** A group mail as it is written to one recipient. */
 import { readOwed } from '#domain/books/due.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { type NewsletterDesk, readOrganiser } from '#domain/correspondence/desk.ts'
 import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
+import { type NewsletterContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import { readCase } from '#domain/correspondence/registration-messages.ts'
 import { asSent } from '#domain/correspondence/typed-text.ts'
 import { fullName, occasionOf } from '#domain/documents/letterhead.ts'
 import type { GroupMail } from '#domain/group-mail/group-mail.ts'
 
 /** What the letters are written from. */
-export interface LetterDesk extends NewsletterDesk {
+export interface LetterContext extends NewsletterContext {
   /** The absolute address of a conference's site. */
   siteOf(conferenceName: string): string
 }
@@ -19,29 +19,29 @@ export interface LetterDesk extends NewsletterDesk {
  * the recipient no longer exists.
  */
 export async function letterTo(
-  desk: LetterDesk,
+  context: LetterContext,
   mail: GroupMail,
   { registrationId, subscriptionId }: { registrationId: number | null; subscriptionId: number | null },
 ): Promise<GroupLetter | undefined> {
   const letter =
     registrationId === null
-      ? await toReader(desk, mail, subscriptionId ?? 0)
-      : await toHolder(desk, mail, registrationId)
+      ? await toReader(context, mail, subscriptionId ?? 0)
+      : await toHolder(context, mail, registrationId)
   if (!letter) return undefined
   // It returns a message of the same kind.
-  return (await asSent(desk.db, letter)).said as GroupLetter
+  return (await asSent(context.db, letter)).said as GroupLetter
 }
 
 async function toHolder(
-  desk: LetterDesk,
+  context: LetterContext,
   { subject, body }: GroupMail,
   registrationId: number,
 ): Promise<GroupLetter | undefined> {
-  const found = await readCase(desk, registrationId)
+  const found = await readCase(context, registrationId)
   if (!found) return undefined
   const { registration, conference, issuer, address } = found
   const { registrant, code, currency, state, holdUntil } = registration
-  const amountMinor = state === 'awaiting-payment' ? Math.max(0, await readOwed(desk.db, registration)) : 0
+  const amountMinor = state === 'awaiting-payment' ? Math.max(0, await readOwed(context.db, registration)) : 0
   return {
     kind: 'group-mail',
     issuer,
@@ -60,26 +60,26 @@ async function toHolder(
 }
 
 async function toReader(
-  desk: LetterDesk,
+  context: LetterContext,
   { subject, body, conferenceId }: GroupMail,
   subscriptionId: number,
 ): Promise<GroupLetter | undefined> {
-  const reader = await desk.db
+  const reader = await context.db
     .selectFrom('subscriptions')
     .select(['name', 'email', 'secret'])
     .where('id', '=', subscriptionId)
     .executeTakeFirst()
-  const conference = await findConferenceById(desk.db, conferenceId)
+  const conference = await findConferenceById(context.db, conferenceId)
   if (!reader || !conference) return undefined
   return {
     kind: 'group-mail',
-    issuer: (await readOrganiser(desk)).issuer,
+    issuer: (await readOrganiser(context)).issuer,
     occasion: occasionOf(conference),
     to: { name: reader.name, address: reader.email },
     subject,
     body,
     registration: null,
-    href: desk.siteOf(conference.name),
-    unsubscribe: desk.newsletterLinks.unsubscribe(reader.secret),
+    href: context.siteOf(conference.name),
+    unsubscribe: context.newsletterLinks.unsubscribe(reader.secret),
   }
 }

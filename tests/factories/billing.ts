@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
-import type { Desk } from '#domain/correspondence/desk.ts'
+import type { MailContext } from '#domain/correspondence/mail-context.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -29,9 +29,9 @@ export async function openBilling(database: Database, replace?: (gateway: Gatewa
   }
   const bills = async (registration: Registration) =>
     (await listInvoices(database.read, registration.id)).map(({ number, totalMinor }) => [number, totalMinor])
-  const desk: Desk = {
+  const desk: MailContext = {
     db: database.read,
-    fallback: { issuer: { name: 'Desk', address: '', email: '', phone: '' }, hue: 255 },
+    fallback: { issuer: { name: 'MailContext', address: '', email: '', phone: '' }, hue: 255 },
     addressOf: (_, secret) => `https://conf.example/${secret}`,
     isDemo: true,
     now: clock.now(),

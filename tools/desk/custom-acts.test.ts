@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { confirmCustomAmount, declineCustomAmount } from '#domain/cancellation/decide-custom-amount.ts'
-import { placeToConfirmOf } from '#domain/correspondence/desk-messages.ts'
+import { placeToConfirmOf } from '#domain/correspondence/office-messages.ts'
 import { cancellationOf, confirmationOf } from '#domain/correspondence/registration-messages.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { placeCustomRegistration } from '#domain/registering/place-registration.ts'
 import { scheduleMissingReminders } from '#domain/registrations/custom-amount.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { deskOf } from '#server/correspondence.ts'
+import { letterContextOf } from '#server/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
@@ -48,7 +48,7 @@ async function openWithCustomAmount(dialect: (typeof dialects)[number], { isPaid
     id,
     code,
     effects,
-    writing: () => deskOf({ database, clock, settings, payments }),
+    writing: () => letterContextOf({ database, clock, settings, payments }),
     state: async () => (await findRegistration(database.read, id))?.state,
     request: { registrationId: id, reason: 'Not agreed' },
     permit: permitFor('decide-custom-amounts', conference.id),

@@ -1,11 +1,11 @@
 /** Every mail that is sent by itself, with its default text. */
 import { lookUp } from '#domain/look-up.ts'
 import type { AutomaticMail } from '#words/automatic-mails/automatic-mail.ts'
-import { deskMails } from '#words/automatic-mails/desk-mails.ts'
 import { moneyMails } from '#words/automatic-mails/money-mails.ts'
+import { officeMails } from '#words/automatic-mails/office-mails.ts'
 import { registrationMails } from '#words/automatic-mails/registration-mails.ts'
 
-const all = { ...registrationMails, ...moneyMails, ...deskMails }
+const all = { ...registrationMails, ...moneyMails, ...officeMails }
 
 export type AutomaticMailId = keyof typeof all
 

@@ -1,7 +1,7 @@
 /** The mail with an edited text, as a registrant would get it, in the frame beside the text; and its test. */
 import { data } from 'react-router'
 import { escapeHtml } from '#domain/content/prose.ts'
-import { readOrganiser } from '#domain/correspondence/desk.ts'
+import { readOrganiser } from '#domain/correspondence/mail-context.ts'
 import { letterheadOf } from '#domain/correspondence/messages.ts'
 import { findExample, hasExamples } from '#domain/front-desk/find-example.ts'
 import { countMail } from '#domain/limits/mail-limit.ts'
@@ -17,7 +17,7 @@ import {
   type PermittedDesk,
   type RouteArgs,
 } from '#site/organiser/guard.ts'
-import { letterDeskOf } from '#site/organiser/mail/letter-desk.ts'
+import { letterContextOf } from '#site/organiser/mail/letter-context.ts'
 import { wordsForProblems } from '#site/organiser/mail-texts/text-problems.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
@@ -81,8 +81,8 @@ function readTyped(sent: FormData, textId: string | undefined) {
 
 async function readLetter({ site }: Desk, id: string, text: MailText, named: string) {
   const { mailWriter } = site
-  const desk = letterDeskOf(site)
-  const example = await findExample(desk, id, named, mailWriter.textOf)
+  const context = letterContextOf(site)
+  const example = await findExample(context, id, named, mailWriter.textOf)
   if (example) {
     const { code, name, conference, mail, message } = example
     const { issuer, to } = letterheadOf(message)
@@ -96,7 +96,7 @@ async function readLetter({ site }: Desk, id: string, text: MailText, named: str
     }
   }
   if (named.trim() !== '' && hasExamples(id)) return { said: 'nobody' as const }
-  const organiser = await readOrganiser(desk)
+  const organiser = await readOrganiser(context)
   return {
     said: 'sample' as const,
     words: hasExamples(id)

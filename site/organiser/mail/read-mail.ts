@@ -6,7 +6,7 @@ import { listRecipients } from '#domain/group-mail/recipients.ts'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import type { PermittedDesk } from '#site/organiser/guard.ts'
-import { letterDeskOf } from '#site/organiser/mail/letter-desk.ts'
+import { letterContextOf } from '#site/organiser/mail/letter-context.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { readLetter } from '#words/group-letter-words.ts'
@@ -18,7 +18,7 @@ export async function readDraft(desk: Desk, mail: GroupMail, event: string, { se
   const { list, merged } = await listRecipients(desk.site.database.read, desk.scope, mail.audience)
   const at = Math.min(toId(searchParams.get('for')) ?? 1, Math.max(1, list.length))
   const chosen = list[at - 1]
-  const letter = chosen && (await letterTo(letterDeskOf(desk.site), mail, chosen))
+  const letter = chosen && (await letterTo(letterContextOf(desk.site), mail, chosen))
   const here = organiserPaths.mail(event, mail.id)
   return {
     edit: `${organiserPaths.newMail(event)}?draft=${mail.id}`,

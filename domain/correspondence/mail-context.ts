@@ -3,7 +3,7 @@ import { findContent } from '#domain/content/content-queries.ts'
 import { type Issuer, issuerOf } from '#domain/documents/letterhead.ts'
 
 /** What mails are written from: the database and the settings at that moment. */
-export interface Desk {
+export interface MailContext {
   db: Reader
   /** The sender if the organiser has not entered their own details. */
   fallback: Organiser
@@ -15,7 +15,7 @@ export interface Desk {
 }
 
 /** The same for mails about the newsletter. */
-export interface NewsletterDesk extends Desk {
+export interface NewsletterContext extends MailContext {
   /** The absolute addresses of their links. */
   newsletterLinks: { confirm(token: string): string; unsubscribe(secret: string): string }
 }
@@ -27,7 +27,7 @@ export interface Organiser {
 }
 
 /** The sender of every mail: the organisation record. */
-export async function readOrganiser({ db, fallback }: Desk): Promise<Organiser> {
+export async function readOrganiser({ db, fallback }: MailContext): Promise<Organiser> {
   const organisation = await findContent(db, null, 'organisation')
   return organisation ? { issuer: issuerOf(organisation), hue: organisation.hue } : fallback
 }

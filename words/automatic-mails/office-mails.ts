@@ -3,7 +3,7 @@ import type { AutomaticMail } from '#words/automatic-mails/automatic-mail.ts'
 const conferenceFields = ['conference', 'dates', 'place', 'facts'] as const
 
 /** Mails about abstracts, to readers and colleagues, and to the organiser. */
-export const deskMails = {
+export const officeMails = {
   'abstract-received': {
     title: 'Abstract received',
     when: 'when an abstract arrives',

@@ -2,7 +2,7 @@
 import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findContactMessage } from '#domain/correspondence/contact-queries.ts'
-import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
+import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type {
   AbstractReceived,
   ContactForwarded,
@@ -20,15 +20,15 @@ import { dateIn } from '#domain/time.ts'
 
 /** The confirmation that an abstract was received; undefined if it no longer exists. */
 export async function abstractNoticeOf(
-  desk: Desk,
+  context: MailContext,
   abstractId: number,
 ): Promise<AbstractReceived | undefined> {
-  const abstract = await findAbstract(desk.db, abstractId)
-  const conference = abstract && (await findConferenceById(desk.db, abstract.conferenceId))
+  const abstract = await findAbstract(context.db, abstractId)
+  const conference = abstract && (await findConferenceById(context.db, abstract.conferenceId))
   if (!abstract || !conference) return undefined
   return {
     kind: 'abstract-received',
-    issuer: (await readOrganiser(desk)).issuer,
+    issuer: (await readOrganiser(context)).issuer,
     occasion: occasionOf(conference),
     presenterEmail: abstract.presenter.email,
     number: abstract.number,
@@ -40,16 +40,16 @@ export async function abstractNoticeOf(
 
 /** A visitor's message that is forwarded to the organiser; undefined if it was removed. */
 export async function contactForwardingOf(
-  desk: Desk,
+  context: MailContext,
   messageId: number,
 ): Promise<ContactForwarded | undefined> {
-  const kept = await findContactMessage(desk.db, messageId)
-  if (!kept) return undefined
-  const { name, email, phoneNumber, subject, message: text, conferenceId } = kept
-  const conference = conferenceId === null ? undefined : await findConferenceById(desk.db, conferenceId)
+  const message = await findContactMessage(context.db, messageId)
+  if (!message) return undefined
+  const { name, email, phoneNumber, subject, message: text, conferenceId } = message
+  const conference = conferenceId === null ? undefined : await findConferenceById(context.db, conferenceId)
   return {
     kind: 'contact-forwarded',
-    ...(await readOrganiser(desk)),
+    ...(await readOrganiser(context)),
     occasion: conference ? occasionOf(conference) : null,
     visitor: { name, email, phoneNumber },
     subject,
@@ -59,25 +59,25 @@ export async function contactForwardingOf(
 
 /** The reminder of a custom amount that awaits confirmation; undefined if it no longer does. */
 export async function placeToConfirmOf(
-  desk: Desk,
+  context: MailContext,
   registrationId: number,
 ): Promise<PlaceToConfirm | undefined> {
-  const found = await readCase(desk, registrationId)
+  const found = await readCase(context, registrationId)
   if (!found) return undefined
   const { registration, conference, issuer, country } = found
   const { state, choice, paidAt, price, currency, registrant } = registration
-  const isDecided = (await findDecision(desk.db, registrationId)) !== undefined
+  const isDecided = (await findDecision(context.db, registrationId)) !== undefined
   if (state !== 'paid' || choice.kind !== 'custom' || isDecided) return undefined
   return {
     kind: 'place-to-confirm',
     issuer,
     occasion: occasionOf(conference),
-    isDemo: desk.isDemo,
+    isDemo: context.isDemo,
     attendee: attendeeOf(registrant, country),
     code: registration.code,
     amount: { amountMinor: price.totalMinor, currency },
     description: choice.description,
-    paidOn: dateIn(conference.timeZone, paidAt ?? desk.now).toString(),
+    paidOn: dateIn(conference.timeZone, paidAt ?? context.now).toString(),
   }
 }
 
@@ -85,16 +85,19 @@ export async function placeToConfirmOf(
  * The warning to the organiser that a refund's gateway will soon stop accepting it; undefined if the refund has been
  * requested.
  */
-export async function refundWindowOf(desk: Desk, refundId: number): Promise<RefundWindowCloses | undefined> {
-  const refund = await findRefund(desk.db, refundId)
-  const windowed = refund && (await listWindowedRefunds(desk.db, refund.registrationId))
+export async function refundWindowOf(
+  context: MailContext,
+  refundId: number,
+): Promise<RefundWindowCloses | undefined> {
+  const refund = await findRefund(context.db, refundId)
+  const windowed = refund && (await listWindowedRefunds(context.db, refund.registrationId))
   const window = windowed?.find(each => each.refund.id === refundId)?.window
-  const registration = refund && (await findRegistration(desk.db, refund.registrationId))
-  const conference = registration && (await findConferenceById(desk.db, registration.conferenceId))
+  const registration = refund && (await findRegistration(context.db, refund.registrationId))
+  const conference = registration && (await findConferenceById(context.db, registration.conferenceId))
   if (!refund?.dueAt || !window || !registration || !conference) return undefined
   return {
     kind: 'refund-window-closes',
-    ...(await readOrganiser(desk)),
+    ...(await readOrganiser(context)),
     occasion: occasionOf(conference),
     code: registration.code,
     refundId,

@@ -1,9 +1,9 @@
-import type { LetterDesk } from '#domain/group-mail/letter.ts'
+import type { LetterContext } from '#domain/group-mail/letter.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 
 /** What a preview is written from: the same as for the mail. */
-export function letterDeskOf(site: SiteContext): LetterDesk {
+export function letterContextOf(site: SiteContext): LetterContext {
   const { database, publicUrl, productName, isDemo, clock } = site
   const email = `desk@${new URL(publicUrl).hostname}`
   return {
