@@ -63,7 +63,13 @@ async function expectUnchanged(database: Database, conference: Conference): Prom
   const { talks, people, notes } = await bringIn(database, conference, await exported(database, conference))
   expect(await rowsOf(database, conference)).toEqual(before)
   expect(talks).toEqual({ added: 0, changed: 0, unchanged: before.talks.length, removed: 0 })
-  expect(people).toEqual({ added: 0, changed: 0, unchanged: before.speakers.length, removed: 0, kept: [] })
+  expect(people).toEqual({
+    added: 0,
+    changed: 0,
+    unchanged: before.speakers.length,
+    removed: 0,
+    remaining: [],
+  })
   expect(notes).toEqual([])
 }
 

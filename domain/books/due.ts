@@ -18,9 +18,12 @@ export async function readOwed(
   db: Reader,
   { id, price }: Pick<Registration, 'id' | 'price'>,
 ): Promise<number> {
-  const kept = await readNetReceived(db, id)
+  const netReceivedMinor = await readNetReceived(db, id)
   return (
-    price.totalMinor - (await readPledge(db, { id, price })) - kept + (await readFailedRefundsOwed(db, id))
+    price.totalMinor -
+    (await readPledge(db, { id, price })) -
+    netReceivedMinor +
+    (await readFailedRefundsOwed(db, id))
   )
 }
 

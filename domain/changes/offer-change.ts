@@ -57,7 +57,7 @@ export interface ChangeOffer {
   lessParts: readonly MoneyPart[]
   refundParts: readonly RefundPart[]
   retainedMinor: number
-  /** What the organiser keeps of the difference's money: less than retained where a bank or a refund took some. */
+  /** The part of the difference's money that stays: less than `retainedMinor` if a bank or a refund took some. */
   stayingMinor: number
   /** Overpayments; a change to something cheaper refunds them in full. */
   surplusMinor: number

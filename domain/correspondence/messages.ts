@@ -69,13 +69,13 @@ export interface ContactAnswered {
   readonly text: string
   /** Who wrote it; empty if not given. */
   readonly writtenBy: string
-  /** The quoted message that it answers, if staff kept it. */
+  /** The message that it answers, quoted below it; null if staff left it out. */
   readonly quoted: { readonly text: string; readonly on: DateText } | null
   /** Earlier mails of the same correspondence, oldest first. */
   readonly earlier: readonly MailName[]
 }
 
-/** Identifies an earlier mail: its key, and when it was queued, as the database keeps instants. */
+/** Identifies an earlier mail: its key, and when it was queued, as the database stores instants. */
 export interface MailName {
   readonly key: string
   readonly writtenAt: string

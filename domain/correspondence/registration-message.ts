@@ -60,7 +60,7 @@ export interface PaymentAwaited extends Addressed {
   readonly subject: RegistrationSubject
   readonly currency: string
   readonly dueMinor: number
-  /** UTC, as the database keeps instants. */
+  /** UTC, as the database stores instants. */
   readonly heldUntil: string
   /** The conference's IANA zone, for showing the time. */
   readonly timeZone: string
@@ -196,7 +196,7 @@ export interface RegistrationMoving extends Addressed {
   readonly dueMinor: number
   /** How much is refunded of the money that stayed behind. */
   readonly refundMinor: number
-  /** UTC, as the database keeps instants; and the conference's IANA zone, for showing the time. */
+  /** UTC, as the database stores instants; and the conference's IANA zone, for showing the time. */
   readonly heldUntil: string
   readonly timeZone: string
   /** The credit notes for the old invoice, attached. */

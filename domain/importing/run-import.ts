@@ -145,10 +145,10 @@ async function importContent(
 ): Promise<string[]> {
   switch (content.kind) {
     case 'programme':
-      return (await importProgramme(tx, act, { conferenceId, programme: content.programme })).people.kept
+      return (await importProgramme(tx, act, { conferenceId, programme: content.programme })).people.remaining
     case 'papers':
-      return (await importPapers(tx, act, { conferenceId, papers: content.papers })).people.kept
+      return (await importPapers(tx, act, { conferenceId, papers: content.papers })).people.remaining
     case 'speakers':
-      return (await importSpeakers(tx, act, { conferenceId, people: content.people })).kept
+      return (await importSpeakers(tx, act, { conferenceId, people: content.people })).remaining
   }
 }

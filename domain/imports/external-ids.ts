@@ -6,11 +6,11 @@
  * @param things the id in the file and, if the item is stored already, its stored id, which may be null
  */
 export function chooseExternalIds(
-  things: readonly { given: string; kept: string | null | undefined }[],
+  things: readonly { given: string; stored: string | null | undefined }[],
 ): (string | null)[] {
-  const taken = new Set(things.flatMap(({ kept }) => kept ?? []))
-  return things.map(({ given, kept }) => {
-    if (kept !== undefined) return kept
+  const taken = new Set(things.flatMap(({ stored }) => stored ?? []))
+  return things.map(({ given, stored }) => {
+    if (stored !== undefined) return stored
     let id = given
     for (let copy = 2; taken.has(id); copy += 1) id = `${given}/${copy}`
     taken.add(id)

@@ -134,15 +134,15 @@ export async function findMessage(
   reading: Reading,
   id: number,
 ): Promise<InboxMessage | undefined> {
-  const kept = await findContactMessage(db, id)
+  const stored = await findContactMessage(db, id)
   const standing = await db
     .selectFrom('contact_messages')
     .select(['assigned_to', 'closed_at'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!kept || !standing) return undefined
+  if (!stored || !standing) return undefined
   const message = {
-    ...kept,
+    ...stored,
     assignedTo: standing.assigned_to,
     closedAt: standing.closed_at === null ? null : Temporal.Instant.from(standing.closed_at),
   }

@@ -52,7 +52,7 @@ export type MovePaymentError =
   /** Less than the amount is available; cancelling the registration would make `boundMinor` more available. */
   | { code: 'not-free'; unallocatedMinor: number; boundMinor: number }
   /** A registration that is cancelled by it must hand over all of its money. */
-  | { code: 'not-all'; retainedMinor: number }
+  | { code: 'not-all'; netReceivedMinor: number }
   | { code: 'not-cancellable'; state: RegistrationState }
   /** The receiving registration is cancelled, paid already, or on the waiting list. */
   | { code: 'owes-nothing'; state: RegistrationState }
@@ -159,14 +159,14 @@ async function whyNotFrom(
   if (await hasMoneyInOtherCurrency(db, from)) return { code: 'other-currency' }
   if (await isMoving(db, from.id)) return { code: 'move-open', of: from }
   if (await isDisputed(db, from.id)) return { code: 'disputed' }
-  const retainedMinor = await readNetReceived(db, from.id)
+  const netReceivedMinor = await readNetReceived(db, from.id)
   if (isCancelling) {
     if (from.state !== 'paid') return { code: 'not-cancellable', state: from.state }
-    return amountMinor === retainedMinor ? undefined : { code: 'not-all', retainedMinor }
+    return amountMinor === netReceivedMinor ? undefined : { code: 'not-all', netReceivedMinor }
   }
   const unallocatedMinor = await readUnallocatedMoney(db, from.id)
   if (amountMinor <= unallocatedMinor) return undefined
-  const boundMinor = from.state === 'paid' ? retainedMinor - unallocatedMinor : 0
+  const boundMinor = from.state === 'paid' ? netReceivedMinor - unallocatedMinor : 0
   return { code: 'not-free', unallocatedMinor, boundMinor }
 }
 

@@ -13,7 +13,7 @@ export type Billed =
   | { readonly kind: 'accommodation'; readonly hotelRoom: string; readonly nights: number }
   | { readonly kind: 'add-on' | 'discount' | 'fee' | 'retained' | 'retained-accommodation' }
 
-/** `retained`: what the refund policy keeps. `other`: issued before kinds were recorded, and not recognisable. */
+/** `retained`: what the refund policy retains. `other`: issued before kinds were recorded, and not recognisable. */
 export type LineKind = Billed['kind'] | 'other'
 
 export interface ClassifiedLine {

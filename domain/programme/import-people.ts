@@ -8,8 +8,8 @@ import { foldedName, mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 
 export interface PeopleImported extends ImportCounts {
-  /** Names of presented speakers from an earlier import who are not in this one. */
-  kept: string[]
+  /** Names of presented speakers from an earlier import who are not in this one; they stay. */
+  remaining: string[]
 }
 
 type Row = Pick<
@@ -68,7 +68,7 @@ export async function importPeople(
   const externalIds = chooseExternalIds(
     people.map((person, index) => ({
       given: person.externalId,
-      kept: ways[index] === byGuid || list !== 'programme' ? matches[index]?.external_id : undefined,
+      stored: ways[index] === byGuid || list !== 'programme' ? matches[index]?.external_id : undefined,
     })),
   )
   const pairs = people.map((person, index) => {
@@ -104,7 +104,7 @@ export async function importPeople(
       changed: changes.length,
       unchanged: people.length - added.length - changes.length,
       removed: removed.length,
-      kept: gone.filter(row => row.speaker_group !== null).map(row => row.name),
+      remaining: gone.filter(row => row.speaker_group !== null).map(row => row.name),
     },
   }
 }

@@ -96,7 +96,7 @@ describeOnBothDatabases('importing a programme', open => {
     )
     expect(await store(database, id, programme)).toEqual({
       talks: { added: 2, changed: 0, unchanged: 0, removed: 0 },
-      people: { added: 2, changed: 0, unchanged: 0, removed: 0, kept: [] },
+      people: { added: 2, changed: 0, unchanged: 0, removed: 0, remaining: [] },
     })
     const [day] = await readProgramme(database.read, id)
     expect(day?.date?.toString()).toBe('2027-06-07')
@@ -109,7 +109,7 @@ describeOnBothDatabases('importing a programme', open => {
     const before = await idsOf(database, id)
     expect(await store(database, id, programme)).toEqual({
       talks: { added: 0, changed: 0, unchanged: 2, removed: 0 },
-      people: { added: 0, changed: 0, unchanged: 2, removed: 0, kept: [] },
+      people: { added: 0, changed: 0, unchanged: 2, removed: 0, remaining: [] },
     })
     expect(await idsOf(database, id)).toEqual(before)
   })
@@ -148,7 +148,7 @@ describeOnBothDatabases('importing a programme', open => {
     })
     expect(counts).toEqual({
       talks: { added: 1, changed: 3, unchanged: 0, removed: 1 },
-      people: { added: 0, changed: 1, unchanged: 1, removed: 1, kept: [] },
+      people: { added: 0, changed: 1, unchanged: 1, removed: 1, remaining: [] },
     })
     const after = await idsOf(database, id)
     expect(after.days['Day 1']).toBe(before.days['Day 1'])
@@ -196,7 +196,7 @@ describeOnBothDatabases('importing a programme', open => {
     const next = [aPerson('2', 'Anna'), aPerson('3', 'Dana'), aPerson('4', 'Erik')]
     const talk = aTalk({ externalId: '1', people: ['2', '3', '4'] })
     const { people } = await store(database, id, aProgramme([talk], next))
-    expect(people).toMatchObject({ changed: 2, added: 1, removed: 1, kept: ['Bert'] })
+    expect(people).toMatchObject({ changed: 2, added: 1, removed: 1, remaining: ['Bert'] })
     expect((await peopleOf(database, id)).map(({ name, external_id }) => [name, external_id])).toEqual([
       ['Anna', '2'],
       ['Bert', null],
@@ -255,7 +255,7 @@ describeOnBothDatabases('importing a programme', open => {
       },
     ])
     const { people } = await store(database, id, aProgramme([aTalk({ externalId: '1' })]))
-    expect(people).toMatchObject({ removed: 0, kept: ['Ada Noor'] })
+    expect(people).toMatchObject({ removed: 0, remaining: ['Ada Noor'] })
     expect((await peopleOf(database, id)).map(row => row.id)).toEqual([adaId])
   })
 

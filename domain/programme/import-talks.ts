@@ -41,7 +41,7 @@ export async function importTalks(
   const externalIds = chooseExternalIds(
     talks.map(({ talk }, index) => ({
       given: talk.externalId,
-      kept: ways[index] === byGuid ? matches[index]?.external_id : undefined,
+      stored: ways[index] === byGuid ? matches[index]?.external_id : undefined,
     })),
   )
   const rows = talks.map(({ talk, dayIndex, position }, index) => ({
@@ -170,12 +170,12 @@ const columnOf = {
   attachments: 'attachments',
 } as const satisfies Record<Exclude<UnstatedField, 'people'>, keyof TalkRow>
 
-/** What a known talk keeps, because its file does not say. */
+/** The columns of a known talk that stay as they are, because its file does not state them. */
 function unstatedOf(known: TalkRow | undefined, { unstated = [] }: ImportedTalk, keepsPlaces: boolean) {
   if (!known) return {}
   const columns = unstated.flatMap(field => (field === 'people' ? [] : columnOf[field]))
-  const kept: Partial<TalkRow> = Object.fromEntries(columns.map(column => [column, known[column]]))
-  return keepsPlaces ? { ...kept, day_id: known.day_id, position: known.position } : kept
+  const unchanged: Partial<TalkRow> = Object.fromEntries(columns.map(column => [column, known[column]]))
+  return keepsPlaces ? { ...unchanged, day_id: known.day_id, position: known.position } : unchanged
 }
 
 function isSame(known: TalkRow, wanted: Omit<TalkRow, 'id' | 'version'>): boolean {

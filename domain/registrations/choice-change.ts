@@ -124,15 +124,15 @@ export async function findDroppedChange(
   return amountMinor <= lackingMinor ? change : undefined
 }
 
-/** What the policy retained at cheaper changes: charged in addition to the present price. */
+/** What the policy retained at changes to something cheaper, in minor units: charged in addition to the present price. */
 export async function readRetainedByPolicy(db: Reader, registrationId: number): Promise<number> {
-  const { kept } = await db
+  const { retained } = await db
     .selectFrom('choice_changes')
-    .select(eb => eb.fn.sum<number | null>('retained_minor').as('kept'))
+    .select(eb => eb.fn.sum<number | null>('retained_minor').as('retained'))
     .where('registration_id', '=', registrationId)
     .where('state', '=', 'applied')
     .executeTakeFirstOrThrow()
-  return kept ?? 0
+  return retained ?? 0
 }
 
 /**

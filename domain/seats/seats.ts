@@ -188,8 +188,8 @@ export async function releaseUnneededSeats(
 ): Promise<void> {
   const wish = wishOf(choice)
   const limits = await listLimits(tx, conferenceId)
-  const kept = limits.filter(limit => limitApplies(limit, wish)).map(({ id }) => id)
-  await releaseClaims(tx, conferenceId, [registrationId], kept)
+  const neededLimitIds = limits.filter(limit => limitApplies(limit, wish)).map(({ id }) => id)
+  await releaseClaims(tx, conferenceId, [registrationId], neededLimitIds)
 }
 
 async function releaseClaims(

@@ -149,7 +149,7 @@ function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: MovePaymen
           : ''
       }`
     case 'not-all':
-      return `With --give-up everything is moved, which is ${amount(error.retainedMinor)} and not ${amount(amountMinor)}.`
+      return `With --give-up everything is moved, which is ${amount(error.netReceivedMinor)} and not ${amount(amountMinor)}.`
     case 'not-cancellable':
       return `${from.code} is ${error.state}: leave --give-up out.`
     case 'owes-nothing':

@@ -251,12 +251,12 @@ async function replacePapers(conference: Conference, frame: ImportFrame): Promis
 }
 
 function sayStored({ talks, people }: ProgrammeImported): string[] {
-  const kept = people.kept
+  const { remaining } = people
   return [
     sayCounts('Talks', talks),
     sayCounts('People', people),
-    ...(kept.length > 0
-      ? [`Still shown, though no longer in the file: ${kept.join(', ')}. They were not changed.`]
+    ...(remaining.length > 0
+      ? [`Still shown, though no longer in the file: ${remaining.join(', ')}. They were not changed.`]
       : []),
   ]
 }

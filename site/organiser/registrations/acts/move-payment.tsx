@@ -144,7 +144,7 @@ function refusalWords(from: Registration, to: Registration, error: MovePaymentEr
           : ''
       }`
     case 'not-all':
-      return `With the place given up all of it moves, which is ${amount(error.retainedMinor)}.`
+      return `With the place given up all of it moves, which is ${amount(error.netReceivedMinor)}.`
     case 'not-cancellable':
       return 'It has no place to give up.'
     case 'owes-nothing':
