@@ -60,21 +60,21 @@ async function runInSavepoint(
 }
 
 /** How long another process may hold the file's lock, and how often we ask for it. */
-const lockPatienceMs = 10_000
-const askEveryMs = 20
+const lockTimeoutMs = 10_000
+const retryEveryMs = 20
 
 /**
  * Waits for another process to release the file. SQLite's own waiting would block this whole process, readers
  * included.
  */
 async function beginOnceFree(writer: Kysely<Schema>): Promise<ControlledTransaction<Schema>> {
-  const patienceEnds = performance.now() + lockPatienceMs
+  const deadline = performance.now() + lockTimeoutMs
   for (;;) {
     try {
       return await writer.startTransaction().execute()
     } catch (error) {
-      if (!isBusy(error) || performance.now() > patienceEnds) throw error
-      await sleep(askEveryMs)
+      if (!isBusy(error) || performance.now() > deadline) throw error
+      await sleep(retryEveryMs)
     }
   }
 }

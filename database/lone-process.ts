@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** How long to wait for a process that is alone: it makes one write in that time. */
-const patienceMs = 5_000
+/** How long to wait for a process that runs its work alone, which is one write. */
+const lockTimeoutMs = 5_000
 
 /**
  * Registers this process as a user of an SQLite file, and first runs some work if it is the only one. The registration
@@ -11,25 +11,26 @@ const patienceMs = 5_000
  * @returns a function that ends the registration
  */
 export async function enterProcess(file: string, alone: () => Promise<void>): Promise<() => void> {
-  const note = new DatabaseSync(`${file}-processes`)
+  const lockFile = new DatabaseSync(`${file}-processes`)
   try {
-    if (begins(note)) {
+    if (beginExclusive(lockFile)) {
       await alone()
-      note.exec('commit')
+      lockFile.exec('commit')
     }
-    note.exec(`pragma busy_timeout = ${patienceMs}`)
+    lockFile.exec(`pragma busy_timeout = ${lockTimeoutMs}`)
     // An open read shares the lock with other reads, and refuses the exclusive lock to others.
-    note.exec('begin; select count(*) from sqlite_master')
+    lockFile.exec('begin; select count(*) from sqlite_master')
   } catch (error) {
-    note.close()
+    lockFile.close()
     throw error
   }
-  return () => note.close()
+  return () => lockFile.close()
 }
 
-function begins(note: DatabaseSync): boolean {
+/** @returns false if another process is registered: then nothing is begun */
+function beginExclusive(lockFile: DatabaseSync): boolean {
   try {
-    note.exec('pragma busy_timeout = 0; begin exclusive')
+    lockFile.exec('pragma busy_timeout = 0; begin exclusive')
     return true
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === busy) return false

@@ -32,13 +32,13 @@ test('a connection that breaks during a write fails only that write', async () =
 
 test('a write waits for a row within its time limit, and leaves no setting on its connection', async () => {
   const database = await openTestDatabase('postgres')
-  const patience = async (db: Reader) =>
+  const lockTimeout = async (db: Reader) =>
     (await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)).rows[0]?.lock_timeout
-  const usual = await patience(database.read)
-  expect(await database.write(patience)).toBe('6s')
-  expect(await database.write(patience)).toBe('6s')
+  const usual = await lockTimeout(database.read)
+  expect(await database.write(lockTimeout)).toBe('6s')
+  expect(await database.write(lockTimeout)).toBe('6s')
   // A pooler may run the next transaction on another connection.
-  expect(await patience(database.read)).toBe(usual)
+  expect(await lockTimeout(database.read)).toBe(usual)
   expect(usual).not.toBe('6s')
 })
 

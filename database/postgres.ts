@@ -16,46 +16,47 @@ import type { Schema } from '#database/schema.ts'
 const retryable = new Set(['40001', '40P01'])
 const retryLimit = 5
 
-/** A row was locked by others for longer than `lockPatienceMs`. */
+/** A row was locked by others for longer than `lockTimeoutMs`. */
 const lockNotAvailable = '55P03'
 
 /** A server that accepts no connection within this time counts as down. */
-const connectingMs = 10_000
+const connectTimeoutMs = 10_000
 
 /**
  * How long to wait for a row lock: long enough for a rush, but not for a session that hangs. Set in each
  * transaction, because a pooler such as PgBouncer refuses it as a connection option and gives the next transaction
  * another connection.
  */
-const lockPatienceMs = 6_000
+const lockTimeoutMs = 6_000
 
 /**
  * Connection timeout. As an option of the pool it would also limit the wait for a free connection, and a rush would
  * fail requests that only have to wait.
  */
-class ImpatientClient extends pg.Client {
+class ClientWithConnectTimeout extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
-    super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: connectingMs })
+    super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: connectTimeoutMs })
   }
 }
 
 /**
- * PostgreSQL compiles a statement that it expects to be expensive (JIT). That takes half a second, and the statements of
- * lists and exports take a few milliseconds without it. Where a pooler shares connections, its others are not harmed.
+ * Turns off JIT: PostgreSQL compiles statements that it expects to be expensive, which takes half a second, while those
+ * of lists and exports take a few milliseconds uncompiled. A pooler may pass the setting on to other clients of the same
+ * connection; it does them no harm.
  */
-async function forbidCompiling(client: pg.ClientBase): Promise<void> {
+async function turnOffJit(client: pg.ClientBase): Promise<void> {
   await client.query('set jit = off')
 }
 
 /** The setting travels in the same message as BEGIN: a round trip of its own would slow down every write. */
-class PatientDriver extends PostgresDriver {
+class DriverWithLockTimeout extends PostgresDriver {
   // Every write uses the default isolation level.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(`begin; set local lock_timeout = ${lockPatienceMs}`))
+    await connection.executeQuery(CompiledQuery.raw(`begin; set local lock_timeout = ${lockTimeoutMs}`))
   }
 }
 
-class PatientDialect extends PostgresDialect {
+class DialectWithLockTimeout extends PostgresDialect {
   readonly #pool: pg.Pool
 
   constructor(pool: pg.Pool) {
@@ -64,13 +65,13 @@ class PatientDialect extends PostgresDialect {
   }
 
   override createDriver() {
-    return new PatientDriver({ pool: this.#pool })
+    return new DriverWithLockTimeout({ pool: this.#pool })
   }
 }
 
 /**
- * Takes the rows out of what `pg` keeps of a query. It was found by measuring that V8's quick collections do not free that
- * before a full one: once one query is in the old generation, those after it follow, and a long export took 70 MB more.
+ * Moves the rows out of the result object that `pg` holds on to. Measured: V8's minor collections do not free these
+ * objects, because one that is in the old generation keeps those of later queries alive. A long export took 70 MB more.
  */
 const takeRows: KyselyPlugin = {
   transformQuery: ({ node }) => node,
@@ -83,15 +84,15 @@ export function openPostgres(address: string): Database {
     max: 20,
     types: { getTypeParser },
     keepAlive: true,
-    Client: ImpatientClient,
-    onConnect: forbidCompiling,
+    Client: ClientWithConnectTimeout,
+    onConnect: turnOffJit,
   })
   // An idle connection that breaks leaves the pool; one that breaks in use fails its next query. Without a listener
   // either would end the process.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   const kysely = new Kysely<Schema>({
-    dialect: new PatientDialect(pool),
+    dialect: new DialectWithLockTimeout(pool),
     log: reportQuery,
     plugins: [takeRows],
   })
@@ -103,7 +104,7 @@ export function openPostgres(address: string): Database {
         try {
           return await kysely.transaction().execute(work)
         } catch (error) {
-          if (codeOf(error) === lockNotAvailable) throw new WriteTookTooLong(lockPatienceMs, { cause: error })
+          if (codeOf(error) === lockNotAvailable) throw new WriteTookTooLong(lockTimeoutMs, { cause: error })
           if (attempt >= retryLimit || !retryable.has(codeOf(error))) throw error
         }
       }

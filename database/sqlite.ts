@@ -26,7 +26,7 @@ export function openSqlite(file: string): Database {
         waiting.push({ work, resolve: value => resolve(value as Awaited<ReturnType<typeof work>>), reject })
         // The write whose turn it is commits the queue behind it too.
         inTurn(async () => {
-          await commitTogether(writer, waiting.splice(0, togetherLimit))
+          await commitTogether(writer, waiting.splice(0, groupSizeLimit))
           // None of this waits for the system, so consecutive writes would never let Node look at its sockets: nobody
           // would be answered, and no mail sent, before thousands of writes were done.
           await setImmediate()
@@ -49,7 +49,7 @@ export function openSqlite(file: string): Database {
 }
 
 /** Group commit size: a sync costs more than any write. */
-const togetherLimit = 32
+const groupSizeLimit = 32
 
 /** Cache of each connection for pages of the file. The system caches them too, in memory that it can give to others. */
 const cacheKilobytes = 4_000

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import { batchReads } from '#database/batch.ts'
 import type { Database, Reader, Transaction } from '#database/database.ts'
-import { gatherReads } from '#database/gather.ts'
 import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import {
@@ -18,12 +18,13 @@ export async function findConference(db: Reader, name: string): Promise<Conferen
 }
 
 /** The same for many calls at once: all calls that arrive while a query runs share the next query. */
-export const findConferenceInRush = (database: Database, name: string): Promise<Conference | undefined> =>
-  findTogether(database, oneLine, name)
+export const findConferenceBatched = (database: Database, name: string): Promise<Conference | undefined> =>
+  findByName(database, onlyQueue, name)
 
-const oneLine = 0
+/** All calls share one queue, because none depends on a row. */
+const onlyQueue = 0
 
-const findTogether = gatherReads(async (db, names: readonly string[]) => {
+const findByName = batchReads(async (db, names: readonly string[]) => {
   const wanted = [...new Set(names)].filter(name => conferenceNameShape.test(name))
   const rows = wanted.length > 0 ? await active(db).where('name', 'in', wanted).execute() : []
   const found = new Map(rows.map(row => [row.name, toConference(row)]))

@@ -2,8 +2,8 @@
 
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { inSavepoint } from '#database/savepoint.ts'
 import type { Schema } from '#database/schema.ts'
-import { undoAlone } from '#database/undo-alone.ts'
 import {
   type AttentionReason,
   askForAttention,
@@ -179,7 +179,7 @@ async function offer(
 ): Promise<Registration[]> {
   const [first] = offered
   if (!first) return []
-  const done = await undoAlone(tx, () => offerTogether(tx, conferenceId, limits, offered, now))
+  const done = await inSavepoint(tx, () => offerTogether(tx, conferenceId, limits, offered, now))
   if (done.ok) return []
   if (offered.length === 1) {
     await passOver(tx, { id: first.id, conference_id: conferenceId }, done.error, now)

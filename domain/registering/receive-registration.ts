@@ -1,5 +1,5 @@
+import { batchReads, batchWrites } from '#database/batch.ts'
 import type { Database, Reader, Transaction } from '#database/database.ts'
-import { gatherReads, gatherWrites } from '#database/gather.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { type TooManyCodes, tryCode } from '#domain/limits/code-tries.ts'
 import { answerOnce } from '#domain/limits/request-key.ts'
@@ -126,13 +126,13 @@ export async function replayAnswer(db: Reader, registrationId: number): Promise<
   return { registration, isReplay: true }
 }
 
-const place = gatherWrites<Sale, SaleOutcome>({
+const place = batchWrites<Sale, SaleOutcome>({
   together: placeTogether,
   alone: (tx, { placement, input }) =>
     placeOnce(tx, placement, input.registrant.email, () => placeRegistration(tx, placement, input)),
 })
 
-const refuse = gatherReads(refuseEarly)
+const refuse = batchReads(refuseEarly)
 
 /** @returns for each sale why `placeRegistration` would refuse it; undefined if it has to decide */
 async function refuseEarly(

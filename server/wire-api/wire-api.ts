@@ -4,7 +4,7 @@ import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
-import { findConferenceInRush } from '#domain/conferences/conference-queries.ts'
+import { findConferenceBatched } from '#domain/conferences/conference-queries.ts'
 import { isMultipart, receiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
@@ -161,7 +161,7 @@ function conferenceOfCall({ database }: Dependencies) {
     const name = c.req.param('event') ?? ''
     // The site's own calls were matched before.
     if (name === 'api') return problem(c, nothingHere)
-    const conference = await findConferenceInRush(database, name)
+    const conference = await findConferenceBatched(database, name)
     if (!conference) return problem(c, unknownConference)
     c.set('conference', conference)
     return next()

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { type BatchedWrites, batchReads, batchWrites } from '#database/batch.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import { type GatheredWrites, gatherReads, gatherWrites } from '#database/gather.ts'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
 import { lockRow } from '#database/locks.ts'
 import { openDatabase } from '#database/open-database.ts'
@@ -23,10 +23,10 @@ const namesIn = async ({ read }: Database) =>
   (await read.selectFrom('subscriptions').select('name').orderBy('id').execute()).map(({ name }) => name)
 
 /** Stores names, and records which came in a batch and which alone. */
-function notes(changes: Partial<GatheredWrites<string, string>> = {}) {
+function notes(changes: Partial<BatchedWrites<string, string>> = {}) {
   const turns: string[][] = []
   const alone: string[] = []
-  const work: GatheredWrites<string, string> = {
+  const work: BatchedWrites<string, string> = {
     async together(tx, names) {
       turns.push([...names])
       await note(tx, names)
@@ -48,7 +48,7 @@ describeOnBothDatabases('batched writes', open => {
   test('share transactions, and each caller gets its own answer in order of arrival', async () => {
     const database = await open()
     const { turns, work } = notes()
-    const write = gatherWrites(work)
+    const write = batchWrites(work)
     const all = names(400)
     expect(await Promise.all(all.map(name => write(database, 1, name)))).toEqual(
       all.map(name => `noted ${name}`),
@@ -59,7 +59,7 @@ describeOnBothDatabases('batched writes', open => {
 
   test('are answered once others can read them', async () => {
     const database = await open()
-    const write = gatherWrites(notes().work)
+    const write = batchWrites(notes().work)
     await Promise.all(
       names(40).map(async name => {
         await write(database, 1, name)
@@ -73,7 +73,7 @@ describeOnBothDatabases('batched writes', open => {
     const request = new AsyncLocalStorage<string>()
     const doneFor: (string | undefined)[] = []
     const { work } = notes()
-    const write = gatherWrites({
+    const write = batchWrites({
       ...work,
       together: (tx, all) => {
         doneFor.push(request.getStore())
@@ -95,7 +95,7 @@ describeOnBothDatabases('batched writes', open => {
       if (all.includes('n7')) throw new Error('not this one')
     }
     const { work, alone, turns } = notes()
-    const write = gatherWrites<string, string>({
+    const write = batchWrites<string, string>({
       together: async (tx, all) => {
         const answers = await work.together(tx, all)
         refuse(all)
@@ -119,7 +119,7 @@ describeOnBothDatabases('batched writes', open => {
   test('that cannot be answered in a batch are answered separately', async () => {
     const database = await open()
     const { work, alone } = notes()
-    const write = gatherWrites<string, string>({
+    const write = batchWrites<string, string>({
       ...work,
       async together(tx, all) {
         const usual = all.filter(name => name !== 'n3')
@@ -143,7 +143,7 @@ describeOnBothDatabases('batched writes', open => {
         throw new Error('the line broke at the commit')
       },
     }
-    const write = gatherWrites(work)
+    const write = batchWrites(work)
     const outcomes = await Promise.allSettled(names(5).map(name => write(broken, 1, name)))
     expect(outcomes.map(({ status }) => status)).toEqual(names(5).map(() => 'rejected'))
     expect([turns.length, alone]).toEqual([1, []])
@@ -154,7 +154,7 @@ describeOnBothDatabases('batched writes', open => {
     const database = await open()
     const { work } = notes()
     let hangs = true
-    const write = gatherWrites(
+    const write = batchWrites(
       {
         ...work,
         async together(tx, all) {
@@ -179,7 +179,7 @@ describeOnBothDatabases('batched reads', open => {
     const database = await open()
     let asked = 0
     let hangs = false
-    const read = gatherReads<number, number>(async (db, asks) => {
+    const read = batchReads<number, number>(async (db, asks) => {
       asked++
       if (hangs) await new Promise(() => {})
       await db.selectFrom('revisions').selectAll().execute()
@@ -200,7 +200,7 @@ test('all callers wait together for a row that another process holds', async () 
   const { conference } = await createConference(database)
   const release = await holdTransaction(database, tx => lockRow(tx, 'conferences', conference.id))
   const { turns, alone, work } = notes()
-  const write = gatherWrites<string, string>({
+  const write = batchWrites<string, string>({
     ...work,
     async together(tx, all) {
       await sql`set local lock_timeout = 100`.execute(tx)
@@ -225,7 +225,7 @@ test('a connection that breaks during a batch loses and duplicates no write', as
   const [database, other] = [await openDatabase(address), await openDatabase(address)]
   const { work } = notes()
   let cuts = 1
-  const write = gatherWrites<string, string>({
+  const write = batchWrites<string, string>({
     ...work,
     async together(tx, all) {
       const answers = await work.together(tx, all)
@@ -247,7 +247,7 @@ test('writes queued for two rows do not wait for each other on PostgreSQL', asyn
   const database = await openTestDatabase('postgres')
   const { work } = notes()
   let letGo: (() => void) | undefined
-  const write = gatherWrites<string, string>({
+  const write = batchWrites<string, string>({
     ...work,
     async together(_tx, all) {
       if (all.includes('slow')) {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 
 /**
- * Runs work within a transaction so that its failure undoes only the work, and the transaction goes on. It cannot
- * contain another such call.
+ * Runs work within a transaction so that its failure undoes only the work, and the transaction goes on. Calls cannot be
+ * nested.
  *
  * @throws if the transaction itself is over, for example because its time limit has passed
  */
-export async function undoAlone<T>(
+export async function inSavepoint<T>(
   tx: Transaction,
   work: () => Promise<T>,
 ): Promise<{ ok: true; value: T } | { ok: false; error: unknown }> {
