@@ -23,7 +23,7 @@ import {
   renewEverySeconds,
 } from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { askForRetention } from '#domain/privacy/retention.ts'
+import { enqueueRetention } from '#domain/privacy/retention.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { watchRefundWindows } from '#domain/refunds/watch-refund-windows.ts'
 import { removeOldSources } from '#domain/registering/unpaid-limits.ts'
@@ -83,8 +83,8 @@ export function startBackground(background: Background): () => Promise<void> {
     ...[pollAttempts, reapUnpaid, reapUnpaidChanges, remindOfMoves, payDueRefunds].map(watch =>
       repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments, stop.signal)),
     ),
-    ...[...tidying, askToReconcile, askForRetention, watchRefundWindows, scheduleMissingReminders].map(tidy =>
-      repeat(tidyEveryMs, stop.signal, background.log, () => tidy(background)),
+    ...[...tidying, askToReconcile, enqueueRetention, watchRefundWindows, scheduleMissingReminders].map(
+      tidy => repeat(tidyEveryMs, stop.signal, background.log, () => tidy(background)),
     ),
   ]
   return async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
-import type { Cookies, Knock } from '#domain/accounts/accounts.ts'
+import type { Client, Cookies } from '#domain/accounts/accounts.ts'
 import { systemClock } from '#domain/time.ts'
 import { codeOfApp } from '#tests/support/authenticator.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -21,7 +21,7 @@ describeOnBothDatabases('accounts', open => {
     })
     const id = await accounts.create({ email, name: 'Ida', password })
     const signIn = async (word = password) => {
-      const tried = await accounts.signIn(knock(), { email, password: word })
+      const tried = await accounts.signIn(client(), { email, password: word })
       if (!tried.ok) throw new Error('not signed in')
       return tried.value
     }
@@ -30,14 +30,16 @@ describeOnBothDatabases('accounts', open => {
 
   test('let in with the right password alone, and say who one is', async () => {
     const { accounts, id, signIn } = await setUp()
-    expect(await accounts.signIn(knock(), { email, password: 'wrong' })).toMatchObject({ ok: false })
-    expect(await accounts.signIn(knock(), { email: 'no@example.org', password })).toMatchObject({ ok: false })
+    expect(await accounts.signIn(client(), { email, password: 'wrong' })).toMatchObject({ ok: false })
+    expect(await accounts.signIn(client(), { email: 'no@example.org', password })).toMatchObject({
+      ok: false,
+    })
     const { next, cookies } = await signIn()
     expect(next).toBe('signed-in')
     expect(cookies.join()).toMatch(/^__Host-colloquy\.session_token=.*HttpOnly; Secure; SameSite=Lax/i)
-    const { session } = await accounts.readSession(knock(cookies))
+    const { session } = await accounts.readSession(client(cookies))
     expect(session).toMatchObject({ personId: id, name: 'Ida', email, hasSecondFactor: false })
-    expect(await accounts.readSession(knock())).toMatchObject({ session: null })
+    expect(await accounts.readSession(client())).toMatchObject({ session: null })
   })
 
   test('end a session at once, wherever it is ended', async () => {
@@ -48,21 +50,21 @@ describeOnBothDatabases('accounts', open => {
       ['192.0.2.7', 'a browser'],
       ['192.0.2.7', 'a browser'],
     ])
-    await accounts.signIn({ ...knock(), address: '2001:db8::7' }, { email, password })
+    await accounts.signIn({ ...client(), address: '2001:db8::7' }, { email, password })
     expect((await accounts.listSessions(id)).map(({ address }) => address)).toContain('2001:db8::7')
-    const { session } = await accounts.readSession(knock(there.cookies))
+    const { session } = await accounts.readSession(client(there.cookies))
     await accounts.endSession(id, session?.id ?? '')
-    expect(await accounts.readSession(knock(there.cookies))).toMatchObject({ session: null })
-    await accounts.signOut(knock(here.cookies))
-    expect(await accounts.readSession(knock(here.cookies))).toMatchObject({ session: null })
+    expect(await accounts.readSession(client(there.cookies))).toMatchObject({ session: null })
+    await accounts.signOut(client(here.cookies))
+    expect(await accounts.readSession(client(here.cookies))).toMatchObject({ session: null })
   })
 
   test('end all sessions but the one that asks', async () => {
     const { accounts, id, signIn } = await setUp()
     const [here, there] = [await signIn(), await signIn()]
-    await accounts.endOtherSessions(knock(here.cookies))
-    expect(await accounts.readSession(knock(there.cookies))).toMatchObject({ session: null })
-    expect((await accounts.readSession(knock(here.cookies))).session).not.toBeNull()
+    await accounts.endOtherSessions(client(here.cookies))
+    expect(await accounts.readSession(client(there.cookies))).toMatchObject({ session: null })
+    expect((await accounts.readSession(client(here.cookies))).session).not.toBeNull()
     expect(await accounts.listSessions(id)).toHaveLength(1)
   })
 
@@ -71,39 +73,39 @@ describeOnBothDatabases('accounts', open => {
     const { accounts, signIn } = await setUp({ now: () => systemClock.now().add({ hours: ahead }) })
     const { cookies } = await signIn()
     ahead = 24 * 7 - 1
-    expect((await accounts.readSession(knock(cookies))).session).not.toBeNull()
+    expect((await accounts.readSession(client(cookies))).session).not.toBeNull()
     ahead = 24 * 7
-    expect((await accounts.readSession(knock(cookies))).session).toBeNull()
+    expect((await accounts.readSession(client(cookies))).session).toBeNull()
     ahead = 0
-    expect((await accounts.readSession(knock(cookies))).session).toBeNull()
+    expect((await accounts.readSession(client(cookies))).session).toBeNull()
   })
 
   test('ask for a second factor once there is one, and take each recovery code once', async () => {
     const { accounts, signIn } = await setUp()
     const { cookies } = await signIn()
-    const begun = await accounts.beginSecondFactor(knock(cookies), password)
+    const begun = await accounts.beginSecondFactor(client(cookies), password)
     if (!begun.ok) throw new Error('not begun')
     const { uri, recoveryCodes } = begun.value
     expect(uri).toMatch(/^otpauth:\/\/totp\/Colloquy:ida%40example.org\?/)
     expect(recoveryCodes).toHaveLength(10)
-    expect(await accounts.completeSecondFactor(knock(cookies), 'abcdef')).toMatchObject({ ok: false })
+    expect(await accounts.completeSecondFactor(client(cookies), 'abcdef')).toMatchObject({ ok: false })
     const other = await signIn()
-    const completed = await accounts.completeSecondFactor(knock(cookies), await codeOfApp(uri))
+    const completed = await accounts.completeSecondFactor(client(cookies), await codeOfApp(uri))
     if (!completed.ok) throw new Error('not completed')
-    const { session } = await accounts.readSession(knock(completed.value))
+    const { session } = await accounts.readSession(client(completed.value))
     expect(session).toMatchObject({ hasSecondFactor: true })
     // The other open sessions had only the password.
-    expect((await accounts.readSession(knock(other.cookies))).session).toBeNull()
+    expect((await accounts.readSession(client(other.cookies))).session).toBeNull()
 
     const half = await signIn()
     expect(half.next).toBe('second-step')
-    expect((await accounts.readSession(knock(half.cookies))).session).toBeNull()
-    const step = (code: string, from = half.cookies) => accounts.takeSecondStep(knock(from), code)
+    expect((await accounts.readSession(client(half.cookies))).session).toBeNull()
+    const step = (code: string, from = half.cookies) => accounts.takeSecondStep(client(from), code)
     expect(await step('000000')).toEqual({ ok: false, error: { code: 'wrong-code' } })
     const [code = ''] = recoveryCodes
     const taken = await step(code)
     if (!taken.ok) throw new Error('not taken')
-    expect((await accounts.readSession(knock(taken.value))).session).not.toBeNull()
+    expect((await accounts.readSession(client(taken.value))).session).not.toBeNull()
     expect(await step(code, (await signIn()).cookies)).toEqual({ ok: false, error: { code: 'wrong-code' } })
     expect(await step(code, [])).toEqual({ ok: false, error: { code: 'step-over' } })
   })
@@ -112,13 +114,13 @@ describeOnBothDatabases('accounts', open => {
     const { accounts, signIn } = await setUp()
     const { cookies } = await signIn()
     const confirm = (word: string, code = '', from: Cookies = cookies) =>
-      accounts.confirm(knock(from), { password: word, code })
+      accounts.confirm(client(from), { password: word, code })
     expect(await confirm('wrong')).toMatchObject({ error: { code: 'wrong-credentials' } })
     expect(await confirm(password)).toMatchObject({ ok: true })
-    const begun = await accounts.beginSecondFactor(knock(cookies), password)
+    const begun = await accounts.beginSecondFactor(client(cookies), password)
     if (!begun.ok) throw new Error('not begun')
     const code = await codeOfApp(begun.value.uri)
-    const done = await accounts.completeSecondFactor(knock(cookies), code)
+    const done = await accounts.completeSecondFactor(client(cookies), code)
     if (!done.ok) throw new Error('not completed')
     expect(await confirm(password, '', done.value)).toMatchObject({ error: { code: 'wrong-code' } })
     expect(await confirm(password, await codeOfApp(begun.value.uri), done.value)).toMatchObject({ ok: true })
@@ -136,8 +138,8 @@ describeOnBothDatabases('accounts', open => {
     expect(await accounts.resetPassword(token, next)).toMatchObject({ ok: true })
     expect(await accounts.isResetOpen(token)).toBe(false)
     expect(await accounts.resetPassword(token, next)).toEqual({ ok: false, error: { code: 'token-over' } })
-    expect((await accounts.readSession(knock(cookies))).session).toBeNull()
-    expect(await accounts.signIn(knock(), { email, password })).toMatchObject({ ok: false })
+    expect((await accounts.readSession(client(cookies))).session).toBeNull()
+    expect(await accounts.signIn(client(), { email, password })).toMatchObject({ ok: false })
     expect(await signIn(next)).toMatchObject({ next: 'signed-in' })
   })
 
@@ -161,7 +163,7 @@ describeOnBothDatabases('accounts', open => {
 })
 
 /** A request with the cookies that an answer set. */
-function knock(cookies: Cookies = []): Knock {
+function client(cookies: Cookies = []): Client {
   const cookie = cookies.map(each => each.split(';')[0]).join('; ')
   return { cookie, address: '192.0.2.7', userAgent: 'a browser' }
 }

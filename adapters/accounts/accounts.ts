@@ -5,7 +5,7 @@ import { twoFactor } from 'better-auth/plugins'
 import { authAdapter } from '#adapters/accounts/auth-adapter.ts'
 import { findPasswordProblem } from '#adapters/accounts/password-check.ts'
 import type { Database } from '#database/database.ts'
-import type { Accounts, Knock } from '#domain/accounts/accounts.ts'
+import type { Accounts, Client } from '#domain/accounts/accounts.ts'
 import { endSession } from '#domain/accounts/end-session.ts'
 import { passwordLength } from '#domain/accounts/password.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -36,9 +36,9 @@ export function openAccounts(settings: AccountSettings): Accounts {
   const inside = () => auth.$context
 
   return {
-    async readSession(knock) {
+    async readSession(client) {
       const { headers, response } = await auth.api.getSession({
-        headers: headersOf(knock),
+        headers: headersOf(client),
         returnHeaders: true,
       })
       const cookies = headers.getSetCookie()
@@ -59,10 +59,10 @@ export function openAccounts(settings: AccountSettings): Accounts {
       }
     },
 
-    async signIn(knock, { email, password }) {
+    async signIn(client, { email, password }) {
       const body = { email, password }
       const tried = await attempt(() =>
-        auth.api.signInEmail({ body, headers: headersOf(knock), returnHeaders: true }),
+        auth.api.signInEmail({ body, headers: headersOf(client), returnHeaders: true }),
       )
       if (!tried.ok) return fail({ code: 'wrong-credentials' })
       const { headers, response } = tried.value
@@ -70,10 +70,10 @@ export function openAccounts(settings: AccountSettings): Accounts {
       return ok({ next, cookies: headers.getSetCookie() })
     },
 
-    async takeSecondStep(knock, code) {
+    async takeSecondStep(client, code) {
       const given = {
         body: { code: withoutSpaces(code) },
-        headers: headersOf(knock),
+        headers: headersOf(client),
         returnHeaders: true,
       } as const
       const tried = await attempt(() =>
@@ -92,13 +92,13 @@ export function openAccounts(settings: AccountSettings): Accounts {
       return found ? found.value : undefined
     },
 
-    async signOut(knock) {
-      const { headers } = await auth.api.signOut({ headers: headersOf(knock), returnHeaders: true })
+    async signOut(client) {
+      const { headers } = await auth.api.signOut({ headers: headersOf(client), returnHeaders: true })
       return headers.getSetCookie()
     },
 
-    async confirm(knock, { password, code }) {
-      const headers = headersOf(knock)
+    async confirm(client, { password, code }) {
+      const headers = headersOf(client)
       const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })
       const isKnown = await attempt(() => auth.api.verifyPassword({ body: { password }, headers }))
       if (!session || !isKnown.ok) return fail({ code: 'wrong-credentials' })
@@ -127,46 +127,46 @@ export function openAccounts(settings: AccountSettings): Accounts {
       return user.id
     },
 
-    async changePassword(knock, { current, next }) {
+    async changePassword(client, { current, next }) {
       const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true }
       const changed = await attempt(() =>
-        auth.api.changePassword({ body, headers: headersOf(knock), returnHeaders: true }),
+        auth.api.changePassword({ body, headers: headersOf(client), returnHeaders: true }),
       )
       return changed.ok ? ok(changed.value.headers.getSetCookie()) : fail({ code: 'wrong-credentials' })
     },
 
-    async beginSecondFactor(knock, password) {
+    async beginSecondFactor(client, password) {
       const body = { password, method: 'totp' } as const
-      const begun = await attempt(() => auth.api.enableTwoFactor({ body, headers: headersOf(knock) }))
+      const begun = await attempt(() => auth.api.enableTwoFactor({ body, headers: headersOf(client) }))
       if (!begun.ok || !('totpURI' in begun.value)) return fail({ code: 'wrong-credentials' })
       const { totpURI: uri, backupCodes: recoveryCodes } = begun.value
       return ok({ uri, recoveryCodes })
     },
 
-    async completeSecondFactor(knock, code) {
+    async completeSecondFactor(client, code) {
       const body = { code: withoutSpaces(code) }
       const done = await attempt(() =>
-        auth.api.verifyTOTP({ body, headers: headersOf(knock), returnHeaders: true }),
+        auth.api.verifyTOTP({ body, headers: headersOf(client), returnHeaders: true }),
       )
       if (!done.ok) return fail({ code: 'wrong-code' })
       const cookies = done.value.headers.getSetCookie()
-      await endOthers(withCookies(knock, cookies))
+      await endOthers(withCookies(client, cookies))
       return ok(cookies)
     },
 
-    async removeSecondFactor(knock, password) {
+    async removeSecondFactor(client, password) {
       const done = await attempt(() =>
-        auth.api.disableTwoFactor({ body: { password }, headers: headersOf(knock), returnHeaders: true }),
+        auth.api.disableTwoFactor({ body: { password }, headers: headersOf(client), returnHeaders: true }),
       )
       if (!done.ok) return fail({ code: 'wrong-credentials' })
       const cookies = done.value.headers.getSetCookie()
-      await endOthers(withCookies(knock, cookies))
+      await endOthers(withCookies(client, cookies))
       return ok(cookies)
     },
 
-    async renewRecoveryCodes(knock, password) {
+    async renewRecoveryCodes(client, password) {
       const made = await attempt(() =>
-        auth.api.generateBackupCodes({ body: { password }, headers: headersOf(knock) }),
+        auth.api.generateBackupCodes({ body: { password }, headers: headersOf(client) }),
       )
       return made.ok ? ok(made.value.backupCodes) : fail({ code: 'wrong-credentials' })
     },
@@ -204,8 +204,8 @@ export function openAccounts(settings: AccountSettings): Accounts {
     endOtherSessions: endOthers,
   }
 
-  async function endOthers(knock: Knock): Promise<void> {
-    await auth.api.revokeOtherSessions({ headers: headersOf(knock) })
+  async function endOthers(client: Client): Promise<void> {
+    await auth.api.revokeOtherSessions({ headers: headersOf(client) })
   }
 }
 
@@ -278,18 +278,18 @@ function resetCatcher() {
   }
 }
 
-function headersOf({ cookie, address, userAgent }: Knock): Headers {
+function headersOf({ cookie, address, userAgent }: Client): Headers {
   return new Headers({ Cookie: cookie, [addressHeader]: address, 'User-Agent': userAgent.slice(0, 300) })
 }
 
 /** The same request with the cookies that an earlier response sets. */
-function withCookies(knock: Knock, cookies: readonly string[]): Knock {
+function withCookies(client: Client, cookies: readonly string[]): Client {
   const jar = new Map(
-    [...knock.cookie.split(/; */), ...cookies.map(cookie => cookie.split(';')[0] ?? '')]
+    [...client.cookie.split(/; */), ...cookies.map(cookie => cookie.split(';')[0] ?? '')]
       .filter(pair => pair.includes('='))
       .map(pair => [pair.slice(0, pair.indexOf('=')), pair] as const),
   )
-  return { ...knock, cookie: [...jar.values()].join('; ') }
+  return { ...client, cookie: [...jar.values()].join('; ') }
 }
 
 const withoutSpaces = (code: string) => code.replace(/\s/g, '')

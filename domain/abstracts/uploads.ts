@@ -145,15 +145,19 @@ export async function removeStaleUploads(database: Database, now: Temporal.Insta
   while (waiting.length > 0) {
     const keys = waiting.splice(0, removedTogether)
     try {
-      await forget(database, keys, now)
+      await removeExpired(database, keys, now)
     } catch {
-      for (const key of keys) await forget(database, [key], now).catch(error => errors.push(error))
+      for (const key of keys) await removeExpired(database, [key], now).catch(error => errors.push(error))
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} uploads could not be forgotten`)
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} uploads could not be removed`)
 }
 
-async function forget(database: Database, keys: readonly string[], now: Temporal.Instant): Promise<void> {
+async function removeExpired(
+  database: Database,
+  keys: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
   await database.write(async tx => {
     // A form may have claimed one of them since.
     const gone = await tx

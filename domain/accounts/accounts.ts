@@ -1,11 +1,11 @@
 /** The port for signing in. What people may do is decided by their memberships. */
 import type { Result } from '#domain/result.ts'
 
-/** What signing in needs of a request. */
-export interface Knock {
+/** Where a request comes from, as far as signing in needs it. */
+export interface Client {
   /** The `Cookie` header; empty if there is none. */
   cookie: string
-  /** The client, as posts are counted. */
+  /** The network address that posts are counted by. */
   address: string
   userAgent: string
 }
@@ -13,7 +13,7 @@ export interface Knock {
 /** `Set-Cookie` headers for the response. */
 export type Cookies = readonly string[]
 
-export interface LivingSession {
+export interface ActiveSession {
   id: string
   personId: string
   startedAt: Temporal.Instant
@@ -45,22 +45,22 @@ export interface NewSecondFactor {
 
 export interface Accounts {
   /** The signed-in person; null if nobody is, or if the session has ended or is older than a week. */
-  readSession(knock: Knock): Promise<{ session: LivingSession | null; cookies: Cookies }>
+  readSession(client: Client): Promise<{ session: ActiveSession | null; cookies: Cookies }>
   signIn(
-    knock: Knock,
+    client: Client,
     credentials: { email: string; password: string },
   ): Promise<Result<{ next: 'signed-in' | 'second-step'; cookies: Cookies }, WrongCredentials>>
   /**
    * The person whose password was accepted and whose second step is awaited; undefined if there is none, or if it has
    * expired.
    */
-  findAtSecondStep(knock: Knock): Promise<string | undefined>
+  findAtSecondStep(client: Client): Promise<string | undefined>
   /** @param code six digits of the app, or a recovery code */
-  takeSecondStep(knock: Knock, code: string): Promise<Result<Cookies, WrongCode | StepOver>>
-  signOut(knock: Knock): Promise<Cookies>
+  takeSecondStep(client: Client, code: string): Promise<Result<Cookies, WrongCode | StepOver>>
+  signOut(client: Client): Promise<Cookies>
   /** Checks the password of a signed-in person again, and a code if they have a second factor. */
   confirm(
-    knock: Knock,
+    client: Client,
     proof: { password: string; code: string },
   ): Promise<Result<undefined, WrongCredentials | WrongCode>>
   /** @param known public facts about its owner: the name, the e-mail address */
@@ -69,15 +69,15 @@ export interface Accounts {
   create(account: { email: string; name: string; password: string }): Promise<string>
   /** Ends all their sessions but this one. */
   changePassword(
-    knock: Knock,
+    client: Client,
     change: { current: string; next: string },
   ): Promise<Result<Cookies, WrongCredentials>>
-  beginSecondFactor(knock: Knock, password: string): Promise<Result<NewSecondFactor, WrongCredentials>>
+  beginSecondFactor(client: Client, password: string): Promise<Result<NewSecondFactor, WrongCredentials>>
   /** Ends all their other sessions. */
-  completeSecondFactor(knock: Knock, code: string): Promise<Result<Cookies, WrongCode>>
+  completeSecondFactor(client: Client, code: string): Promise<Result<Cookies, WrongCode>>
   /** Ends all their other sessions too. */
-  removeSecondFactor(knock: Knock, password: string): Promise<Result<Cookies, WrongCredentials>>
-  renewRecoveryCodes(knock: Knock, password: string): Promise<Result<readonly string[], WrongCredentials>>
+  removeSecondFactor(client: Client, password: string): Promise<Result<Cookies, WrongCredentials>>
+  renewRecoveryCodes(client: Client, password: string): Promise<Result<readonly string[], WrongCredentials>>
   /** A token that sets a new password once within an hour; undefined if nobody has the address. */
   issueReset(email: string): Promise<string | undefined>
   /** Looking does not use the token up: mail programs open links on their own. */
@@ -87,5 +87,5 @@ export interface Accounts {
   listSessions(personId: string): Promise<ListedSession[]>
   endSession(personId: string, sessionId: string): Promise<void>
   /** Ends all of a person's sessions but the one that asks. */
-  endOtherSessions(knock: Knock): Promise<void>
+  endOtherSessions(client: Client): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import type { Accounts, Cookies, Knock } from '#domain/accounts/accounts.ts'
+import type { Accounts, Client, Cookies } from '#domain/accounts/accounts.ts'
 import { readSignedIn } from '#domain/accounts/read-signed-in.ts'
 import type { WayIn } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -12,12 +12,12 @@ import type { Clock } from '#domain/time.ts'
  */
 export async function noteSignIn(
   { accounts, database, clock }: { accounts: Accounts; database: Database; clock: Clock },
-  knock: Knock,
+  client: Client,
   cookies: Cookies,
   via: WayIn,
 ): Promise<void> {
   const cookie = cookies.map(each => each.split(';')[0]).join('; ')
-  const { person } = await readSignedIn({ accounts, db: database.read }, { ...knock, cookie }, via)
+  const { person } = await readSignedIn({ accounts, db: database.read }, { ...client, cookie }, via)
   if (!person) throw new Error('nobody is signed in behind a new session')
   const { actor, hasSecondFactor } = person
   const subject = { kind: 'person', id: actor.personId }

@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import type { Accounts, Cookies, Knock } from '#domain/accounts/accounts.ts'
+import type { Accounts, Client, Cookies } from '#domain/accounts/accounts.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
 import { listMemberships, readConfirmation } from '#domain/accounts/membership-queries.ts'
 import { readStaffRules } from '#domain/accounts/staff-rules.ts'
@@ -11,10 +11,10 @@ import type { WayIn } from '#domain/audit/actor.ts'
  */
 export async function readSignedIn(
   { accounts, db }: { accounts: Accounts; db: Reader },
-  knock: Knock,
+  client: Client,
   via: WayIn,
 ): Promise<{ person: SignedIn | null; cookies: Cookies }> {
-  const { session, cookies } = await accounts.readSession(knock)
+  const { session, cookies } = await accounts.readSession(client)
   if (!session) return { person: null, cookies }
   const [memberships, confirmedAt, { isSecondFactorForAll }] = await Promise.all([
     listMemberships(db, session.personId),

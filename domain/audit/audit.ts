@@ -53,10 +53,10 @@ export async function recordAudits(tx: Transaction, entries: readonly AuditEntry
     )
     .returning(['id', 'act'])
     .execute()
-  const told = noted.filter(({ act }) => eventOf(act) !== undefined)
+  const announced = noted.filter(({ act }) => eventOf(act) !== undefined)
   await enqueueAnnouncements(
     tx,
-    told.map(({ id }) => id),
+    announced.map(({ id }) => id),
   )
 }
 

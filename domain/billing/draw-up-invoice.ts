@@ -52,7 +52,7 @@ export async function drawUpInvoice(
     issuedOn,
     facts: {
       ...stated,
-      placeOfSupply: positionWords(placesOfSupply, parts),
+      placeOfSupply: placeOfSupplyWords(placesOfSupply, parts),
       issuedOn: issuedOn.toString(),
       issuer,
       recipient: {
@@ -100,7 +100,7 @@ function taxedLine(
 }
 
 /** The place of supply, with a separate one for hotel nights if they are supplied elsewhere. */
-function positionWords(
+function placeOfSupplyWords(
   { admission, accommodation }: Taxation['placesOfSupply'],
   parts: readonly PricedPart[],
 ): string {

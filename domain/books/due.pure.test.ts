@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Due, isFor } from '#domain/books/due.ts'
+import { type Due, isForDue } from '#domain/books/due.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
 
 test.each([
@@ -9,5 +9,5 @@ test.each([
 ])('an attempt for the registration is for %s', (_name, choiceChangeId, owedMinor, isSame) => {
   // What is compared; the rest of both does not matter.
   const attempt = { amountMinor: 10_000, choiceChangeId: null } as PaymentAttempt
-  expect(isFor(attempt, { owedMinor, choiceChangeId } as Due)).toBe(isSame)
+  expect(isForDue(attempt, { owedMinor, choiceChangeId } as Due)).toBe(isSame)
 })

@@ -53,5 +53,5 @@ export async function readDue(db: Reader, registrationId: number): Promise<Due |
 }
 
 /** Whether an attempt is for the amount that is due now. */
-export const isFor = (attempt: PaymentAttempt, due: Due | undefined) =>
+export const isForDue = (attempt: PaymentAttempt, due: Due | undefined) =>
   due !== undefined && attempt.amountMinor === due.owedMinor && attempt.choiceChangeId === due.choiceChangeId

@@ -41,7 +41,7 @@ export interface Batch {
  * Batch size of one transaction: a commit costs as much as several registrations, but larger batches delay visitors who
  * need the conference's lock or a page from this process.
  */
-const turnsAtOnce = 10
+const transactionSize = 10
 
 /**
  * Processes the next batch. Safe to run concurrently: each registration is processed under a lock.
@@ -59,12 +59,12 @@ export async function runBulkAct(work: Work, id: number, batch: Batch): Promise<
       await refuseRest(database, bulk, now())
       return true
     }
-    const limit = Math.min(turnsAtOnce, batch.registrations - done)
-    const turns = await giveTurns(work, bulk, permit, limit)
-    if (turns === 'nothing-left') return true
+    const limit = Math.min(transactionSize, batch.registrations - done)
+    const processed = await processNext(work, bulk, permit, limit)
+    if (processed === 'nothing-left') return true
     // Another process is working on the last registrations.
-    if (turns === 'taken') return false
-    done += turns
+    if (processed === 'taken') return false
+    done += processed
     if (now().since(from).total('seconds') >= batch.seconds) return false
   }
   return false
@@ -78,8 +78,8 @@ async function permitOf(
   return standing && permitAsked({ actor, standing }, bulkNeeds[kind], conferenceId)
 }
 
-/** @returns how many were processed */
-async function giveTurns(
+/** Processes the next registrations in one transaction. @returns how many were processed */
+async function processNext(
   work: Work,
   bulk: BulkAct,
   permit: Permit<BulkRight>,
@@ -122,18 +122,18 @@ async function giveTurns(
           ? null
           : (whyNot(registrationId) ?? (await runOne(tx, { bulk, conference, permit, registrationId, now })))
         if (problem === null) done.push(id)
-        else await note(tx, [id], problem)
+        else await recordOutcome(tx, [id], problem)
       }
-      await note(tx, done, null)
+      await recordOutcome(tx, done, null)
       await sendInBulk(tx, ids, now)
       return items.length
     })
   } catch (error) {
     // One transaction for each registration then shows which one fails.
-    if (limit > 1) return giveTurns(work, bulk, permit, 1)
+    if (limit > 1) return processNext(work, bulk, permit, 1)
     const id = first
     if (id === undefined) throw error
-    await database.write(tx => note(tx, [id], 'fault'))
+    await database.write(tx => recordOutcome(tx, [id], 'fault'))
     reportFault(error)
     return 1
   }
@@ -153,7 +153,7 @@ async function runTogether(
 /** @returns why it was skipped; null if it was processed */
 async function runOne(
   tx: Transaction,
-  turn: {
+  item: {
     bulk: BulkAct
     conference: Conference
     permit: Permit<BulkRight>
@@ -161,7 +161,7 @@ async function runOne(
     now: Temporal.Instant
   },
 ): Promise<BulkProblem | null> {
-  const { bulk, conference, permit, registrationId, now } = turn
+  const { bulk, conference, permit, registrationId, now } = item
   const act: Act<Staff> = { actor: bulk.actor, now }
   switch (bulk.kind) {
     case 'remind': {
@@ -191,7 +191,7 @@ async function runOne(
   }
 }
 
-async function note(tx: Transaction, itemIds: number[], problem: BulkProblem | null): Promise<void> {
+async function recordOutcome(tx: Transaction, itemIds: number[], problem: BulkProblem | null): Promise<void> {
   await changeStates(tx, itemTransitions, itemIds, problem === null ? 'done' : 'left-out', { problem })
 }
 

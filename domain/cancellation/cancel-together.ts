@@ -29,9 +29,9 @@ export async function cancelTogether(
     ...(await listInMoves(tx, registrationIds)),
   ])
   const plain = registrationIds.filter(id => !involved.has(id))
-  const moved = new Set(await changeStates(tx, registrationTransitions, plain, 'cancelled'))
-  const cancelled = plain.filter(id => moved.has(id))
-  if (cancelled.length === 0) return moved
+  const changed = new Set(await changeStates(tx, registrationTransitions, plain, 'cancelled'))
+  const cancelled = plain.filter(id => changed.has(id))
+  if (cancelled.length === 0) return changed
   await releasePlaces(tx, conferenceId, cancelled, now)
   await recordAudits(
     tx,
@@ -54,5 +54,5 @@ export async function cancelTogether(
       now,
     })),
   )
-  return moved
+  return changed
 }

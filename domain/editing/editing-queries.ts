@@ -126,7 +126,7 @@ export function dataAt(record: EditedRecord, mark: Mark): RecordData | undefined
 }
 
 /** The names of people by their ids; people who have left have none. */
-export async function readEditorNames(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+export async function listPersonNames(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
   const rows = await db.selectFrom('user').select(['id', 'name']).where('id', 'in', wanted).execute()

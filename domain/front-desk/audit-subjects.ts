@@ -50,7 +50,7 @@ export const subjectQueries = {
 export type NamedSubjectKind = keyof typeof subjectQueries
 
 /** The conferences that entries belong to, by id. */
-export async function readConferenceNames(db: Reader, ids: readonly number[]) {
+export async function readAuditedConferences(db: Reader, ids: readonly number[]) {
   const rows = await db
     .selectFrom('conferences')
     .select(['id', 'name', 'subject', 'currency'])

@@ -26,7 +26,7 @@ interface Source {
 }
 
 /** How many candidates are examined, newest first. The sources leave few that have another mail. */
-const mostLookedAt = 30
+const candidateLimit = 30
 
 const inState = (state: string, more: RawBuilder<unknown> = sql``) =>
   sql`select id, id as registration_id from registrations where state = ${state} ${more}`
@@ -196,6 +196,6 @@ async function listCandidates(db: Reader, { rows }: Source, named: string) {
     inner join conferences on conferences.id = registrations.conference_id
     where 1 = 1 ${sql.join(words, sql` `)}
     order by registrations.id desc, source.id desc
-    limit ${mostLookedAt}`.execute(db)
+    limit ${candidateLimit}`.execute(db)
   return found.rows
 }

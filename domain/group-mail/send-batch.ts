@@ -62,7 +62,7 @@ export async function sendBatch(posting: Posting, mailId: number): Promise<Tempo
     const recipient = await claimNext(database, mailId, now())
     if (!recipient) return finishOrWait(database, mailId, now())
     const outcome = await postTo(posting, mail, recipient)
-    await note(database, recipient, outcome, now())
+    await recordOutcome(database, recipient, outcome, now())
     inARow = outcome.kind === 'temporary' ? inARow + 1 : 0
     if (inARow >= failuresInARow) return now().add({ minutes: 5 })
     if (now().since(from).total('seconds') >= batch.seconds) break
@@ -139,7 +139,7 @@ async function claimNext(
   })
 }
 
-async function note(
+async function recordOutcome(
   database: Database,
   { id, tries, reservedUntil }: Claimed,
   outcome: PostOutcome,

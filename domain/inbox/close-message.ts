@@ -15,7 +15,7 @@ export async function closeMessage(
   messageId: number,
 ): Promise<Result<null, { code: 'not-found' }>> {
   const closed = { closed_at: toStored(act.now), closed_by: writeActor(act.actor) }
-  return turn(tx, permit, act, messageId, { isOpen: true, set: closed, act: 'message closed' })
+  return setClosed(tx, permit, act, messageId, { isOpen: true, set: closed, act: 'message closed' })
 }
 
 /** Reopens a closed message. */
@@ -26,10 +26,10 @@ export async function reopenMessage(
   messageId: number,
 ): Promise<Result<null, { code: 'not-found' }>> {
   const open = { closed_at: null, closed_by: null }
-  return turn(tx, permit, act, messageId, { isOpen: false, set: open, act: 'message reopened' })
+  return setClosed(tx, permit, act, messageId, { isOpen: false, set: open, act: 'message reopened' })
 }
 
-async function turn(
+async function setClosed(
   tx: Transaction,
   permit: Permit<'answer-messages'>,
   { actor, now }: Act,

@@ -48,21 +48,21 @@ export async function readBreakdowns(
   ])
   return {
     // A CHECK enforces the union.
-    types: together(types, conference.id).map(({ key, ...counts }) => ({
+    types: mergeByKey(types, conference.id).map(({ key, ...counts }) => ({
       type: (key ?? 'custom') as PresentationType | 'custom',
       ...counts,
     })),
-    periods: together(periods, conference.id)
+    periods: mergeByKey(periods, conference.id)
       .filter(({ count }) => count > 0)
       .map(({ key, count }) => ({ name: key ?? '', count })),
-    countries: together(countries, conference.id).map(({ key, ...counts }) => ({
+    countries: mergeByKey(countries, conference.id).map(({ key, ...counts }) => ({
       name: key ?? '',
       ...counts,
     })),
   }
 }
 
-function together(rows: readonly Counted[], conferenceId: number) {
+function mergeByKey(rows: readonly Counted[], conferenceId: number) {
   const byKey = new Map<string | null, { key: string | null; count: number; lastCount: number }>()
   for (const { key, conference_id, count } of rows) {
     const entry = byKey.get(key) ?? { key, count: 0, lastCount: 0 }

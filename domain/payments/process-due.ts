@@ -7,10 +7,10 @@ import { toStored } from '#domain/time.ts'
 const batch = 20
 
 /** If more rows than this fail, everything fails, and skipping rows gains nothing. */
-const setbackLimit = 1_000
+const backoffLimit = 1_000
 
 /** A row that failed, and until when it is skipped. */
-interface Setback {
+interface Backoff {
   failures: number
   until: Temporal.Instant
 }
@@ -41,31 +41,31 @@ export interface DueJob {
  * @returns a function that processes what is due until the signal stops it before the next row. It returns how many
  * rows counted, and throws an AggregateError of all failures once the other rows are done
  */
-export function processDue(duty: DueJob): (payments: Payments, signal?: AbortSignal) => Promise<number> {
-  const setbacksOf = new WeakMap<Database, Map<number, Setback>>()
+export function processDue(job: DueJob): (payments: Payments, signal?: AbortSignal) => Promise<number> {
+  const backoffsOf = new WeakMap<Database, Map<number, Backoff>>()
 
   return async (payments, signal) => {
-    const setbacks = setbacksOf.get(payments.database) ?? new Map<number, Setback>()
-    setbacksOf.set(payments.database, setbacks)
+    const backoffs = backoffsOf.get(payments.database) ?? new Map<number, Backoff>()
+    backoffsOf.set(payments.database, backoffs)
     const now = payments.clock.now()
-    const leftOut = [...setbacks].filter(([, { until }]) => Temporal.Instant.compare(until, now) > 0)
+    const leftOut = [...backoffs].filter(([, { until }]) => Temporal.Instant.compare(until, now) > 0)
     const due = { now: toStored(now), leftOut: leftOut.map(([id]) => id), limit: batch }
     const errors: unknown[] = []
     let counted = 0
-    for (const id of await duty.listDue(payments, due)) {
+    for (const id of await job.listDue(payments, due)) {
       if (signal?.aborted) break
       try {
-        if (await duty.act(payments, id)) counted++
-        setbacks.delete(id)
+        if (await job.act(payments, id)) counted++
+        backoffs.delete(id)
       } catch (error) {
         errors.push(error)
-        if (setbacks.size >= setbackLimit) setbacks.clear()
-        const failures = (setbacks.get(id)?.failures ?? 0) + 1
+        if (backoffs.size >= backoffLimit) backoffs.clear()
+        const failures = (backoffs.get(id)?.failures ?? 0) + 1
         const minutes = Math.min(2 ** (failures - 1), 360)
-        setbacks.set(id, { failures, until: now.add({ minutes }) })
+        backoffs.set(id, { failures, until: now.add({ minutes }) })
       }
     }
-    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} rows could not be dealt with`)
+    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} rows could not be processed`)
     return counted
   }
 }

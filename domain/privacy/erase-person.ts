@@ -28,7 +28,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
 /** The person, and the website records that are erased with them. */
-export interface ErasureWish {
+export interface ErasureRequest {
   reference: PersonReference
   by: Person['by'] | undefined
   /** Website records, as `recordKey` writes them. */
@@ -38,7 +38,7 @@ export interface ErasureWish {
 export const recordKey = ({ kind, id }: Pick<OwnRecord, 'kind' | 'id'>) => `${kind}-${id}`
 
 /** The effects of an erasure, as its check page lists them. */
-export interface ErasureQuote {
+export interface ErasurePreview {
   person: Person
   tables: (Pick<PersonRows, 'table' | 'fate'> & { count: number })[]
   /** Website records that are erased. */
@@ -58,12 +58,12 @@ export type ErasureRefusal =
   | { code: 'stale' }
 
 /** @returns undefined if nobody is found */
-export async function quoteErasure(
+export async function previewErasure(
   db: Reader,
   _permit: Permit<'erase-person'>,
-  { reference, by, records }: ErasureWish,
+  { reference, by, records }: ErasureRequest,
   now: Temporal.Instant,
-): Promise<ErasureQuote | undefined> {
+): Promise<ErasurePreview | undefined> {
   const person = await findPerson(db, reference, by)
   if (!person) return undefined
   const read = await readPersonTables(db, person)
@@ -97,10 +97,10 @@ export async function erasePerson(
   tx: Transaction,
   permit: Permit<'erase-person'>,
   { actor, now }: Act,
-  wish: ErasureWish,
+  wish: ErasureRequest,
   digest: string,
 ): Promise<Result<{ records: number }, ErasureRefusal>> {
-  const quote = await quoteErasure(tx, permit, wish, now)
+  const quote = await previewErasure(tx, permit, wish, now)
   if (!quote) return fail({ code: 'not-found' })
   if (quote.digest !== digest) return fail({ code: 'stale' })
   if (quote.hindrances.length > 0) return fail({ code: 'hindered' })

@@ -86,8 +86,8 @@ export async function countDue(
   return Object.fromEntries(counts) as Record<RetentionName, number>
 }
 
-/** Once a day (UTC), in whichever process gets there first. */
-export async function askForRetention({
+/** Queues the removal of expired data, once a day (UTC) however many processes ask for it. */
+export async function enqueueRetention({
   database,
   clock,
 }: {

@@ -64,7 +64,7 @@ export async function reconcile(payments: Payments, since: Temporal.Instant): Pr
     try {
       const own = orders.filter(order => order.registrationId === registrationId)
       const found = [...(await examine(payments, registrationId)), ...own.map(({ finding }) => finding)]
-      await payments.database.write(tx => keep(tx, registrationId, found, payments.clock.now()))
+      await payments.database.write(tx => storeFindings(tx, registrationId, found, payments.clock.now()))
       result.findings.push(...found.map(finding => ({ ...finding, registrationId })))
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
@@ -237,7 +237,7 @@ async function isBeingDecided(db: Reader, registrationId: number): Promise<boole
   return (await findOpenChange(db, registrationId)) !== undefined
 }
 
-async function keep(
+async function storeFindings(
   tx: Transaction,
   registrationId: number,
   found: readonly Finding[],
@@ -277,7 +277,7 @@ async function keep(
       .execute()
   }
   if (added.length > 0) await askForAttention(tx, registrationId, 'books-differ', now)
-  // The comparison needs no request to a gateway.
+  // Only differences within our own ledger are cleared automatically: comparing them needs no answer of a gateway.
   const isOwnAlone = open.length > 0 && open.every(({ kind }) => kind === 'ledger-unsettled')
   if (found.length > 0 || gone.length < open.length || !isOwnAlone) return
   const note: ClosingNote = 'books-agree'

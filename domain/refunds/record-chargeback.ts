@@ -50,7 +50,7 @@ export async function recordChargeback(
     const known = findReported(await listChargebacksOf(tx, capture.id), report)
     for (const each of known) await fillIn(tx, each, report)
     if (report.status === 'taken' && known.length === 0) await take(tx, capture, report, now)
-    if (report.status === 'returned') await giveBack(tx, capture, known, now)
+    if (report.status === 'returned') await recordReturn(tx, capture, known, now)
   })
 }
 
@@ -160,19 +160,19 @@ async function takeFrom(
   await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'payment-disputed', note })
 }
 
-async function giveBack(
+async function recordReturn(
   tx: Transaction,
   { id: captureId }: Capture,
   known: readonly Chargeback[],
   now: Temporal.Instant,
 ): Promise<void> {
   const gone = known.filter(({ returnedAt }) => returnedAt === null)
-  for (const chargeback of gone) await giveBackTo(tx, chargeback, now)
+  for (const chargeback of gone) await recordReturnTo(tx, chargeback, now)
   const [first] = gone
   if (first) await planWithdrawnAgain(tx, { captureId, since: first.takenAt }, now)
 }
 
-async function giveBackTo(tx: Transaction, chargeback: Chargeback, now: Temporal.Instant): Promise<void> {
+async function recordReturnTo(tx: Transaction, chargeback: Chargeback, now: Temporal.Instant): Promise<void> {
   const { id, registrationId } = chargeback
   await tx
     .updateTable('chargebacks')

@@ -10,7 +10,7 @@ import { findHolder } from '#domain/refunds/split-by-holder.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { listOnwardIds } from '#domain/registrations/moved-money.ts'
-import { lockNamed } from '#domain/registrations/registration-queries.ts'
+import { lockListed } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
@@ -43,7 +43,7 @@ async function recordDispute(
 ): Promise<void> {
   await database.write(async tx => {
     // A move may have transferred the money to another registration.
-    const ids = await lockNamed(tx, () => listOnwardIds(tx, capture.registrationId))
+    const ids = await lockListed(tx, () => listOnwardIds(tx, capture.registrationId))
     const holderId = await findHolder(tx, capture)
     const now = clock.now()
     const opened = await tx

@@ -6,7 +6,7 @@ import type { Capture } from '#domain/payments/attempt-queries.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { listRefundsOf, sentBack } from '#domain/payments/refund.ts'
 import { listOnwardIds } from '#domain/registrations/moved-money.ts'
-import { lockNamed } from '#domain/registrations/registration-queries.ts'
+import { lockListed } from '#domain/registrations/registration-queries.ts'
 
 /** How much of a payment's money leaves one registration, in minor units. */
 export interface HolderShare {
@@ -21,7 +21,7 @@ export async function lockHolders(
   tx: Transaction,
   capture: Pick<Capture, 'id' | 'registrationId'>,
 ): Promise<void> {
-  await lockNamed(tx, async () => {
+  await lockListed(tx, async () => {
     const refunds = await listRefundsOf(tx, capture.id)
     const onward = await listOnwardIds(tx, capture.registrationId)
     return [...onward, ...refunds.map(({ registrationId }) => registrationId)]

@@ -62,13 +62,13 @@ export async function lockRegistrations(
  *
  * @returns the ids of its last result
  */
-export async function lockNamed(
+export async function lockListed(
   tx: Transaction,
-  name: (tx: Transaction) => Promise<readonly number[]>,
+  listIds: (tx: Transaction) => Promise<readonly number[]>,
 ): Promise<readonly number[]> {
   const locked = new Set<number>()
   for (;;) {
-    const ids = await name(tx)
+    const ids = await listIds(tx)
     const missing = ids.filter(id => !locked.has(id))
     if (missing.length === 0) return ids
     await lockRegistrations(tx, missing)

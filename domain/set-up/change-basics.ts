@@ -9,7 +9,7 @@ import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/set-up/conference-name.ts'
-import { type HangingDate, listHangingDates, moveDate } from '#domain/set-up/hanging-dates.ts'
+import { type DependentDate, listDependentDates, moveDate } from '#domain/set-up/dependent-dates.ts'
 import { readStanding } from '#domain/set-up/standing.ts'
 
 type BasicsFacts = ConferenceBasics & { name: string }
@@ -23,7 +23,7 @@ function factsOf(conference: Conference): BasicsFacts {
 /** The current basics as one text: the form carries it, and is outdated once they differ. */
 export const basicsMark = (conference: Conference) => JSON.stringify(factsOf(conference))
 
-export interface MovedDate extends HangingDate {
+export interface MovedDate extends DependentDate {
   to: Temporal.PlainDate
 }
 
@@ -35,7 +35,7 @@ export type BasicsRefusal =
   /** Somebody changed it since the form was opened. */
   | { code: 'stale'; theirs: Partial<BasicsFacts>; mark: string }
   /** The first day changed, and nobody decided what happens to the dates that depend on it. */
-  | { code: 'dates-hang'; dates: MovedDate[] }
+  | { code: 'dates-depend'; dates: MovedDate[] }
 
 export interface BasicsChange {
   conferenceId: number
@@ -70,9 +70,9 @@ export async function changeBasics(
   }
   const shift = { from: before, toStartsOn: Temporal.PlainDate.from(wanted.startsOn) }
   const isMoved = !before.startsOn.equals(shift.toStartsOn)
-  const dates = isMoved ? await listHangingDates(tx, conferenceId) : []
+  const dates = isMoved ? await listDependentDates(tx, conferenceId) : []
   const moves = dates.map(each => ({ ...each, to: moveDate(each.date, shift) }))
-  if (moves.length > 0 && movesDates === undefined) return fail({ code: 'dates-hang', dates: moves })
+  if (moves.length > 0 && movesDates === undefined) return fail({ code: 'dates-depend', dates: moves })
   if (movesDates) for (const { key, to } of moves) await setDate(tx, key, to)
   await tx
     .updateTable('conferences')
@@ -115,7 +115,7 @@ function changedSince(mark: string, now: BasicsFacts): Partial<BasicsFacts> {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => began[name] !== value))
 }
 
-async function setDate(tx: Transaction, key: HangingDate['key'], to: Temporal.PlainDate): Promise<void> {
+async function setDate(tx: Transaction, key: DependentDate['key'], to: Temporal.PlainDate): Promise<void> {
   const [table, id] = key.split(':')
   if (table === 'period') {
     await tx

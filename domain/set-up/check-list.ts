@@ -48,32 +48,32 @@ export async function readCheckList(
       listPublishObstacles(db, payments, conference),
     ])
   const isAhead = Temporal.PlainDate.compare(conference.endsOn, dateIn(conference.timeZone, now)) >= 0
-  const needed = (count: number): TaskStanding => ({ state: count > 0 ? 'done' : 'to-do', count })
-  const wished = (count: number): TaskStanding => ({ state: count > 0 ? 'done' : 'optional', count })
+  const required = (count: number): TaskStanding => ({ state: count > 0 ? 'done' : 'to-do', count })
+  const optional = (count: number): TaskStanding => ({ state: count > 0 ? 'done' : 'optional', count })
   const hasFees = tables.registration_categories > 0
   const afterFees = (count: number): TaskStanding =>
-    hasFees ? wished(count) : { state: 'cannot-start', needs: 'fees' }
+    hasFees ? optional(count) : { state: 'cannot-start', needs: 'fees' }
   const of = (kind: string) => counts.get(kind) ?? 0
   const afterExample = (kind: ExampleKind): TaskStanding =>
-    examples.has(kind) ? { state: 'to-do' } : wished(of(kind))
+    examples.has(kind) ? { state: 'to-do' } : optional(of(kind))
   return {
     basics: { state: isAhead || conference.isActive ? 'done' : 'to-do' },
     organisation: { state: organisation?.name ? 'done' : 'to-do' },
     about: { state: of('about') > 0 ? 'done' : 'to-do' },
     figures: afterExample('counter'),
     tickets: afterExample('ticket'),
-    speakers: wished(tables.speakers),
-    committee: wished(of('committee-member')),
+    speakers: optional(tables.speakers),
+    committee: optional(of('committee-member')),
     venue: { state: of('venue') > 0 ? 'done' : 'to-do' },
-    contact: needed(of('contact-entry')),
-    'program-days': needed(tables.programme_days),
+    contact: required(of('contact-entry')),
+    'program-days': required(tables.programme_days),
     'ways-to-pay': { state: isPayable ? 'done' : 'to-do' },
     // Money would be taken at prices that nobody chose.
     fees: {
-      ...needed(tables.registration_categories),
+      ...required(tables.registration_categories),
       ...(!hasOwnPrices && !conference.isActive && { state: 'to-do' }),
     },
-    accommodation: wished(tables.accommodations),
+    accommodation: optional(tables.accommodations),
     limits: afterFees(tables.capacity_limits),
     codes: afterFees(tables.codes),
     taxes: profile
@@ -81,11 +81,11 @@ export async function readCheckList(
       : organisation?.name
         ? { state: 'optional' }
         : { state: 'cannot-start', needs: 'organisation' },
-    topics: needed(of('topic')),
-    'presentation-types': needed(of('presentation-type')),
+    topics: required(of('topic')),
+    'presentation-types': required(of('presentation-type')),
     'key-dates': { state: of('abstract-call-section') > 0 ? 'done' : 'to-do' },
-    'abstract-template': wished(of('download')),
-    people: wished(tables.memberships),
+    'abstract-template': optional(of('download')),
+    people: optional(tables.memberships),
     publish: conference.isActive
       ? { state: 'done' }
       : obstacles.length > 0

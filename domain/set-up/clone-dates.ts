@@ -3,7 +3,7 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { ContentKind } from '#domain/content/kinds.ts'
 import { cloneParts, isCopied, kindDecisions } from '#domain/set-up/clone-decisions.ts'
-import { listHangingDates, moveDate, type Shift } from '#domain/set-up/hanging-dates.ts'
+import { listDependentDates, moveDate, type Shift } from '#domain/set-up/dependent-dates.ts'
 import { datesIn, textsIn } from '#domain/set-up/text-dates.ts'
 
 export interface CloneDate {
@@ -21,7 +21,7 @@ export interface CloneDate {
 const everything = new Set(cloneParts)
 
 export async function listCloneDates(db: Reader, source: Conference, shift: Shift): Promise<CloneDate[]> {
-  const hanging = await listHangingDates(db, source.id)
+  const dependent = await listDependentDates(db, source.id)
   const items = await db
     .selectFrom('content_items')
     .select(['kind', 'data'])
@@ -41,10 +41,10 @@ export async function listCloneDates(db: Reader, source: Conference, shift: Shif
     }
   }
   const kindsAt = (date: Temporal.PlainDate) => [...(kindsOf.get(date.toString()) ?? [])]
-  const own = new Set([source.startsOn, source.endsOn, ...hanging.map(each => each.date)].map(String))
+  const own = new Set([source.startsOn, source.endsOn, ...dependent.map(each => each.date)].map(String))
   const inTexts = [...kindsOf.keys()].filter(date => !own.has(date)).toSorted()
   return [
-    ...hanging.map(({ key, label, date }) => ({
+    ...dependent.map(({ key, label, date }) => ({
       key,
       label,
       kinds: kindsAt(date),

@@ -17,11 +17,11 @@ export type DeletionRefusal =
 /** Why a conference cannot be deleted; undefined if it can. */
 export function deletionRefusal(standing: {
   paidRegistrations: number
-  livingRegistrations: number
+  liveRegistrations: number
 }): DeletionRefusal | undefined {
-  const { paidRegistrations, livingRegistrations } = standing
+  const { paidRegistrations, liveRegistrations } = standing
   if (paidRegistrations > 0) return { code: 'paid', registrations: paidRegistrations }
-  if (livingRegistrations > 0) return { code: 'registered', registrations: livingRegistrations }
+  if (liveRegistrations > 0) return { code: 'registered', registrations: liveRegistrations }
   return undefined
 }
 

@@ -45,8 +45,8 @@ export async function unpublishConference(
 ): Promise<Result<null, { code: 'registered'; registrations: number }>> {
   requireTheirs(permit, conferenceId)
   const conference = await lockConference(tx, conferenceId)
-  const { livingRegistrations, paidRegistrations } = await readStanding(tx, conferenceId)
-  const registrations = Math.max(livingRegistrations, paidRegistrations)
+  const { liveRegistrations, paidRegistrations } = await readStanding(tx, conferenceId)
+  const registrations = Math.max(liveRegistrations, paidRegistrations)
   if (registrations > 0) return fail({ code: 'registered', registrations })
   if (conference.isActive)
     await write(tx, act, { conferenceId, what: 'conference unpublished', set: { is_active: 0 } })
@@ -71,7 +71,8 @@ export async function archiveConference(
   return ok(null)
 }
 
-export async function bringBackConference(
+/** Puts an archived conference back into the list and the navigation of the back office. */
+export async function unarchiveConference(
   tx: Transaction,
   permit: StandingPermit,
   act: Act,

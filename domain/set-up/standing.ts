@@ -7,7 +7,7 @@ export interface Standing {
   cancelledAt: Temporal.Instant | null
   cancelledBecause: string | null
   /** Waiting, unpaid within their time, or paid. */
-  livingRegistrations: number
+  liveRegistrations: number
   /** Those of them that await payment. */
   unpaidRegistrations: number
   /** Registrations that ever had money or an invoice, or are being paid. */
@@ -66,7 +66,7 @@ export async function readStanding(db: Reader, conferenceId: number): Promise<St
     archivedAt: row.archived_at === null ? null : Temporal.Instant.from(row.archived_at),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
     cancelledBecause: row.cancelled_because,
-    livingRegistrations: countOf('waiting', 'awaiting-payment', 'paid'),
+    liveRegistrations: countOf('waiting', 'awaiting-payment', 'paid'),
     unpaidRegistrations: countOf('awaiting-payment'),
     paidRegistrations: Number(paid),
     registrations: states.reduce((sum, { count }) => sum + Number(count), 0),

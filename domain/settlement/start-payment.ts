@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { type Act, aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { type Due, isFor, readDue } from '#domain/books/due.ts'
+import { type Due, isForDue, readDue } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -159,7 +159,7 @@ export async function leaveOtherOrders(
   const attempts = await listAttempts(read, registrationId)
   const open = attempts.find(({ state }) => isOpen(state))
   const isSameWay = open?.gateway === gateway.name && (means === undefined || open.means === means)
-  if (isSameWay && isFor(open, await readDue(read, registrationId)) && isFresh(open, now)) return true
+  if (isSameWay && isForDue(open, await readDue(read, registrationId)) && isFresh(open, now)) return true
   let isAlone = true
   for (const attempt of attempts) {
     if (!mayBePayable(attempt, now)) continue
@@ -193,7 +193,7 @@ async function isWanted({ database: { read }, clock }: Payments, attemptId: numb
     attempt !== undefined &&
     isOpen(attempt.state) &&
     isFresh(attempt, clock.now()) &&
-    isFor(attempt, await readDue(read, attempt.registrationId))
+    isForDue(attempt, await readDue(read, attempt.registrationId))
   )
 }
 
@@ -219,7 +219,7 @@ async function prepare(
   const open = await findOpenAttempt(tx, registrationId)
   if (attempts.some(isUndecided)) return fail({ code: 'payment-pending' })
   const isSameWay = open?.gateway === gateway.name && open.means === means
-  if (open && isSameWay && isFor(open, due) && isFresh(open, now)) {
+  if (open && isSameWay && isForDue(open, due) && isFresh(open, now)) {
     return ok({ attempt: open, registration })
   }
   if (open) await expireAttempt(tx, open, 'given-up')
@@ -259,7 +259,7 @@ function canRetryCard(
   now: Temporal.Instant,
 ): boolean {
   const isLatest = declined.id === attempts.at(-1)?.id
-  return isLatest && declined.gateway === gateway.name && isFor(declined, due) && isFresh(declined, now)
+  return isLatest && declined.gateway === gateway.name && isForDue(declined, due) && isFresh(declined, now)
 }
 
 /**

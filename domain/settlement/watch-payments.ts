@@ -144,13 +144,13 @@ export const reapUnpaid = processDue({
   },
   async act(payments, id) {
     if (await closeAttempts(payments, id)) return expire(payments, id)
-    await extendHold(payments, id)
+    await postponeExpiry(payments, id)
     return false
   },
 })
 
 /** While a gateway does not answer, the seat stays held, and registrations at other gateways are processed. */
-async function extendHold(payments: Payments, id: number): Promise<void> {
+async function postponeExpiry(payments: Payments, id: number): Promise<void> {
   const now = payments.clock.now()
   await payments.database.write(tx =>
     tx
@@ -219,12 +219,12 @@ export const reapUnpaidChanges = processDue({
     if (await closeAttempts(payments, registrationId, { withOpenChange: true })) {
       return dropUnpaid(payments, registrationId)
     }
-    await extendChangeHold(payments, registrationId)
+    await postponeDrop(payments, registrationId)
     return false
   },
 })
 
-async function extendChangeHold(payments: Payments, registrationId: number): Promise<void> {
+async function postponeDrop(payments: Payments, registrationId: number): Promise<void> {
   const now = payments.clock.now()
   await payments.database.write(tx =>
     tx

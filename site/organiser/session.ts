@@ -1,6 +1,6 @@
 /** The signed-in person, read once for each request to the back office. */
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import type { Knock } from '#domain/accounts/accounts.ts'
+import type { Client } from '#domain/accounts/accounts.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
 import { readSignedIn } from '#domain/accounts/read-signed-in.ts'
 import type { WayIn } from '#domain/audit/actor.ts'
@@ -38,7 +38,7 @@ export async function enter(request: Request, context: Readonly<RouterContextPro
   const site = context.get(siteContext)
   const { person, cookies } = await readSignedIn(
     { accounts: site.accounts, db: site.database.read },
-    knockOf(request, site.clientAddress),
+    clientOf(request, site.clientAddress),
     wayInOf(site),
   )
   context.set(personContext, person)
@@ -53,7 +53,7 @@ export const wayInOf = ({ clientAddress, requestId }: SiteContext): WayIn => ({
 })
 
 /** The request as accounts see it. */
-export function knockOf(request: Request, address: string): Knock {
+export function clientOf(request: Request, address: string): Client {
   return {
     cookie: request.headers.get('Cookie') ?? '',
     address,

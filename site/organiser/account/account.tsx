@@ -12,7 +12,7 @@ import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { knockOf, withCookies } from '#site/organiser/session.ts'
+import { clientOf, withCookies } from '#site/organiser/session.ts'
 import { passwordHint, passwordProblems } from '#site/organiser/sign-in/password-words.ts'
 import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/account.ts'
@@ -48,7 +48,7 @@ export const action = forms({
     if (problem) return data({ problem: problem.code }, { status: 422 })
     const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }
     const changed = await trySlowly(site.database, who, () =>
-      site.accounts.changePassword(knockOf(request, site.clientAddress), { current, next }),
+      site.accounts.changePassword(clientOf(request, site.clientAddress), { current, next }),
     )
     if (!changed.ok) {
       if (changed.error.code === 'slow-down') return askToWait({}, changed.error)
@@ -64,7 +64,7 @@ export const action = forms({
     throw redirect(`${organiserPaths.account}?done=session`)
   }),
   'end-others': personalForm(async ({ act, site }, _form, { request }) => {
-    await site.accounts.endOtherSessions(knockOf(request, site.clientAddress))
+    await site.accounts.endOtherSessions(clientOf(request, site.clientAddress))
     await site.database.write(tx => noteAccountChange(tx, act, 'other sessions ended'))
     throw redirect(`${organiserPaths.account}?done=others`)
   }),

@@ -10,7 +10,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
 import { nextPage } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
-import { knockOf } from '#site/organiser/session.ts'
+import { clientOf } from '#site/organiser/session.ts'
 import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/confirm.ts'
 
@@ -26,7 +26,7 @@ export const action = forms({
     const { password, code, next } = textsOf(form, ['password', 'code', 'next'])
     const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }
     const proven = await trySlowly(site.database, who, () =>
-      site.accounts.confirm(knockOf(request, site.clientAddress), { password, code }),
+      site.accounts.confirm(clientOf(request, site.clientAddress), { password, code }),
     )
     if (!proven.ok) {
       if (proven.error.code === 'slow-down') return askToWait({}, proven.error)

@@ -12,7 +12,7 @@ import styles from '#site/organiser/account/second-factor.module.css'
 import { forms, forSignedIn, type PersonalDesk, personalForm } from '#site/organiser/guard.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
-import { knockOf, withCookies } from '#site/organiser/session.ts'
+import { clientOf, withCookies } from '#site/organiser/session.ts'
 import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/second-factor.ts'
 
@@ -30,7 +30,7 @@ export const action = forms({
   begin: personalForm(async (desk, form, { request }) => {
     const { password } = textsOf(form, ['password'])
     const begun = await slowly(desk, () =>
-      desk.site.accounts.beginSecondFactor(knockOf(request, desk.site.clientAddress), password),
+      desk.site.accounts.beginSecondFactor(clientOf(request, desk.site.clientAddress), password),
     )
     if (!begun.ok) {
       if (begun.error.code === 'slow-down') return askToWait({ step: 'begin' } as const, begun.error)
@@ -42,7 +42,7 @@ export const action = forms({
   complete: personalForm(async (desk, form, { request }) => {
     const { code, uri, recovery, next } = textsOf(form, ['code', 'uri', 'recovery', 'next'])
     const completed = await slowly(desk, () =>
-      desk.site.accounts.completeSecondFactor(knockOf(request, desk.site.clientAddress), code),
+      desk.site.accounts.completeSecondFactor(clientOf(request, desk.site.clientAddress), code),
     )
     if (!completed.ok) {
       // The page keeps its secret instead of making another one.
@@ -57,7 +57,7 @@ export const action = forms({
   renew: personalForm(async (desk, form, { request }) => {
     const { password } = textsOf(form, ['password'])
     const renewed = await slowly(desk, () =>
-      desk.site.accounts.renewRecoveryCodes(knockOf(request, desk.site.clientAddress), password),
+      desk.site.accounts.renewRecoveryCodes(clientOf(request, desk.site.clientAddress), password),
     )
     if (!renewed.ok) {
       if (renewed.error.code === 'slow-down') return askToWait({ step: 'begin' } as const, renewed.error)
@@ -69,7 +69,7 @@ export const action = forms({
   remove: personalForm(async (desk, form, { request }) => {
     const { password } = textsOf(form, ['password'])
     const removed = await slowly(desk, () =>
-      desk.site.accounts.removeSecondFactor(knockOf(request, desk.site.clientAddress), password),
+      desk.site.accounts.removeSecondFactor(clientOf(request, desk.site.clientAddress), password),
     )
     if (!removed.ok) {
       if (removed.error.code === 'slow-down') return askToWait({ step: 'begin' } as const, removed.error)

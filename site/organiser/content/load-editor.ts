@@ -11,8 +11,8 @@ import {
 import {
   type EditedRecord,
   findRecord,
+  listPersonNames,
   listRecords,
-  readEditorNames,
 } from '#domain/editing/editing-queries.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { formatInstant } from '#domain/time.ts'
@@ -122,7 +122,7 @@ async function existingRecord(
   const record = await findRecord(site.database.read, scope, { kind, id })
   if (!record) throw notFound()
   const zone = conference?.timeZone ?? 'UTC'
-  const people = await readEditorNames(
+  const people = await listPersonNames(
     site.database.read,
     record.versions.flatMap(({ actorId }) => actorId ?? []),
   )

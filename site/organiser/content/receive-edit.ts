@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { discardDraft } from '#domain/editing/discard-draft.ts'
 import { type EditableKind, isFeeKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
-import { dataAt, findRecord, readEditorNames } from '#domain/editing/editing-queries.ts'
+import { dataAt, findRecord, listPersonNames } from '#domain/editing/editing-queries.ts'
 import type { Stale } from '#domain/editing/open-record.ts'
 import { publishRecord } from '#domain/editing/publish-record.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
@@ -189,7 +189,7 @@ async function conflictView(
   { merge, newest, isFromUnknown }: Stale,
 ): Promise<ConflictView> {
   const zone = conference?.timeZone ?? 'UTC'
-  const people = await readEditorNames(site.database.read, newest?.actorId ? [newest.actorId] : [])
+  const people = await listPersonNames(site.database.read, newest?.actorId ? [newest.actorId] : [])
   const name = newest?.actorId ? (people.get(newest.actorId) ?? 'Somebody') : 'An import or a command'
   const textOf = (field: string, value: unknown) => {
     const control = form.fields[field]

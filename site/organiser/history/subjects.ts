@@ -4,7 +4,7 @@ import { isEditableKind, isWebsiteKind } from '#domain/editing/editable-kinds.ts
 import type { AuditRow } from '#domain/front-desk/audit-queries.ts'
 import {
   type NamedSubjectKind,
-  readConferenceNames,
+  readAuditedConferences,
   type SubjectName,
   subjectQueries,
   toNumbers,
@@ -67,7 +67,7 @@ async function readEvents(db: Reader, entries: readonly About[]) {
     ...(conferenceId === null ? [] : [conferenceId]),
     ...(subjectKind === 'conference' && subjectId !== null ? toNumbers([subjectId]) : []),
   ])
-  return readConferenceNames(db, ids)
+  return readAuditedConferences(db, ids)
 }
 
 /** @param row undefined if it was deleted */

@@ -1,6 +1,6 @@
 /** Uploads a file to import, and lists pending and finished imports. */
 import { Form, Link, redirect } from 'react-router'
-import { readEditorNames } from '#domain/editing/editing-queries.ts'
+import { listPersonNames } from '#domain/editing/editing-queries.ts'
 import { listImports, storeImport } from '#domain/importing/import-uploads.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
@@ -23,7 +23,7 @@ export const headers = formHeaders
 export const loader = guarded('place-talks', async ({ site, scope, conference }) => {
   if (!conference) throw notFound()
   const stored = await listImports(site.database.read, scope)
-  const people = await readEditorNames(
+  const people = await listPersonNames(
     site.database.read,
     stored.map(({ senderId }) => senderId),
   )

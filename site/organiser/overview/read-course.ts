@@ -2,7 +2,7 @@
 import { permit } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { listAudit } from '#domain/front-desk/audit-queries.ts'
-import { listHangingDates, weekdayOf } from '#domain/set-up/hanging-dates.ts'
+import { listDependentDates, weekdayOf } from '#domain/set-up/dependent-dates.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 import { actorWords } from '#site/organiser/history/actor-words.ts'
@@ -24,7 +24,7 @@ export async function readNextDates(
   conference: Conference,
 ): Promise<NextDate[]> {
   const today = dateIn(conference.timeZone, now)
-  const hanging = await listHangingDates(site.database.read, conference.id)
+  const hanging = await listDependentDates(site.database.read, conference.id)
   const dates = [
     ...hanging.filter(({ key }) => key.startsWith('period:')),
     { key: 'first', label: 'First day', date: conference.startsOn },

@@ -4,7 +4,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { readConferenceNames } from '#domain/conferences/conference-queries.ts'
 import { counted } from '#domain/counted.ts'
 import { once, wasDone } from '#domain/limits/acts-done.ts'
-import { type ErasureWish, erasePerson, quoteErasure, recordKey } from '#domain/privacy/erase-person.ts'
+import { type ErasureRequest, erasePerson, previewErasure, recordKey } from '#domain/privacy/erase-person.ts'
 import type { ErasureHindrance, StaffHindrance } from '#domain/privacy/erasure-hindrances.ts'
 import { readReference, writeReference } from '#domain/privacy/find-person.ts'
 import type { Mention, OwnRecord } from '#domain/privacy/mentions.ts'
@@ -25,9 +25,9 @@ import type { Route } from './+types/person.ts'
 
 const act = 'erase-person'
 
-async function viewOf({ permit, act: { now }, site }: PermittedDesk<typeof act>, wish: ErasureWish) {
+async function viewOf({ permit, act: { now }, site }: PermittedDesk<typeof act>, wish: ErasureRequest) {
   const db = site.database.read
-  const quote = await quoteErasure(db, permit, wish, now)
+  const quote = await previewErasure(db, permit, wish, now)
   if (!quote) throw data(null, { status: 404 })
   const { person, tables, goes, stays, mentions, hindrances, digest } = quote
   const named = [...goes, ...stays, ...mentions].flatMap(({ conferenceId }) => conferenceId ?? [])

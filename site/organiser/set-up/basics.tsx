@@ -8,7 +8,7 @@ import { oneOf } from '#domain/money.ts'
 import { methodsFor } from '#domain/payments/payments.ts'
 import { type BasicsRefusal, basicsMark, changeBasics } from '#domain/set-up/change-basics.ts'
 import { timeZones } from '#domain/set-up/conference-basics.ts'
-import { weekdayOf } from '#domain/set-up/hanging-dates.ts'
+import { weekdayOf } from '#domain/set-up/dependent-dates.ts'
 import { setCurrency } from '#domain/settings/set-currency.ts'
 import { formatDate } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -105,7 +105,7 @@ function refused(typed: TypedBasics, mark: string, error: BasicsRefusal) {
       })
       return data({ ...answer, mark: error.mark, theirs: differing, errors: [] }, { status: 409 })
     }
-    case 'dates-hang': {
+    case 'dates-depend': {
       const dates = error.dates.map(({ key, label, date, to }) => ({
         key,
         label,

@@ -12,8 +12,8 @@ import { countDone, readCheckList } from '#domain/set-up/check-list.ts'
 import { deletionRefusal } from '#domain/set-up/delete-conference.ts'
 import {
   archiveConference,
-  bringBackConference,
   publishConference,
+  unarchiveConference,
   unpublishConference,
 } from '#domain/set-up/publish-conference.ts'
 import { listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
@@ -78,7 +78,7 @@ export const loader = guarded(
       isCancelled: standing.cancelledAt !== null,
       isArchived: standing.archivedAt !== null,
       mayArchive: !standing.isPublic || standing.cancelledAt !== null || hasEnded(conference, now),
-      registered: Math.max(standing.livingRegistrations, standing.paidRegistrations),
+      registered: Math.max(standing.liveRegistrations, standing.paidRegistrations),
       mayDelete: deletionRefusal(standing) === undefined,
       maySetUp: holds(person, act, conference.id),
       mayEnd: holds(person, 'end-conference', conference.id),
@@ -121,7 +121,7 @@ export const action = forms({
   'bring-back': form(act, async desk => {
     const { permit, act: by, site, conference } = desk
     if (!conference) throw new Error('nothing to bring back')
-    await site.database.write(tx => bringBackConference(tx, permit, by, conference.id))
+    await site.database.write(tx => unarchiveConference(tx, permit, by, conference.id))
     throw back(desk, 'brought-back')
   }),
 })

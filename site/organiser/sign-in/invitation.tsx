@@ -17,7 +17,7 @@ import { open } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
-import { knockOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
+import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
 import { passwordHint, passwordProblems } from '#site/organiser/sign-in/password-words.ts'
 import { roleDuties, roleNames } from '#words/role-words.ts'
 import type { Route } from './+types/invitation.ts'
@@ -61,7 +61,7 @@ export const action = open(why, async ({ context, params, request }: Route.Actio
   if (!entered.ok) return data({ ...typed, password: '', problem: entered.problem }, { status: 422 })
   const { person } = await readSignedIn(
     { accounts: site.accounts, db: site.database.read },
-    entered.knock,
+    entered.client,
     wayInOf(site),
   )
   if (!person) throw new Error('nobody is signed in behind an invitation')
@@ -85,9 +85,9 @@ async function enterAs(
   typed: { name: string; email: string; password: string },
   signedIn: string | undefined,
 ) {
-  const knock = knockOf(request, site.clientAddress)
+  const client = clientOf(request, site.clientAddress)
   if (signedIn !== undefined && (invited === '' || invited === signedIn)) {
-    return { ok: true, knock, cookies: [] as readonly string[] } as const
+    return { ok: true, client, cookies: [] as readonly string[] } as const
   }
   const email = invited || typed.email.trim().toLowerCase()
   if (textProblem(email, 'email')) return { ok: false, problem: 'not-an-email' } as const
@@ -99,11 +99,11 @@ async function enterAs(
   const problem = await site.accounts.findPasswordProblem(password, [name, email, site.productName])
   if (problem) return { ok: false, problem: problem.code } as const
   await site.accounts.create({ email, name: name.trim(), password })
-  const tried = await site.accounts.signIn(knock, { email, password })
+  const tried = await site.accounts.signIn(client, { email, password })
   if (!tried.ok) throw new Error('a new account cannot sign in')
   const { cookies } = tried.value
   const cookie = cookies.map(each => each.split(';')[0]).join('; ')
-  return { ok: true, knock: { ...knock, cookie }, cookies } as const
+  return { ok: true, client: { ...client, cookie }, cookies } as const
 }
 
 const problems = {

@@ -12,7 +12,7 @@ import { open } from '#site/organiser/guard.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
-import { knockOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
+import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
 import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/second-step.ts'
 
@@ -31,16 +31,16 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const { code, next } = textsOf(await readForm(request), ['code', 'next'])
   const counted = await site.countPost('sign-in')
   if (!counted.ok) return comeBack({ problem: 'too-many' as const }, 429, counted.error)
-  const knock = knockOf(request, site.clientAddress)
+  const client = clientOf(request, site.clientAddress)
   // Counted by person, even if they start again with the password.
-  const account = (await site.accounts.findAtSecondStep(knock)) ?? knock.cookie
+  const account = (await site.accounts.findAtSecondStep(client)) ?? client.cookie
   const who = { account, address: site.clientAddress, now: site.clock.now() }
-  const taken = await trySlowly(site.database, who, () => site.accounts.takeSecondStep(knock, code))
+  const taken = await trySlowly(site.database, who, () => site.accounts.takeSecondStep(client, code))
   if (!taken.ok) {
     if (taken.error.code === 'slow-down') return askToWait({}, taken.error)
     return data({ problem: taken.error.code }, { status: 422 })
   }
-  await noteSignIn(site, knock, taken.value, wayInOf(site))
+  await noteSignIn(site, client, taken.value, wayInOf(site))
   throw redirectDocument(nextPage(next), { headers: withCookies(taken.value) })
 })
 

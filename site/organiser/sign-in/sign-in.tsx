@@ -12,7 +12,7 @@ import { open } from '#site/organiser/guard.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
-import { knockOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
+import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
 import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/sign-in.ts'
 
@@ -32,9 +32,9 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const counted = await site.countPost('sign-in')
   if (!counted.ok) return comeBack({ email, problem: 'too-many' as const }, 429, counted.error)
   const who = { account: email, address: site.clientAddress, now: site.clock.now() }
-  const knock = knockOf(request, site.clientAddress)
+  const client = clientOf(request, site.clientAddress)
   const tried = await trySlowly(site.database, who, () =>
-    site.accounts.signIn(knock, { email: email.trim(), password }),
+    site.accounts.signIn(client, { email: email.trim(), password }),
   )
   if (!tried.ok) {
     if (tried.error.code === 'slow-down') return askToWait({ email }, tried.error)
@@ -42,7 +42,7 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   }
   const to = nextPage(next)
   const isIn = tried.value.next === 'signed-in'
-  if (isIn) await noteSignIn(site, knock, tried.value.cookies, wayInOf(site))
+  if (isIn) await noteSignIn(site, client, tried.value.cookies, wayInOf(site))
   const headers = withCookies(tried.value.cookies)
   throw isIn
     ? redirectDocument(to, { headers })

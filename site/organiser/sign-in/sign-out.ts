@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { siteContext } from '#site/context.ts'
 import { open } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { knockOf, withCookies } from '#site/organiser/session.ts'
+import { clientOf, withCookies } from '#site/organiser/session.ts'
 import type { Route } from './+types/sign-out.ts'
 
 const why = 'whoever has no session any more is signed out already'
@@ -12,6 +12,6 @@ export const loader = open(why, (_args: Route.LoaderArgs) => redirect(organiserP
 
 export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
   const site = context.get(siteContext)
-  const cookies = await site.accounts.signOut(knockOf(request, site.clientAddress))
+  const cookies = await site.accounts.signOut(clientOf(request, site.clientAddress))
   return redirect(organiserPaths.signIn, { headers: withCookies(cookies) })
 })

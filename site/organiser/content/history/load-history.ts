@@ -1,5 +1,5 @@
 import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
-import { findRecord, readEditorNames } from '#domain/editing/editing-queries.ts'
+import { findRecord, listPersonNames } from '#domain/editing/editing-queries.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { RecordVersion } from '#domain/editing/record-versions.ts'
 import { formatInstant } from '#domain/time.ts'
@@ -50,7 +50,7 @@ export function historyLoader(page: PageOfKinds<WritingAct>) {
     const record = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
     if (id === null || !record) throw notFound()
     const form = formOf(kind)
-    const people = await readEditorNames(
+    const people = await listPersonNames(
       site.database.read,
       record.versions.flatMap(({ actorId }) => actorId ?? []),
     )

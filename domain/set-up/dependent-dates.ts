@@ -2,7 +2,7 @@
 import type { Reader } from '#database/database.ts'
 import { endOfDay, zoneNameAt } from '#domain/time.ts'
 
-export interface HangingDate {
+export interface DependentDate {
   /** `period:17`, `day:3`: the table and the row's id. */
   key: `period:${number}` | `day:${number}`
   /** Its name, such as `Early Bird ends`. */
@@ -11,7 +11,7 @@ export interface HangingDate {
 }
 
 /** The ends of registration periods, then the days of the programme, each in its order. */
-export async function listHangingDates(db: Reader, conferenceId: number): Promise<HangingDate[]> {
+export async function listDependentDates(db: Reader, conferenceId: number): Promise<DependentDate[]> {
   const periods = await db
     .selectFrom('registration_categories')
     .select(['id', 'name', 'ends_on'])
