@@ -2,7 +2,8 @@ import type { Reader } from '#database/database.ts'
 
 /** The names of people by their ids; people who are gone have none. */
 export async function listPersonNames(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute()
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const rows = await db.selectFrom('user').select(['id', 'name']).where('id', 'in', wanted).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -155,7 +155,7 @@ export function creditNoteOf(
   const left = linesLeft(invoice, earlier)
   const isRest = amountMinor === leftMinor
   const partial = parts ? linesOver(left, parts) : scaledLines(left, amountMinor)
-  const lines = (isRest ? left : partial).map(line => turned(line, line))
+  const lines = (isRest ? left : partial).map(oppositeLine)
   const totals = totalsOf(lines)
   return {
     ...shared,
@@ -232,8 +232,9 @@ function lineOver(line: InvoiceLine, amountMinor: number): InvoiceLine {
   return { ...line, quantity: 1, unitMinor: taxed.taxableMinor, ...taxed }
 }
 
-function turned(line: InvoiceLine, taxed: Taxed): InvoiceLine {
-  return { ...line, ...opposite(taxed), unitMinor: 0 - line.unitMinor }
+/** The same line with the opposite sign. */
+export function oppositeLine(line: InvoiceLine): InvoiceLine {
+  return { ...line, ...opposite(line), unitMinor: 0 - line.unitMinor }
 }
 
 function totalsOf(lines: readonly InvoiceLine[]) {

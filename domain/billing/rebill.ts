@@ -3,14 +3,13 @@ import type { Transaction } from '#database/database.ts'
 import {
   type CreditNote,
   type Invoice,
-  type InvoiceLine,
   invoiceOf,
+  oppositeLine,
   scaledLines,
 } from '#domain/billing/invoice.ts'
 import { bookBill, enterBill, nextNumber, readSupplier } from '#domain/billing/invoice-register.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { opposite } from '#domain/taxes/tax.ts'
 import { dateIn } from '#domain/time.ts'
 
 /**
@@ -59,15 +58,11 @@ export function reversalOf(
   amountMinor: number,
   { number, issuedOn }: Pick<Invoice, 'number' | 'issuedOn'>,
 ): Invoice {
-  const said = `billed again after credit note ${note.number}`
-  const whole = note.lines.map(
-    (line): InvoiceLine => ({
-      ...line,
-      ...opposite(line),
-      unitMinor: 0 - line.unitMinor,
-      detail: line.detail === '' ? `B${said.slice(1)}` : `${line.detail}, ${said}`,
-    }),
-  )
+  const origin = `after credit note ${note.number}`
+  const whole = note.lines.map(line => ({
+    ...oppositeLine(line),
+    detail: line.detail === '' ? `Billed again ${origin}` : `${line.detail}, billed again ${origin}`,
+  }))
   const isWhole = amountMinor === 0 - note.totalMinor
   const lines = isWhole ? whole : scaledLines(whole, amountMinor)
   return invoiceOf({

@@ -125,14 +125,6 @@ export function dataAt(record: EditedRecord, mark: Mark): RecordData | undefined
   return versionAt(record.versions, mark)?.data ?? undefined
 }
 
-/** The names of people by their ids; people who have left have none. */
-export async function listPersonNames(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
-  const rows = await db.selectFrom('user').select(['id', 'name']).where('id', 'in', wanted).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 /** All records of all kinds that an owner has at the website, in four queries however many there are. */
 export async function listAllRecords(db: Reader, scope: Scope): Promise<Map<EditableKind, ListedRecord[]>> {
   const { conferenceId: owner } = scope

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
+import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import {
@@ -8,12 +9,7 @@ import {
   isFeeKind,
   type WritingAct,
 } from '#domain/editing/editable-kinds.ts'
-import {
-  type EditedRecord,
-  findRecord,
-  listPersonNames,
-  listRecords,
-} from '#domain/editing/editing-queries.ts'
+import { type EditedRecord, findRecord, listRecords } from '#domain/editing/editing-queries.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { formatInstant } from '#domain/time.ts'
 import { requiredFields } from '#site/organiser/content/fields/required-fields.ts'

@@ -1,7 +1,9 @@
 /** Saves the form of all fees: all changes are published together, or none with the reasons. */
+
 import { isDeepStrictEqual } from 'node:util'
+import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { type FeeKind, feeKinds } from '#domain/editing/editable-kinds.ts'
-import { dataAt, findRecord, listPersonNames } from '#domain/editing/editing-queries.ts'
+import { dataAt, findRecord } from '#domain/editing/editing-queries.ts'
 import type { Stale } from '#domain/editing/open-record.ts'
 import { publishTogether, type RefusedEdit } from '#domain/editing/publish-record.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'

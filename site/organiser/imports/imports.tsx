@@ -1,6 +1,7 @@
 /** Uploads a file to import, and lists pending and finished imports. */
+
 import { Form, Link, redirect } from 'react-router'
-import { listPersonNames } from '#domain/editing/editing-queries.ts'
+import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { listImports, storeImport } from '#domain/importing/import-uploads.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'

@@ -1,5 +1,6 @@
+import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
-import { findRecord, listPersonNames } from '#domain/editing/editing-queries.ts'
+import { findRecord } from '#domain/editing/editing-queries.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { RecordVersion } from '#domain/editing/record-versions.ts'
 import { formatInstant } from '#domain/time.ts'
