@@ -2,10 +2,12 @@
  * Searches all conferences that a member of staff may see: registrations by name, e-mail address, code or number, speakers by
  * name or affiliation, and abstracts by number, title or presenter.
  */
+
 import type { Reader } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
-import { namesAll, wordsOf } from '#domain/front-desk/registration-filter.ts'
+import { namesAll } from '#domain/front-desk/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { searchWords } from '#domain/search.ts'
 import { fold } from '#domain/text.ts'
 
 export interface FoundRegistration {
@@ -32,7 +34,7 @@ export async function findAnywhere(
   conferenceIds: readonly number[] | null,
   text: string,
 ): Promise<FoundRegistration[]> {
-  const words = wordsOf(text)
+  const words = searchWords(text)
   if (words.length === 0 || conferenceIds?.length === 0) return []
   const rows = await db
     .selectFrom('registration_texts')
@@ -69,7 +71,7 @@ export async function findSpeakers(
   conferenceIds: readonly number[],
   text: string,
 ): Promise<FoundSpeaker[]> {
-  const words = wordsOf(text)
+  const words = searchWords(text)
   if (words.length === 0 || conferenceIds.length === 0) return []
   const rows = await db
     .selectFrom('speakers')
@@ -107,7 +109,7 @@ export async function findAbstracts(
   permits: readonly Permit<'decide-abstracts'>[],
   text: string,
 ): Promise<FoundAbstract[]> {
-  const words = wordsOf(text)
+  const words = searchWords(text)
   const ids = permits.flatMap(({ scope }) => scope.conferenceId ?? [])
   if (words.length === 0 || ids.length === 0) return []
   const rows = await db

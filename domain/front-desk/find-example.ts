@@ -1,13 +1,13 @@
 /** Finds somebody who would get an automatic mail, so that its text can be read as they would read it. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { type MailToRead, messageOf } from '#domain/correspondence/effect-messages.ts'
 import type { NewsletterContext } from '#domain/correspondence/mail-context.ts'
 import type { Message } from '#domain/correspondence/messages.ts'
 import { asSent } from '#domain/correspondence/typed-text.ts'
-import { wordsOf } from '#domain/front-desk/registration-filter.ts'
 import type { MoveOccasion } from '#domain/outbox/effects.ts'
-import { contains } from '#domain/registrations/registration-texts.ts'
+import { contains, searchWords } from '#domain/search.ts'
 
 export interface MailExample {
   code: string
@@ -180,7 +180,7 @@ export async function findExample(
 }
 
 async function listCandidates(db: Reader, { rows }: Source, named: string) {
-  const words = wordsOf(named).map(word => sql`and ${contains('holder', word)}`)
+  const words = searchWords(named).map(word => sql`and ${contains('holder', word)}`)
   const found = await sql<{
     id: number
     registrationId: number

@@ -1,12 +1,12 @@
 /** A filter for a conference's registrations. */
+
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#database/schema.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import type { PresentationType } from '#domain/pricing/pricing.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
-import { contains } from '#domain/registrations/registration-texts.ts'
-import { fold } from '#domain/text.ts'
+import { contains, searchWords } from '#domain/search.ts'
 
 /** Any of the values, or with `isNot` none of them. */
 export interface Wanted<T> {
@@ -36,16 +36,6 @@ export interface RegistrationFilter {
 type Builder = ExpressionBuilder<Schema, 'registrations'>
 type Condition = RawBuilder<boolean>
 
-/** Enough for any search; each word costs a scan. */
-const most = { words: 6, characters: 100 }
-
-/** The searched words: folded, without duplicates. */
-export function wordsOf(text: string): string[] {
-  return [...new Set(fold(text).split(/\s+/).filter(Boolean))]
-    .slice(0, most.words)
-    .map(word => word.slice(0, most.characters))
-}
-
 /** The conditions of a filter, all of which must hold. */
 export function conditionsOf(eb: Builder, conferenceId: number, filter: RegistrationFilter): Condition[] {
   const { state, category, type, code, method, attention, text } = filter
@@ -56,7 +46,7 @@ export function conditionsOf(eb: Builder, conferenceId: number, filter: Registra
     ...narrow(code, values => sql`${sql.ref('registrations.code')} in (${sql.join(values)})`),
     ...narrow(method, values => paidBy(eb, values)),
     ...narrow(attention, needs),
-    ...narrow(text && { values: wordsOf(text.words), isNot: text.isNot }, words =>
+    ...narrow(text && { values: searchWords(text.words), isNot: text.isNot }, words =>
       findsWords(conferenceId, words),
     ),
   ]

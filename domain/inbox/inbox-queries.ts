@@ -7,15 +7,12 @@ import { answerEffect } from '#domain/correspondence/contact-answer.ts'
 import { findContactMessage, type StoredMessage } from '#domain/correspondence/contact-queries.ts'
 import { type InboxView, inboxViews, isTheirs, type Reading } from '#domain/inbox/inbox.ts'
 import { type Progress, readProgress } from '#domain/outbox/outbox.ts'
-import { fold } from '#domain/text.ts'
+import { contains, searchWords } from '#domain/search.ts'
 
 type Builder = ExpressionBuilder<Schema, 'contact_messages'>
 
 /** Rows of a page. */
 export const inboxPageSize = 50
-
-/** The most words that a search uses, as each costs a scan. */
-const most = { words: 6, characters: 100 }
 
 export interface ListedMessage {
   id: number
@@ -49,7 +46,13 @@ export async function listMessages(
     .select(['id', 'conference_id', 'name', 'email', 'subject', 'created_at', 'assigned_to', 'closed_at'])
     .select(sql<string>`substr(message, 1, 160)`.as('beginning'))
     .select(eb => answered(eb).as('is_answered'))
-    .where(eb => eb.and([...seenBy(eb, reading), ...inView(eb, view, reading), ...withWords(words)]))
+    .where(eb =>
+      eb.and([
+        ...seenBy(eb, reading),
+        ...inView(eb, view, reading),
+        ...searchWords(words).map(word => contains('contact_messages.searched', word)),
+      ]),
+    )
     .$if(after !== undefined, query => query.where('id', '<', after ?? 0))
     .orderBy('id', 'desc')
     .limit(inboxPageSize + 1)
@@ -212,16 +215,6 @@ function inView(eb: Builder, view: InboxView, { personId }: Reading): Expression
     case 'all':
       return [sql<boolean>`1 = 1`]
   }
-}
-
-/** The condition that all words occur in a message. */
-function withWords(text: string): Expression<SqlBool>[] {
-  const words = [...new Set(fold(text).split(/\s+/).filter(Boolean))].slice(0, most.words)
-  return words.map(word => {
-    const pattern = `%${word.slice(0, most.characters).replace(/[\\%_]/g, '\\$&')}%`
-    // PostgreSQL assumes this escape character; SQLite has to be told.
-    return sql<boolean>`contact_messages.searched like ${pattern} escape '\\'`
-  })
 }
 
 const answered = (eb: Builder) =>

@@ -1,4 +1,5 @@
 /** The newsletter's readers as staff see them. */
+
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
@@ -6,6 +7,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Standing, standingOf } from '#domain/newsletter/subscription.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { contains } from '#domain/search.ts'
 import { fold } from '#domain/text.ts'
 
 /** Rows of a page. */
@@ -30,15 +32,11 @@ export async function listSubscribers(
   db: Reader,
   { standing, words, after }: { standing: Standing | undefined; words: string; after: number | undefined },
 ): Promise<{ rows: Subscriber[]; next: number | undefined }> {
-  const pattern = `%${fold(words.trim()).replace(/[\\%_]/g, '\\$&')}%`
   const found = await db
     .selectFrom('subscriptions')
     .select(['id', 'name', 'email', 'created_at', 'confirmed_at', 'unsubscribed_at'])
     .$if(standing !== undefined, query => query.where(is[standing ?? 'active']))
-    .$if(words.trim() !== '', query =>
-      // PostgreSQL assumes this escape, SQLite has to be told.
-      query.where(sql<boolean>`subscriptions.searched like ${pattern} escape '\\'`),
-    )
+    .$if(words.trim() !== '', query => query.where(contains('subscriptions.searched', fold(words.trim()))))
     .$if(after !== undefined, query => query.where('id', '<', after ?? 0))
     .orderBy('id', 'desc')
     .limit(pageSize + 1)

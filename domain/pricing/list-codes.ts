@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import { type DiscountCode, toCode } from '#domain/pricing/codes.ts'
+import { containsInAnyCase } from '#domain/search.ts'
 
 export const codesAPage = 50
 
@@ -21,20 +21,19 @@ export async function listCodesPage(
   const wanted = query.trim()
   const rows = await codesOf(db, scope)
     .$if(wanted !== '', codes =>
-      codes.where(({ or }) => or([has('code', wanted), has('note', wanted), has('email', wanted)])),
+      codes.where(({ or }) =>
+        or([
+          containsInAnyCase('code', wanted),
+          containsInAnyCase('note', wanted),
+          containsInAnyCase('email', wanted),
+        ]),
+      ),
     )
     .$if(after !== undefined, codes => codes.where('id', '<', after ?? 0))
     .orderBy('id', 'desc')
     .limit(codesAPage + 1)
     .execute()
   return { codes: rows.slice(0, codesAPage).map(toCode), hasMore: rows.length > codesAPage }
-}
-
-/** Ignores the case of ASCII letters only, as SQLite does. */
-function has(column: 'code' | 'note' | 'email', wanted: string) {
-  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
-  return sql<boolean>`(coalesce(upper(${sql.ref(column)}), '') like ${like(wanted.toUpperCase())} escape '\\'
-    or coalesce(${sql.ref(column)}, '') like ${like(wanted)} escape '\\')`
 }
 
 /** The codes that were added together, in order. */

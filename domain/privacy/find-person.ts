@@ -1,7 +1,8 @@
 /** Finds people wherever their name or address is stored: nobody has one account for everything. */
+
 import type { Reader } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
-import { contains } from '#domain/registrations/registration-texts.ts'
+import { contains } from '#domain/search.ts'
 import { fold } from '#domain/text.ts'
 
 /** The kinds of records that name a person. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
+import { containsInAnyCase } from '#domain/search.ts'
 
 const talksAPage = 50
 
@@ -38,10 +39,10 @@ export async function listTalksPage(
     .$if(wanted !== '', talks =>
       talks.where(({ or }) =>
         or([
-          has('title', wanted),
-          has('room', wanted),
-          has('track', wanted),
-          has('speaker_affiliation', wanted),
+          containsInAnyCase('talks.title', wanted),
+          containsInAnyCase('talks.room', wanted),
+          containsInAnyCase('talks.track', wanted),
+          containsInAnyCase('talks.speaker_affiliation', wanted),
         ]),
       ),
     )
@@ -84,11 +85,4 @@ function placeOf(db: Reader, conferenceId: number | null, id: number) {
     ]) // biome-ignore format: columns
     .where('talks.id', '=', id)
     .executeTakeFirst()
-}
-
-/** In either case where the letters are ASCII, which is all that SQLite folds. */
-function has(column: 'title' | 'room' | 'track' | 'speaker_affiliation', wanted: string) {
-  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
-  const own = sql.ref(`talks.${column}`)
-  return sql<boolean>`(upper(${own}) like ${like(wanted.toUpperCase())} escape '\\' or ${own} like ${like(wanted)} escape '\\')`
 }

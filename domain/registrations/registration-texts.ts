@@ -1,6 +1,8 @@
 /** What a registration can be found by: its holder, and every number that a mail, a bank or a gateway may mention. */
-import { type RawBuilder, sql } from 'kysely'
+
+import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { contains } from '#domain/search.ts'
 import { fold } from '#domain/text.ts'
 
 interface Holder {
@@ -52,11 +54,4 @@ export async function addNumber(tx: Transaction, registrationId: number, number:
 
 function textOf({ name, email, organization, billing_organization, code }: Holder): string {
   return fold([name, email, organization, billing_organization, code].join('\n'))
-}
-
-/** Whether a column of the texts contains a text, folded in the same way. */
-export function contains(column: 'holder' | 'numbers', text: string): RawBuilder<boolean> {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  // PostgreSQL assumes this escape character; SQLite has to be told.
-  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }

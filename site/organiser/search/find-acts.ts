@@ -1,9 +1,10 @@
 /** Acts on a registration that a search names together with it: “refund SQ2P-PRA4”. */
+
 import { holds } from '#domain/accounts/permit.ts'
 import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
 import { findAnywhere } from '#domain/front-desk/find-anywhere.ts'
-import { wordsOf } from '#domain/front-desk/registration-filter.ts'
 import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
+import { searchWords } from '#domain/search.ts'
 import { fold } from '#domain/text.ts'
 import type { PersonalDesk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -43,11 +44,11 @@ export async function findActs(
   conferences: readonly StaffConference[],
   text: string,
 ): Promise<FoundAct[]> {
-  const words = wordsOf(text)
+  const words = searchWords(text)
   const named = possibleActs.flatMap(act => {
     const terms = otherWords[act.act]
     if (terms === undefined) return []
-    const known = wordsOf(fold(`${registrationActWords[act.act]} ${terms}`))
+    const known = searchWords(fold(`${registrationActWords[act.act]} ${terms}`))
     const isOf = (word: string) => word.length >= shortestWord && known.some(term => term.startsWith(word))
     return words.some(isOf) ? [{ ...act, whose: words.filter(word => !isOf(word)) }] : []
   })

@@ -1,9 +1,10 @@
 /** The pages of the back office that a search finds: areas, settings, editors by kind, and pages below them. */
+
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { holds, lacksSecondFactor } from '#domain/accounts/permit.ts'
 import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
 import { canOwn, editableKindNames } from '#domain/editing/editable-kinds.ts'
-import { wordsOf } from '#domain/front-desk/registration-filter.ts'
+import { searchWords } from '#domain/search.ts'
 import { fold } from '#domain/text.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import type { PersonalDesk } from '#site/organiser/guard.ts'
@@ -64,7 +65,7 @@ export function findPages(
   conferences: readonly StaffConference[],
   text: string,
 ): FoundPage[] {
-  const words = wordsOf(text)
+  const words = searchWords(text)
   if (words.length === 0 || lacksSecondFactor(desk.person)) return []
   const owners = [null, ...conferences]
   const ranked = owners.flatMap(owner =>

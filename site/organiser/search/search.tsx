@@ -1,9 +1,10 @@
 /** Finds registrations, speakers, abstracts, conferences and pages in all that the person may see. */
+
 import { Form, Link } from 'react-router'
 import { lacksSecondFactor, permit } from '#domain/accounts/permit.ts'
 import { listStaffConferences, type StaffConference } from '#domain/accounts/staff-conferences.ts'
 import { findAbstracts, findAnywhere, findSpeakers, mostFound } from '#domain/front-desk/find-anywhere.ts'
-import { wordsOf } from '#domain/front-desk/registration-filter.ts'
+import { searchWords } from '#domain/search.ts'
 import { fold } from '#domain/text.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -96,7 +97,7 @@ export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
 
 /** Whether its displayed name, its name in addresses or its year has every word. */
 function isCalled({ name, subject, startsOn }: StaffConference, text: string): boolean {
-  const words = wordsOf(text)
+  const words = searchWords(text)
   const searched = fold(`${subject}\n${name}\n${startsOn.year}`)
   return words.length > 0 && words.every(word => searched.includes(word))
 }

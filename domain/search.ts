@@ -1,0 +1,27 @@
+/** Searches for what somebody typed. The conditions find the same on both databases. */
+import { type RawBuilder, sql } from 'kysely'
+import { fold } from '#domain/text.ts'
+
+/** Enough for any search; each word costs a scan. */
+const most = { words: 6, characters: 100 }
+
+/** The words to search for: folded, without duplicates. */
+export function searchWords(text: string): string[] {
+  return [...new Set(fold(text).split(/\s+/).filter(Boolean))]
+    .slice(0, most.words)
+    .map(word => word.slice(0, most.characters))
+}
+
+/** Whether a column contains a text, letter by letter: columns of folded texts are searched for folded words. */
+export function contains(column: string, text: string): RawBuilder<boolean> {
+  // PostgreSQL assumes this escape character; SQLite has to be told.
+  return sql<boolean>`${sql.ref(column)} like ${patternOf(text)} escape '\\'`
+}
+
+/** The same in either case of ASCII letters, the only ones that SQLite can turn into capitals. */
+export function containsInAnyCase(column: string, text: string): RawBuilder<boolean> {
+  return sql<boolean>`(upper(${sql.ref(column)}) like ${patternOf(text.toUpperCase())} escape '\\'
+    or ${contains(column, text)})`
+}
+
+const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
