@@ -24,7 +24,7 @@ export const sponsorOffers: SponsorOffer[] = [
   },
   {
     name: 'Friend of the conference',
-    text: 'Your mark on the conference’s pages and in the programme; one registration.',
+    text: 'Your logo on the conference’s pages and in the programme; one registration.',
     priceMinor: 75_000,
   },
 ]

@@ -11,7 +11,7 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
   'too-many-days': 'is too long after the first day',
   'no-currency': 'is not a currency: enter its three letters, such as EUR',
   'no-time-zone': 'is not a time zone',
-  'no-link': 'is no address that visitors can follow: it begins with https://, http:// or mailto:',
+  'no-link': 'is not an address that visitors can follow: it must begin with https://, http:// or mailto:',
   'maximum-below-minimum': 'is less than the smallest one',
   'service-code-digits': 'can have up to eight digits',
   'state-code-digits': 'must be two digits',
@@ -63,7 +63,7 @@ export function problemWords(problem: FieldProblem): string {
     case 'empty':
       return 'Fill this in.'
     case 'empty-list':
-      return 'Name at least one.'
+      return 'Enter at least one.'
     case 'too-small':
       return `This must be at least ${problem.minimum}.`
     case 'too-big':
@@ -71,7 +71,7 @@ export function problemWords(problem: FieldProblem): string {
     case 'too-long':
       return `Use ${problem.maximum} characters at most.`
     case 'too-many':
-      return `Name at most ${problem.maximum}.`
+      return `Enter at most ${problem.maximum}.`
     case 'unknown-fields':
       return `There is no field of this name: ${problem.names.join(', ')}.`
     case 'invalid':

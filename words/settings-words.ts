@@ -5,7 +5,7 @@ import type { SetTaxProfileError, TaxProfileNote } from '#domain/settings/set-ta
 export function taxProfileErrorWords(error: Exclude<SetTaxProfileError, { code: 'invalid-input' }>): string {
   switch (error.code) {
     case 'shared-series':
-      return `seriesPrefix: ${error.seriesPrefix} numbers the invoices of ${error.taxId || 'another supplier'}.`
+      return `seriesPrefix: ${error.seriesPrefix} is already the prefix of the invoices of ${error.taxId || 'another supplier'}: choose another.`
     case 'missing-exchange-rates':
       return `exchangeRates: needs ${error.currencies.join(', ')}, in which conferences are paid.`
   }

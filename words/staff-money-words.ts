@@ -7,7 +7,7 @@ const labels: Readonly<Record<MoneyPosition['at'], string>> = {
   due: 'Still due',
   place: 'Pays for the place',
   part: 'Received so far',
-  retained: 'Kept under the refund policy',
+  retained: 'Retained under the refund policy',
   'going-back': 'Going back',
   'owed-back': 'Owed back: a refund failed',
   surplus: 'More than was owed',

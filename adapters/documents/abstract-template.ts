@@ -84,7 +84,7 @@ function paragraphsOf({ occasion, issuer, wordLimit, topics }: AbstractTemplate)
     hint('Given name and family name, in the order of the programme. Underline the presenting author.'),
     room,
     heading('Affiliations'),
-    hint('Institution, town and country of each author, and one email address for letters.'),
+    hint('Institution, town and country of each author, and one email address for correspondence.'),
     room,
     heading('Topic and kind of presentation'),
     hint(`Choose one topic: ${topics.join('; ')}.`),

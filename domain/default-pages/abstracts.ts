@@ -24,7 +24,7 @@ export function abstractPages(names: ConferenceNames): DefaultPage[] {
 <li>Abstracts are written in English and sent as a Word or PDF file.</li>
 <li>An abstract has at most 500 words. Title, authors and references do not count.</li>
 <li>Each presenter may make at most two submissions.</li>
-<li>Underline the presenting author, and give every author’s affiliation and one email address for letters.</li>
+<li>Underline the presenting author, and give every author’s affiliation and one email address for correspondence.</li>
 <li>You will be told whether your abstract is accepted within 7 working days of its arrival.</li>
 <li>To change an abstract, inform the conference secretary by email at ${mailLink(officeEmail)} at least 60 days before the conference. Later changes cannot be printed.</li>
 <li>Presentations are given in PowerPoint only, and in English.</li>

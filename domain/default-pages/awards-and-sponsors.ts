@@ -49,7 +49,7 @@ export function awardsAndSponsorsPages(names: ConferenceNames): DefaultPage[] {
 <dt>Grant sponsor</dt>
 <dd>Your name on travel grants for early-career researchers, whom an independent committee selects.</dd>
 <dt>Friend of the conference</dt>
-<dd>Your mark on the conference’s pages and in the programme, and one registration.</dd>
+<dd>Your logo on the conference’s pages and in the programme, and one registration.</dd>
 </dl>
 <p>Sponsors have no say in the programme, and no talk can be bought. The brochure lists prices and dates. For a stand made to measure, or simply to ask, write to ${mailLink(officeEmail)}: ${product} answers within two working days.</p>
 `.trim(),

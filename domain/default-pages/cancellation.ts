@@ -27,7 +27,7 @@ export function cancellationParts(slug: string, email: string): DefaultPage[] {
 <tr><th scope="row">Fewer than 30 days before</th><td>None</td><td>Not possible</td></tr>
 </tbody>
 </table>
-<p>The days at the edges: exactly 90 and exactly 60 days before the first day are refunded at 40%; on exactly the 30th day a transfer is still possible.</p>
+<p>Boundary days: exactly 90 and exactly 60 days before the first day are refunded at 40%; on exactly the 30th day a transfer is still possible.</p>
 <p>The percentage applies to everything that you paid, the processing fee included. Refunds are paid only after the conference, within 30 days of its last day, to the card or account that was charged. If you move to a cheaper category or give up your room, the difference is refunded at the same percentage.</p>
 `.trim(),
     },

@@ -34,11 +34,11 @@ export function conferencePoliciesPage(names: ConferenceNames): DefaultPage[] {
       lead: '',
       body: `
 <ul>
-<li>Badges are personal and are worn at the conference. Sharing one ends its validity.</li>
+<li>Badges are personal and are worn at the conference. A badge that is shared is no longer valid.</li>
 <li>Programme and speakers may change for reasons beyond our control. Changes are shown on these pages and do not by themselves give a right to a refund.</li>
 <li>Participants are responsible for their own visas, insurance and belongings. We write invitation letters for registered participants.</li>
 <li>Everybody who takes part accepts our <a href="/code-of-conduct">Code of Conduct</a>.</li>
-<li>Our general <a href="/terms-and-conditions">Terms and Conditions</a> and <a href="/privacy-policy">Privacy Policy</a> apply as well. Participants are 18 years of age or over, or are accompanied by somebody who answers for them.</li>
+<li>Our general <a href="/terms-and-conditions">Terms and Conditions</a> and <a href="/privacy-policy">Privacy Policy</a> apply as well. Participants are 18 years of age or over, or are accompanied by an adult who is responsible for them.</li>
 </ul>
 `.trim(),
     },

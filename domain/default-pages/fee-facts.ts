@@ -46,7 +46,7 @@ function notes({ currency, addOnMinor, lastPeriod }: FeeFacts): Part {
 <li>The fee that applies is that of the period in which you register. A period ends at midnight, at the end of its last day, in the conference’s time zone.</li>
 <li>If you cannot register before, pay cash ${currency} on-site for onsite registration, at the last period’s price (${escapeHtml(lastPeriod)}).</li>
 <li>An accompanying person may be added ${price}. This covers lunches, coffee breaks and the networking event.</li>
-<li>Student fees are for those who study for a first, master’s or doctoral degree; please bring your student card.</li>
+<li>Student fees are for those who are studying for a bachelor’s, master’s or doctoral degree; please bring your student card.</li>
 </ul>
 `.trim(),
   }
@@ -68,8 +68,8 @@ function onlineRow({ online, currency }: FeeFacts): [string, string][] {
 
 function onsiteRow({ offline: { cashOnSite }, currency }: FeeFacts): [string, string] {
   const text = cashOnSite
-    ? `In cash, in ${currency}. Choose it on your Payment Summary, and your place is held until you pay; or register on site, as long as places are left. Where: ${escapeHtml(cashOnSite.where.replace(/\.$/, ''))}.`
-    : `In cash, in ${currency}, at the registration desk, as long as places are left.`
+    ? `In cash, in ${currency}. Choose it on your Payment Summary, and your place is held until you pay; or register on site, while places last. Where: ${escapeHtml(cashOnSite.where.replace(/\.$/, ''))}.`
+    : `In cash, in ${currency}, at the registration desk, while places last.`
   return ['Onsite', text]
 }
 
@@ -79,12 +79,12 @@ function invoiceRow({ offline: { bankTransfer }, officeEmail }: FeeFacts): [stri
     const days = daysToPay === 1 ? 'one day' : `${daysToPay} days`
     return [
       'By invoice',
-      `If your institution pays by bank transfer, choose that on your Payment Summary. A pro forma invoice with our account and your reference comes at once, and your place is held. You have ${days} from registering to pay. Please bear all bank charges. The invoice follows when the money has arrived.`,
+      `If your institution pays by bank transfer, choose that on your Payment Summary. A pro forma invoice with our account and your reference comes at once, and your place is held. You have ${days} from registering to pay. Please pay all bank charges. The invoice follows when the money has arrived.`,
     ]
   }
   const office = officeEmail === '' ? 'us' : mailLink(escapeHtml(officeEmail))
   return [
     'By invoice',
-    `If your institution pays by bank transfer, write to ${office} with its name and address, its tax number if it has one, your name and your registration category. You receive an invoice within two working days. Please let the transfer carry the invoice number, bear all bank charges, and allow ten days for it to arrive.`,
+    `If your institution pays by bank transfer, write to ${office} with its name and address, its tax number if it has one, your name and your registration category. You receive an invoice within two working days. Please quote the invoice number on the transfer, pay all bank charges, and allow ten days for it to arrive.`,
   ]
 } // biome-ignore format: sentences

@@ -14,10 +14,10 @@ export function presentationGuidelinesPage(names: ConferenceNames): DefaultPage[
 <ul>
 <li>A talk lasts 20 minutes, followed by 2–3 minutes of discussion: 25 minutes in total with Q&amp;A and the change of speakers. The chair will stand up when two minutes remain.</li>
 <li>Talks and slides are in English only.</li>
-<li>Slides are made in PowerPoint, in the format 16:9. Embed your fonts and films, and bring a PDF as a reserve.</li>
+<li>Slides are made in PowerPoint, in the format 16:9. Embed your fonts and videos, and bring a PDF as a backup.</li>
 <li>Hand in your slides on a USB stick one hour before your session begins, at the desk beside the hall. We copy them to the computer there and remove them afterwards.</li>
 <li>Be in the hall ten minutes before your session to meet the chair and try the microphone.</li>
-<li>Use few words a slide, letters of at least 24 points, and colours that can be told apart by those who see no red or no green.</li>
+<li>Use few words on each slide, type of at least 24 points, and colours that people with red-green colour blindness can tell apart.</li>
 </ul>
 `.trim(),
     },
@@ -45,7 +45,7 @@ export function presentationGuidelinesPage(names: ConferenceNames): DefaultPage[
 <ul>
 <li>A virtual talk is given live and has the same 20 minutes, followed by 2–3 minutes of discussion.</li>
 <li>You receive your personal link three days before the conference and test picture and sound with us on the day before your talk.</li>
-<li>Send your slides, and if you can a recording as a reserve, to ${mailLink(officeEmail)} two days before. Should your connection fail, we play the recording and bring your answers in by telephone.</li>
+<li>Send your slides, and if you can a recording as a backup, to ${mailLink(officeEmail)} two days before. Should your connection fail, we play the recording and bring your answers in by telephone.</li>
 </ul>
 `.trim(),
     },

@@ -13,8 +13,8 @@ export function policiesPage(names: SiteNames): DefaultPage[] {
       lead: '',
       body: `
 <p>By registering for one of our conferences you enter into an agreement with ${legalName}. A registration is complete when its payment has arrived; until then a place is held for you for the time shown on your registration page. Fees are charged in the currency that the conference’s registration-fee page names. A processing fee, and any tax that is not in the prices, is shown before you pay.</p>
-<p>We may change speakers, times and rooms when we must, and say so on the conference’s pages as soon as we know. If a conference has to move to other dates, your registration moves with it. If a conference cannot be held at all, you choose between a transfer and the return of the whole of what you paid; we cannot pay for travel or for rooms that were booked elsewhere, so please take out travel insurance.</p>
-<p>The full text stands in our <a href="/terms-and-conditions">Terms and Conditions</a>. What we do with personal data stands in our <a href="/privacy-policy">Privacy Policy</a>.</p>
+<p>We may change speakers, times and rooms when we must, and say so on the conference’s pages as soon as we know. If a conference has to move to other dates, your registration moves with it. If a conference cannot be held at all, you choose between a transfer and a refund of everything that you paid; we cannot pay for travel or for rooms that were booked elsewhere, so please take out travel insurance.</p>
+<p>The full text is in our <a href="/terms-and-conditions">Terms and Conditions</a>. Our <a href="/privacy-policy">Privacy Policy</a> says what we do with personal data.</p>
 `.trim(),
     },
     {
@@ -33,7 +33,7 @@ export function policiesPage(names: SiteNames): DefaultPage[] {
       title: 'Responsibility for submitted content',
       lead: '',
       body: `
-<p>Authors answer for what they submit: for its accuracy, for the consent of all co-authors, and for the right to use every figure and text in it. ${product} reviews abstracts for relevance and clarity and does not check their data. The views expressed in abstracts, talks and posters are those of their authors.</p>
+<p>Authors are responsible for what they submit: for its accuracy, for the consent of all co-authors, and for the right to use every figure and text in it. ${product} reviews abstracts for relevance and clarity and does not check their data. The views expressed in abstracts, talks and posters are those of their authors.</p>
 <p>Authors keep the copyright in their work. By submitting an abstract you allow us to print it in the programme and to show it on the conference’s pages. If you find that something of yours has been used without permission, write to ${mailLink(officeEmail)} and we will look into it at once.</p>
 `.trim(),
     },

@@ -138,7 +138,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   // A conference held elsewhere follows its own.
   const german = { regime: 'vat', taxId: 'DE136695976', rateBasisPoints: 1_900, seriesPrefix: 'DE-' }
   expect((await set({ ...german, seriesPrefix: 'COL-' }, '--event', fees.conference.name)).said).toBe(
-    'seriesPrefix: COL- numbers the invoices of 36AAPFU0939F1ZW.\n',
+    'seriesPrefix: COL- is already the prefix of the invoices of 36AAPFU0939F1ZW: choose another.\n',
   )
   expect((await set(german, '--event', fees.conference.name)).said).toContain(
     'The tax profile of crystals is set: vat, 19% in every price.',

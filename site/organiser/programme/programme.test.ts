@@ -182,7 +182,7 @@ describeOnBothDatabases('the programme of a conference', open => {
     const refused = await publish('new', linked)
     expect([refused.status, words(refused.html)]).toEqual([
       422,
-      expect.stringContaining('is no address that visitors can follow'),
+      expect.stringContaining('is not an address that visitors can follow'),
     ])
     await add({ 'links.0.label': 'Film', 'links.0.href': 'https://example.org/' })
     const [day] = await readProgramme(database.read, conferenceId)
