@@ -53,6 +53,12 @@ describeOnBothDatabases('the revisions', open => {
     expect(revisions.stamp()).toBeUndefined()
   })
 
+  test('are watched in a database that can do all that the other can, such as empty SQLite’s log', async () => {
+    const { database, revisions } = await setUp()
+    const watched = limitWrites(revisions.watching(), 10_000)
+    expect(Object.keys(watched).toSorted()).toEqual(Object.keys(database).toSorted())
+  })
+
   test('stay known after a write that changes none', async () => {
     const { revisions } = await setUp()
     const before = revisions.stamp()

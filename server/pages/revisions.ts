@@ -30,11 +30,8 @@ export class Revisions {
    * write is also recorded for the request that made it.
    */
   watching(): Database {
-    const { read, dialect } = this.#database
     return {
-      dialect,
-      read,
-      close: () => this.#database.close(),
+      ...this.#database,
       write: async work => {
         const noted = { isRevisionBumped: false }
         const result = await this.#database.write(tx => notingRevisions(noted, () => work(tx)))
