@@ -303,5 +303,14 @@ function messagesOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(messages)
 }
 
+/** The query parameter that asks for the page after another one. */
+export const paging = {
+  after: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .optional()
+    .openapi({ description: 'The `after` of the page before.' }),
+}
+
 /** A query parameter that may be given once or several times. */
 export const oneOrMore = <T extends z.ZodType>(item: T) => z.union([item, z.array(item)]).optional()

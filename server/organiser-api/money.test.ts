@@ -97,7 +97,7 @@ describeOnBothDatabases('money by the organiser API', (_open, dialect) => {
     expect([stale.status, stale.body.leftMinor, stale.body.title]).toEqual([
       409,
       63_395,
-      'Giving it back means something else by now',
+      'Refunding this would now have a different result',
     ])
     expect(stale.body.quote).not.toBe(quote.quote)
     const more = await get(`${quotePath}?amountMinor=70000`)

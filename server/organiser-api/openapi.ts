@@ -3,10 +3,11 @@ import { callsAMinute, type DeskEnv } from '#server/organiser-api/desk.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import type { WireDocument } from '#server/wire-api/openapi.ts'
 
-const rules = `What the back office does, for programs. Every call needs a token, sent as Authorization: Bearer; cookies are ignored. A call may do what its token was made for, as long as whoever made the token may still do it. Money is in
-minor units beside its currency; instants are ISO 8601 in UTC. Writes take an Idempotency-Key: the same request with
-the same key is done once and answered as before, for 24 hours. Failures are problem+json (RFC 9457). A token may call
-${callsAMinute.token} times a minute.`
+const rules = `What the back office does, for programs. Every call needs a token, sent as Authorization: Bearer; cookies
+are ignored. A token may do what it was made for, as long as whoever made it may still do it. Money is in minor units
+beside its currency; instants are ISO 8601 in UTC. Writes take an Idempotency-Key: the same request with the same key is
+done once and answered as before, for 24 hours. Failures are problem+json (RFC 9457). A token may make
+${callsAMinute.token} calls a minute.`
 
 /** The OpenAPI 3.1 document of every call that the app was given. */
 export function describeApi(

@@ -23,7 +23,7 @@ import { registrationActCalls } from '#server/organiser-api/routes/registration-
 import { registrationCalls } from '#server/organiser-api/routes/registrations.ts'
 import { webhookCalls } from '#server/organiser-api/routes/webhooks.ts'
 import { hasUnstorableText } from '#server/organiser-api/unstorable-text.ts'
-import type { WireDocument } from '#server/wire-api/openapi.ts'
+
 import {
   answerError,
   invalidFields,
@@ -32,7 +32,7 @@ import {
   tooBusy,
   tooSlow,
 } from '#server/wire-api/problems.ts'
-import { docsPage, docsStyle } from '#server/wire-api/routes/docs.ts'
+import { documentation } from '#server/wire-api/routes/docs.ts'
 import { servicePaths } from '#words/service-addresses.ts'
 
 const maxBodyBytes = 256 * 1024
@@ -77,20 +77,10 @@ export function organiserApi(dependencies: Dependencies) {
     }),
   )
   api.use((_, next) => notingWrites(next))
-  let document: WireDocument | undefined
-  const written = () => {
-    document ??= describeApi(api, dependencies.settings)
-    return document
-  }
-  api.get('/openapi.json', c => c.json(written()))
-  api.get('/docs.css', c => c.body(docsStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
-  api.get('/docs', c => {
-    c.header(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    )
-    return c.html(docsPage(written(), servicePaths.organiserApi))
-  })
+  api.route(
+    '/',
+    documentation(() => describeApi(api, dependencies.settings), servicePaths.organiserApi),
+  )
   api.use(withToken(dependencies))
   api.use((c, next) => {
     if (hasUnstorableText(addressOf(c))) throw invalidFields({ address: 'An address must not contain NUL.' })
@@ -130,7 +120,7 @@ const problemOfBody = {
   'too-large': {
     status: 413,
     title: 'The body is larger than this call accepts',
-    detail: 'A body may have 256 KB.',
+    detail: 'A body may have at most 256 KB.',
   },
   'too-slow': sentTooSlowly,
   'too-much-at-once': tooBusy,

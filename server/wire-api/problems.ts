@@ -9,7 +9,7 @@ import { loggedPath } from '#server/http/logged-path.ts'
 import { type Problem, problem } from '#server/http/problem.ts'
 import { conferenceWords, salesEndWords } from '#words/words.ts'
 
-/** Ends a call with a problem from anywhere in it: the wire's counterpart of Hono's HTTPException. */
+/** Ends a call of either API with a problem, from anywhere in it: our counterpart of Hono's HTTPException. */
 export class WireProblem extends Error {
   override readonly name = 'WireProblem'
   readonly problem: Problem
@@ -26,7 +26,7 @@ export const unknownItem: Problem = { status: 404, title: 'There is no such item
 export const tooLarge: Problem = {
   status: 413,
   title: 'The body is larger than this call accepts',
-  detail: "A body may have 64 KB, and beside it an abstract's file 10 MB.",
+  detail: "A body may have at most 64 KB, plus an abstract's file of at most 10 MB.",
 }
 const nothingDone = 'Nothing was done. Please try again in a moment.'
 export const sentTooSlowly: Problem = {
@@ -42,8 +42,8 @@ export const tooBusy: Problem = {
 }
 export const tooSlow: Problem = {
   status: 503,
-  title: 'This takes longer than it should',
-  detail: 'It may still be done. Check the result in a minute, before you make the call again.',
+  title: 'This is taking longer than it should',
+  detail: 'It may still go through. Check the result in a minute, before you make the call again.',
   retryAfterSeconds: 30,
 }
 const notStored: Problem = {
@@ -100,10 +100,7 @@ export function answerError({ log, database }: Pick<Dependencies, 'log' | 'datab
       return problem(c, rolledBack(noFiles))
     }
     if (c.req.raw.signal.aborted) return c.body(null, 400)
-    log.error(
-      { err: error, method: c.req.method, path: loggedPath(c.req.path) },
-      'a call of the wire API failed',
-    )
+    log.error({ err: error, method: c.req.method, path: loggedPath(c.req.path) }, 'an API call failed')
     if (!(await doesAnswer(database))) return problem(c, noDatabase)
     return problem(c, {
       status: 500,

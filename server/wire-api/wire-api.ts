@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
@@ -13,7 +13,7 @@ import { limitConcurrency } from '#server/http/concurrency.ts'
 import { problem } from '#server/http/problem.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import type { ConferenceEnv } from '#server/wire-api/call.ts'
-import { describeWire, type WireDocument } from '#server/wire-api/openapi.ts'
+import { describeWire } from '#server/wire-api/openapi.ts'
 import {
   answerError,
   nothingHere,
@@ -26,7 +26,7 @@ import {
 import { agendaCalls } from '#server/wire-api/routes/agenda.ts'
 import { committeeCalls } from '#server/wire-api/routes/committees.ts'
 import { correspondenceCalls } from '#server/wire-api/routes/correspondence.ts'
-import { docsPage, docsStyle } from '#server/wire-api/routes/docs.ts'
+import { documentation } from '#server/wire-api/routes/docs.ts'
 import { eventCalls } from '#server/wire-api/routes/events.ts'
 import { moreCalls } from '#server/wire-api/routes/more.ts'
 import { registrationCalls } from '#server/wire-api/routes/registration.ts'
@@ -85,7 +85,7 @@ export function wireApi(dependencies: Dependencies, base: string) {
   return api
 }
 
-/** Files are streamed: hashing one would mean holding it in memory. */
+/** Files get no ETag: hashing one on each request would cost more than a 304 saves. */
 const isDownload = (path: string) => path.replace(/\/$/, '').endsWith('download')
 
 /** Repeated requests for an unchanged list are answered 304, also from another site's script. */
@@ -111,25 +111,6 @@ const conferenceCalls = [
   registrationCalls,
   transactionCalls,
 ]
-
-/** The description of every call, for programs and for people; made on first use. */
-function documentation(write: () => WireDocument, base: string) {
-  let written: WireDocument | undefined
-  const document = () => {
-    written ??= write()
-    return written
-  }
-  return new Hono()
-    .get('/openapi.json', c => c.json(document()))
-    .get('/docs.css', c => c.body(docsStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
-    .get('/docs', c => {
-      c.header(
-        'Content-Security-Policy',
-        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      )
-      return c.html(docsPage(document(), base))
-    })
-}
 
 /** Headers that a script of another site may read. */
 const exposed = ['Retry-After', 'Content-Disposition', 'Allow', 'ETag']

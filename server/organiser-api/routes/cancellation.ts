@@ -88,10 +88,10 @@ export function cancellationCalls(dependencies: Dependencies): Calls {
           ? fail({
               code: done.error.code,
               status: 409,
-              title: 'Another sum goes back by now',
+              title: 'The refund would now be a different amount',
               facts: { refundMinor: done.error.refundMinor },
             })
-          : fail({ code: done.error.code, status: 409, title: 'It cannot be cancelled any more' })
+          : fail({ code: done.error.code, status: 409, title: 'It can no longer be cancelled' })
       },
     )
 }

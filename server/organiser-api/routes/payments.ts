@@ -12,7 +12,7 @@ import {
 import { textProblem, toId } from '#domain/text.ts'
 import { startOfDay } from '#domain/time.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { bodyShape, Calls } from '#server/organiser-api/call.ts'
+import { bodyShape, Calls, paging } from '#server/organiser-api/call.ts'
 import { type ApiDesk, conferenceOf, invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
@@ -34,7 +34,7 @@ const payment = shape(
     amountMinor: z.int(),
     currency: z.string(),
     paidAt: z.iso.datetime(),
-    chargedBackMinor: z.int().openapi({ description: 'What the payer’s bank took back of it.' }),
+    chargedBackMinor: z.int().openapi({ description: 'How much of it the payer’s bank took back.' }),
   },
   {
     id: 12,
@@ -94,12 +94,7 @@ export function paymentCalls(dependencies: Dependencies): Calls {
         summary: 'Payments, fifty at a time',
         act: 'read-money',
         isWhole: true,
-        query: z.object({
-          after: z
-            .string()
-            .regex(/^[1-9]\d{0,14}$/)
-            .optional(),
-        }),
+        query: z.object(paging),
         answer: payments,
       },
       async (desk, query) => {

@@ -6,7 +6,7 @@ import { listCodes } from '#domain/pricing/codes.ts'
 import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { Calls } from '#server/organiser-api/call.ts'
+import { Calls, paging } from '#server/organiser-api/call.ts'
 import { conferenceOf, notHere } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 
@@ -176,12 +176,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
         tag: 'Abstracts',
         summary: 'Abstracts, fifty at a time, newest first',
         act: 'decide-abstracts',
-        query: z.object({
-          after: z
-            .string()
-            .regex(/^[1-9]\d{0,14}$/)
-            .optional(),
-        }),
+        query: z.object(paging),
         answer: abstracts,
       },
       async (desk, query) => {

@@ -39,7 +39,7 @@ const refund = shape(
     settledAt: z.iso.datetime().nullable(),
     failure: z.string().nullable().openapi({
       description:
-        'Why a failed one failed. `charged-back` and `went-back`: its payment left in another way, so nothing of it is owed.',
+        'Why a failed refund failed. `charged-back` and `went-back`: the money reached the payer in another way, so nothing is owed.',
     }),
   },
   {
@@ -65,15 +65,18 @@ const quote = shape(
     quote: z.string().openapi({ description: 'Identifies this quote; send it with the refund.' }),
     amountMinor,
     currency,
-    leftMinor: z.int().openapi({ description: 'What can be refunded at most.' }),
-    creditNoteMinor: z.int().openapi({ description: 'What a credit note reverses of what was billed.' }),
+    leftMinor: z.int().openapi({ description: 'The most that can be refunded.' }),
+    creditNoteMinor: z
+      .int()
+      .openapi({ description: 'How much of the billed amount a credit note reverses.' }),
     parts: z.array(
       z.object({
         paymentId: z.int(),
         amountMinor,
         gateway: z.enum(gatewayNames),
         by: z.enum(['gateway', 'hand', 'hand-too-late']).openapi({
-          description: 'Through its gateway; or by hand, if it does not, or no longer, accept refunds.',
+          description:
+            'How it is paid: through its gateway; by hand, because the gateway takes no refunds; or by hand, because it is too late for the gateway.',
         }),
       }),
     ),
@@ -153,7 +156,7 @@ export function refundCalls(dependencies: Dependencies): Calls {
       {
         path: `${ofRegistration}/refunds`,
         tag,
-        summary: 'Give money back',
+        summary: 'Refund money',
         description: 'The registration keeps its place. If the quote has changed, nothing is done.',
         act: 'refund',
         body: refunding,
@@ -186,7 +189,7 @@ export function refundCalls(dependencies: Dependencies): Calls {
           ? fail({
               code: 'terms-changed',
               status: 409,
-              title: 'Giving it back means something else by now',
+              title: 'Refunding this would now have a different result',
               facts: { ...toQuote(now.value) },
             })
           : fail({ code: now.error.code, ...quoteProblemOf(now.error) })
@@ -207,7 +210,7 @@ export function refundCalls(dependencies: Dependencies): Calls {
         if (found?.registrationId !== registration.id) throw notHere()
         const problem = textProblem(because, 'text')
         if (problem) return invalid({ reason: wordsForLabel('The reason', problem) })
-        const changed = { code: 'changed', status: 409, title: 'This refund is another by now' } as const
+        const changed = { code: 'changed', status: 409, title: 'This refund has changed' } as const
         if (found.amountMinor !== expectedMinor) return fail({ ...changed, facts: { ...toRefund(found) } })
         const released = await database.write(async tx => {
           const outcome = await releaseRefund(tx, desk.permit, desk.act, {
@@ -228,10 +231,10 @@ export function refundCalls(dependencies: Dependencies): Calls {
 
 const quoteProblemOf = (error: QuoteError): Problem =>
   error.code === 'nothing'
-    ? { status: 409, title: 'Nothing can be given back' }
+    ? { status: 409, title: 'Nothing can be refunded' }
     : {
         status: 409,
-        title: 'Less is left to give back',
+        title: 'Less than this can be refunded',
         facts: { leftMinor: error.leftMinor },
       }
 

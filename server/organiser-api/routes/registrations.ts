@@ -9,7 +9,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { Calls, oneOrMore } from '#server/organiser-api/call.ts'
+import { Calls, oneOrMore, paging } from '#server/organiser-api/call.ts'
 import { type ApiDesk, registrationOf } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import {
@@ -171,14 +171,6 @@ export const listFilters = z.object({
     .optional()
     .openapi({ description: 'With `-` the other way round; the newest first where it is left out.' }),
 })
-
-const paging = {
-  after: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .optional()
-    .openapi({ description: 'The `after` of the page before.' }),
-}
 
 const tag = 'Registrations'
 const at = '/conferences/{event}/registrations'

@@ -5,7 +5,7 @@ import { redeliver, sendPing, subscribe, unsubscribe } from '#domain/webhooks/ma
 import { listDeliveries, listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { bodyShape, Calls } from '#server/organiser-api/call.ts'
+import { bodyShape, Calls, paging } from '#server/organiser-api/call.ts'
 import { type ApiDesk, notHere } from '#server/organiser-api/desk.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { idOf } from '#server/wire-api/ids.ts'
@@ -136,12 +136,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
           tag,
           summary: 'Deliveries, fifty at a time, newest first',
           act,
-          query: z.object({
-            after: z
-              .string()
-              .regex(/^[1-9]\d{0,14}$/)
-              .optional(),
-          }),
+          query: z.object(paging),
           answer: deliveries,
         },
         async (desk, query) => {
@@ -191,6 +186,6 @@ const problems = {
   address: invalid({ address: 'It must begin with https:// and contain no password.' }),
   'internal-address': invalid({ address: 'It must be an address of the public internet.' }),
   'no-events': invalid({ events: 'Name at least one event.' }),
-  'too-many': { code: 'too-many', status: 409, title: 'There are as many webhooks here as there may be' },
-  waiting: { code: 'waiting', status: 409, title: 'This delivery is on its way already' },
+  'too-many': { code: 'too-many', status: 409, title: 'No more webhooks can be added here' },
+  waiting: { code: 'waiting', status: 409, title: 'This delivery is already on its way' },
 } as const satisfies Record<string, Problem & { code: string }>

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { shape } from '#server/wire-api/call.ts'
 
-const told = z.string().describe('Ignored: the gateway is asked.').optional()
+const ignored = z.string().describe('Ignored: the gateway is asked.').optional()
 
 export const transactionPayload = shape(
   'TransactionDetails',
@@ -10,20 +10,20 @@ export const transactionPayload = shape(
     transaction_id: z.string().describe('An order or capture id of a gateway order that was created here.'),
     currency_value: z.union([z.string(), z.number()]).describe('Compared if it is sent.').optional(),
     currency_code: z.string().describe('Compared if it is sent.').optional(),
-    create_time: told,
-    intent: told,
-    country_code: told,
-    email_address: told,
-    name: told,
-    payer_id: told,
-    merchant_email_address: told,
-    address_line_1: told,
-    admin_area_1: told,
-    admin_area_2: told,
-    postal_code: told,
-    soft_descriptor: told,
-    status: told,
-    update_time: told,
+    create_time: ignored,
+    intent: ignored,
+    country_code: ignored,
+    email_address: ignored,
+    name: ignored,
+    payer_id: ignored,
+    merchant_email_address: ignored,
+    address_line_1: ignored,
+    admin_area_1: ignored,
+    admin_area_2: ignored,
+    postal_code: ignored,
+    soft_descriptor: ignored,
+    status: ignored,
+    update_time: ignored,
     domain: z
       .union([z.string(), z.int()])
       .describe('Ignored: the conference comes from the address.')

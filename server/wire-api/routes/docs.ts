@@ -1,4 +1,5 @@
-/** A readable page of the API for people: no script, and one style sheet. */
+/** The description of an API: a document for programs, and a readable page for people, without scripts. */
+import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { WireDocument } from '#server/wire-api/openapi.ts'
@@ -26,9 +27,30 @@ interface Field {
 }
 
 /**
- * @param base the path prefix of the calls; the document and the style sheet are beside them
+ * Serves an API's description at `/openapi.json` and `/docs`.
+ *
+ * @param describe makes the document, on first use
+ * @param base the path prefix of the calls
  */
-export function docsPage(document: WireDocument, base: string): Html {
+export function documentation(describe: () => WireDocument, base: string): Hono {
+  let described: WireDocument | undefined
+  const document = () => {
+    described ??= describe()
+    return described
+  }
+  return new Hono()
+    .get('/openapi.json', c => c.json(document()))
+    .get('/docs.css', c => c.body(docsStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+    .get('/docs', c => {
+      c.header(
+        'Content-Security-Policy',
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
+      return c.html(docsPage(document(), base))
+    })
+}
+
+function docsPage(document: WireDocument, base: string): Html {
   const calls = callsOf(document)
   const tags = [...new Set(calls.map(call => call.tag))]
   return html`<!DOCTYPE html>
@@ -158,7 +180,7 @@ function bodyFieldsOf(content: Content | undefined): Field[] {
 }
 
 /** In the reader's choice of light or dark. */
-export const docsStyle = `
+const docsStyle = `
 :root { color-scheme: light dark; --ink: light-dark(#1f2328, #e8e6e0); --ground: light-dark(#fbfaf6, #16181b);
   --line: light-dark(#d9d5c9, #3a3d42); --accent: light-dark(#2b4c7e, #9dbbe8); }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; color: var(--ink); background: var(--ground);

@@ -68,7 +68,7 @@ export function eventCalls({ database: { read } }: Dependencies) {
     return c.json(items.map(toPartner), 200)
   })
 
-  api.openapi(list(tag, '/metatags', 'Title and description of its pages: the first', metaTags), async c => {
+  api.openapi(list(tag, '/metatags', 'Titles and descriptions; pages use the first', metaTags), async c => {
     const items = await listContent(read, c.get('conference').id, 'meta-tags')
     return c.json(items.map(toMetaTags), 200)
   })

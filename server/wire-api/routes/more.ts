@@ -16,7 +16,7 @@ const tag = 'Venue and contacts'
 export function moreCalls({ database: { read } }: Dependencies) {
   const api = callsOfConference()
 
-  api.openapi(list(tag, '/more/venues', 'The venue: the first', venue), async c => {
+  api.openapi(list(tag, '/more/venues', 'Venues; the site shows the first', venue), async c => {
     const venues = await listContent(read, c.get('conference').id, 'venue')
     return c.json(venues.map(toVenue), 200)
   })

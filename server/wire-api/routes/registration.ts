@@ -117,7 +117,7 @@ export function registrationCalls(dependencies: Dependencies) {
     const { quoted, errors } = readQuotedSums(fields, conference.currency)
     if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields, conference))
     if (!input.ok || Object.keys(errors).length > 0) {
-      // Whoever comes too late should read that, not what else is missing.
+      // If registration has ended, the answer says that instead of listing fields.
       const { category } = await readPriceList(database.read, conference, now)
       const end =
         salesEnd(conference, now) ?? (category ? undefined : { code: 'registration-closed' as const })

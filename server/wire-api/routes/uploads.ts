@@ -24,7 +24,12 @@ export function uploadCalls(dependencies: Dependencies) {
     return items.filter(item => item.purpose === purpose).map(item => item.file.src)
   }
 
-  const calendarFiles = list(tag, '/Uploads/add_to_calenders', 'The calendar file: the first', calendarFile)
+  const calendarFiles = list(
+    tag,
+    '/Uploads/add_to_calenders',
+    'Calendar files; pages offer the first',
+    calendarFile,
+  )
   api.openapi(calendarFiles, async c => {
     const paths = await pathsOf(c.get('conference').id, 'calendar')
     return c.json(
@@ -33,7 +38,8 @@ export function uploadCalls(dependencies: Dependencies) {
     )
   })
 
-  api.openapi(list(tag, '/Uploads/programfile', 'The programme: the first', programFile), async c => {
+  const programFiles = list(tag, '/Uploads/programfile', 'Programmes; pages offer the first', programFile)
+  api.openapi(programFiles, async c => {
     const paths = await pathsOf(c.get('conference').id, 'program')
     return c.json(
       paths.map(path => ({ Program_file: path })),
@@ -41,7 +47,8 @@ export function uploadCalls(dependencies: Dependencies) {
     )
   })
 
-  api.openapi(list(tag, '/Uploads/broucherfile', 'The brochure: the first', brochureFile), async c => {
+  const brochureFiles = list(tag, '/Uploads/broucherfile', 'Brochures; pages offer the first', brochureFile)
+  api.openapi(brochureFiles, async c => {
     const paths = await pathsOf(c.get('conference').id, 'brochure')
     return c.json(
       paths.map(path => ({ Broucher_file: path })),
