@@ -82,8 +82,8 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.get('/:event/downloads/:purpose', downloads(dependencies))
   app.get(schedulePath(':event'), scheduleFile(dependencies))
   app.route('/', registrationPapers(dependencies))
-  const { kept, rendered } = pages(dependencies)
-  app.use(kept)
+  const { cached, rendered } = pages(dependencies)
+  app.use(cached)
   app.use(receiveForms(dependencies))
   if (waitingRoom) app.use(waitingRoom.receiving)
   app.use(paths.blogFeed(), tagged)
@@ -107,7 +107,7 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   return app
 }
 
-/** Making an API with all its schemas takes 5 ms, which starts, and tests of anything else, can do without. */
+/** Building an API with all its schemas takes 5 ms: too much for every start, and for tests that never call it. */
 function onFirstUse<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => {
@@ -130,8 +130,8 @@ const keepOpener: MiddlewareHandler = async (c, next) => {
 const tagged = etag({ weak: true })
 
 /**
- * Rendering a page would use the resource that has run out. A form sent by a page's script is given back by that
- * script.
+ * Plain text, because rendering a page would use the resource that has run out. If a page's script sent a form, the
+ * script shows it again with what was typed.
  */
 function answerBusy(c: Context): Response {
   const words = 'Too many visitors at once. Nothing was done. Please try again in a moment.'
@@ -141,7 +141,7 @@ function answerBusy(c: Context): Response {
 /** The outcome is unknown here, so the answer does not say that it failed. */
 function answerSlow(c: Context): Response {
   const words =
-    'This takes longer than it should, and may still be done. If you were paying, do not pay again: look at the page of your registration in a minute.'
+    'This is taking longer than it should, and may still go through. If you were paying, do not pay again: look at your registration page in a minute.'
   return c.text(words, 503, { 'Retry-After': '30', 'Cache-Control': 'no-store' })
 }
 

@@ -3,10 +3,10 @@ import { newFormKey } from '#domain/limits/form-key.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
 import { laidOutInParts } from '#server/pages/first-layout.ts'
-import { FormPage, formKeyPlace } from '#server/pages/form-page.ts'
+import { FormPage, formKeyPlaceholder } from '#server/pages/form-page.ts'
 import { scriptsLast, stylesFirst } from '#server/pages/loading-order.ts'
 import { hashOf, ownScripts } from '#server/pages/own-scripts.ts'
-import type { CachedPage } from '#server/pages/page-cache.ts'
+import type { ReadyPage } from '#server/pages/page-cache.ts'
 import { type Frames, isFramed, policyFor } from '#server/pages/policy.ts'
 
 const framesHeader = 'X-Frames'
@@ -19,20 +19,20 @@ function framesOf(headers: Headers): Frames {
 /**
  * Reads the page whole and lists the hashes of our own scripts.
  *
- * @param use `kept` pages are the same for everybody, `form` pages except for the form's key; the others are for one
+ * @param use `cached` pages are the same for everybody, `form` pages except for the form's key; the others are for one
  *   visitor, and those that are `shown` say only that there is no page or why a request was refused
  * @param caching Cache-Control where the page itself sets none
  */
 export async function finishPage(
   { log, settings, clock }: Pick<Dependencies, 'log' | 'settings' | 'clock'>,
   response: Response,
-  use: 'once' | 'shown' | 'kept' | 'form',
+  use: 'once' | 'shown' | 'cached' | 'form',
   caching: 'no-cache' | 'no-store',
-): Promise<CachedPage> {
+): Promise<ReadyPage> {
   const headers = new Headers(response.headers)
   const rendered = await response.text()
   // A page that is the same for everybody only shows something, unless a dialog is already open.
-  const onlyShows = (use === 'kept' || use === 'shown') && !rendered.includes('<dialog')
+  const onlyShows = (use === 'cached' || use === 'shown') && !rendered.includes('<dialog')
   const start = onlyShows ? 'when wanted' : 'after paint'
   const mark = headers.get('X-Script-Mark')
   const { html, scripts, foreign } = ownScripts(scriptsLast(laidOutInParts(rendered, mark), start), mark)
@@ -56,9 +56,9 @@ export async function finishPage(
   const stylesheets = stylesFirst(html)
   if (stylesheets) headers.set('Link', stylesheets)
   // A page without the key shows something else instead of the form, such as an error: do not cache it.
-  return use === 'form' && html.includes(formKeyPlace)
+  return use === 'form' && html.includes(formKeyPlaceholder)
     ? new FormPage({ html, scripts, headers, status: response.status }, () =>
         newFormKey(settings.secretKey, clock.now()),
       )
-    : new FinishedPage(html, response.status, headers, use === 'kept' ? 'kept' : 'once')
+    : new FinishedPage(html, response.status, headers, use === 'cached' ? 'cached' : 'once')
 }

@@ -7,7 +7,7 @@ import { bestEncoding, type Encoding, encode } from '#server/http/encoding.ts'
  * of a cached page: nearly as small as with level 9, in a quarter of its time. For all others: another tenth smaller, but it
  * takes 10 to 25 ms of another thread.
  */
-const quality = { once: 2, first: 5, kept: 10 } as const
+const quality = { once: 2, first: 5, improved: 10 } as const
 
 /** One page at a time, so that files and forms find a free thread. */
 const inTurn = pLimit(1)
@@ -18,13 +18,13 @@ export class FinishedPage {
   readonly headers: Headers
   readonly etag: string | undefined
   readonly #html: Buffer
-  readonly #use: 'once' | 'kept'
+  readonly #use: 'once' | 'cached'
   readonly #encoded = new Map<Encoding, Promise<Uint8Array>>()
   /** Compressing it again, better: `waiting` until somebody asks for the page a second time. */
   #improving: Promise<void> | 'waiting' | 'done' = 'waiting'
 
-  /** @param use `kept` pages are worth more compression than those sent once */
-  constructor(html: string, status: number, headers: Headers, use: 'once' | 'kept') {
+  /** @param use `cached` pages are worth more compression than those sent once */
+  constructor(html: string, status: number, headers: Headers, use: 'once' | 'cached') {
     this.#html = Buffer.from(html)
     this.#use = use
     this.status = status
@@ -74,21 +74,21 @@ export class FinishedPage {
   #bytes(encoding: Encoding): Promise<Uint8Array> {
     const known = this.#encoded.get(encoding)
     if (known) {
-      const isWorthMore = encoding === 'br' && this.#use === 'kept' && this.#improving === 'waiting'
+      const isWorthMore = encoding === 'br' && this.#use === 'cached' && this.#improving === 'waiting'
       if (isWorthMore) this.#improving = inTurn(() => this.#improve())
       return known
     }
-    const made = encode(this.#html, encoding, this.#use === 'kept' ? quality.first : quality.once)
+    const made = encode(this.#html, encoding, this.#use === 'cached' ? quality.first : quality.once)
     this.#encoded.set(encoding, made)
     return made
   }
 
   async #improve(): Promise<void> {
     try {
-      const better = await encode(this.#html, 'br', quality.kept)
+      const better = await encode(this.#html, 'br', quality.improved)
       this.#encoded.set('br', Promise.resolve(better))
     } catch {
-      // What there is remains.
+      // The page stays as it was compressed first.
     }
     this.#improving = 'done'
   }

@@ -3,7 +3,7 @@ import { FinishedPage } from '#server/pages/finished-page.ts'
 import { hashOf } from '#server/pages/own-scripts.ts'
 
 /** The placeholder for a form's key while its page is rendered for the cache. It never leaves this process. */
-export const formKeyPlace = randomBytes(16).toString('hex')
+export const formKeyPlaceholder = randomBytes(16).toString('hex')
 
 interface RenderedForm {
   /** With the placeholder for the key. */
@@ -27,7 +27,7 @@ export class FormPage {
     this.#headers = headers
     this.#status = status
     this.#keyedScripts = scripts
-      .filter(script => script.includes(formKeyPlace))
+      .filter(script => script.includes(formKeyPlaceholder))
       .map(script => ({ script, hash: hashOf(script) }))
     this.#newKey = newKey
   }
@@ -43,10 +43,10 @@ export class FormPage {
     const headers = new Headers(this.#headers)
     let policy = headers.get('Content-Security-Policy') ?? ''
     for (const { script, hash } of this.#keyedScripts) {
-      policy = policy.replace(hash, hashOf(script.replaceAll(formKeyPlace, key)))
+      policy = policy.replace(hash, hashOf(script.replaceAll(formKeyPlaceholder, key)))
     }
     headers.set('Content-Security-Policy', policy)
-    const html = this.#html.replaceAll(formKeyPlace, key)
+    const html = this.#html.replaceAll(formKeyPlaceholder, key)
     return new FinishedPage(html, this.#status, headers, 'once').respond(request)
   }
 }

@@ -4,12 +4,12 @@ import type { FormPage } from '#server/pages/form-page.ts'
 import { type Revisions, versionOf } from '#server/pages/revisions.ts'
 import { loadSection } from '#site/section.ts'
 
-/** The same for everybody, or the same except for the key of its form. */
-export type CachedPage = FinishedPage | FormPage
+/** A page that can be sent: the same for everybody, or the same except for the key of its form. */
+export type ReadyPage = FinishedPage | FormPage
 
 /** What rendering says about a page. */
 export interface RenderedPage {
-  page: CachedPage
+  page: ReadyPage
   /** The conference that it shows; null for the main site. */
   conferenceId: number | null
   /** False where a section failed or the response is not a plain success. */
@@ -20,7 +20,7 @@ export interface RenderedPage {
 
 /** A cached page, and how long it may be served. */
 interface FoundPage {
-  page: CachedPage
+  page: ReadyPage
   /** `Revisions.stamp` at the time when the page was found to be current. */
   stamp: number | undefined
   expiresAt: Temporal.Instant
@@ -62,7 +62,7 @@ export class PageCache {
     sizeCalculation: entry => entry.page.size,
   })
   /** Renderings in progress: other requests for the same page wait for the same result. */
-  readonly #underWay = new Map<string, Promise<CachedPage>>()
+  readonly #underWay = new Map<string, Promise<ReadyPage>>()
 
   constructor(
     revisions: Revisions,
@@ -88,7 +88,7 @@ export class PageCache {
    * The cached page, or one that `render` makes; it is cached where that is allowed. While the revisions cannot be
    * read, each visitor gets a fresh page.
    */
-  async get(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
+  async get(key: string, render: () => Promise<RenderedPage>): Promise<ReadyPage> {
     const revisions = await this.#tryFor(() => this.#revisions.current())
     if (!revisions) return (await render()).page
     const entry = this.#entriesFor(key).get(key)
@@ -102,7 +102,7 @@ export class PageCache {
     return rendering
   }
 
-  async #render(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
+  async #render(key: string, render: () => Promise<RenderedPage>): Promise<ReadyPage> {
     const before = await this.#tryFor(() => this.#revisions.read())
     const rendered = await render()
     if (before && rendered.mayBeCached) {

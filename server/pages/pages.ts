@@ -10,7 +10,7 @@ import { cacheKey, isForm } from '#server/pages/cacheable.ts'
 import { canonicalPath } from '#server/pages/canonical-path.ts'
 import { finishPage } from '#server/pages/finish-page.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
-import { FormPage, formKeyPlace } from '#server/pages/form-page.ts'
+import { FormPage, formKeyPlaceholder } from '#server/pages/form-page.ts'
 import { isOwnOrigin, isSurelyOwnOrigin } from '#server/pages/origin.ts'
 import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { contextFor, forRouter, type PageFacts, type Visitor } from '#server/pages/page-context.ts'
@@ -20,26 +20,26 @@ import { carriesNotice } from '#site/forms/sent-notice.ts'
 import { isOrganiserPath } from '#words/paths.ts'
 
 /**
- * Answers every address that belongs to no API. `kept` serves cached pages; that is cheap, so it never queues.
+ * Answers every address that belongs to no API. `cached` serves cached pages; that is cheap, so it never queues.
  * `rendered` does the rest: it redirects to the canonical path, refuses forms from other sites, renders, and sends
  * the page whole, with a policy that allows only its own scripts.
  */
-export function pages(dependencies: Dependencies): { kept: MiddlewareHandler; rendered: Handler } {
+export function pages(dependencies: Dependencies): { cached: MiddlewareHandler; rendered: Handler } {
   const { revisions, clock, log } = dependencies
   const cache = new PageCache(
     revisions,
     () => clock.now(),
-    (where, error) => log.error({ err: error, where }, 'pages cannot be kept'),
+    (where, error) => log.error({ err: error, where }, 'pages cannot be cached'),
   )
   const addressOf = clientAddressReader(dependencies.settings.trustedProxies)
   const siteAddressOf = siteAddressReader(dependencies.settings)
 
-  async function kept(c: Context, next: Next) {
+  async function cached(c: Context, next: Next) {
     const key = cachedAs(dependencies, c.req.raw, siteAddressOf(c))
-    const cached = key === undefined ? undefined : await cache.find(key)
-    if (!cached) return next()
-    const { page } = cached
-    if (page instanceof FinishedPage) c.set('cachedPage', { ...cached, page })
+    const found = key === undefined ? undefined : await cache.find(key)
+    if (!found) return next()
+    const { page } = found
+    if (page instanceof FinishedPage) c.set('cachedPage', { ...found, page })
     return page.respond(c.req.raw)
   }
 
@@ -48,7 +48,7 @@ export function pages(dependencies: Dependencies): { kept: MiddlewareHandler; re
     const url = new URL(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead && request.method !== 'POST') {
-      return c.text('This address can be read, and a form sent to it; nothing else.', 405, {
+      return c.text('This address accepts only GET, HEAD and POST.', 405, {
         Allow: 'GET, HEAD, POST',
       })
     }
@@ -65,7 +65,7 @@ export function pages(dependencies: Dependencies): { kept: MiddlewareHandler; re
     return answer(dependencies, cache, request, { address: addressOf(c), siteAddress: siteAddressOf(c) })
   }
 
-  return { kept, rendered }
+  return { cached, rendered }
 }
 
 /**
@@ -103,7 +103,7 @@ export function renderRefusal(
   return render(dependencies, withoutPage(dependencies, request), nobody(dependencies), { status, page })
 }
 
-/** A GET or HEAD request for an address without a page. */
+/** A GET request for an address without a page, with the headers of another request. */
 function withoutPage(dependencies: Dependencies, request: Request): Request {
   const headers = new Headers(request.headers)
   // The body is not read here.
@@ -159,7 +159,7 @@ async function render(
   // A post to no page never reaches the site's loaders, so the surrounding page comes from a GET.
   if (!isRead && response.status === 404) return renderNotFound(dependencies, request)
   const isCacheable = isForAll && response.status === 200 && !facts.isIncomplete
-  // Keys lead to the back office's search, even where there is no page.
+  // In the back office keys open the search, even on a page that only says why there is nothing.
   const mayBeShown = !isOrganiserPath(new URL(request.url).pathname)
   const use = mayBeShown && (response.status === 404 || refusal !== null) ? 'shown' : 'once'
   const page = await finishPage(dependencies, response, use, isCacheable ? 'no-cache' : 'no-store')
@@ -185,13 +185,13 @@ async function renderForAll(
   const visitor = { ...nobody(dependencies), siteAddress }
   const context = contextFor(dependencies, request, facts, visitor)
   // The placeholder for the key; each visitor gets a new one.
-  context.set(siteContext, { ...context.get(siteContext), newFormKey: () => formKeyPlace })
+  context.set(siteContext, { ...context.get(siteContext), newFormKey: () => formKeyPlaceholder })
   const response = await dependencies.renderPage(forRouter(visitor, request), context)
   const isWhole = response.status === 200 && !facts.isIncomplete
-  const use = isForm(new URL(request.url).pathname) ? 'form' : 'kept'
+  const use = isForm(new URL(request.url).pathname) ? 'form' : 'cached'
   const page = await finishPage(dependencies, response, use, isWhole ? 'no-cache' : 'no-store')
   const conference = conferenceOf(context)
-  const isRepeatable = page instanceof FormPage || (use === 'kept' && page.etag !== undefined)
+  const isRepeatable = page instanceof FormPage || (use === 'cached' && page.etag !== undefined)
   return {
     page,
     conferenceId: conference?.id ?? null,
