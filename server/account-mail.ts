@@ -14,7 +14,7 @@ import { roleNames } from '#words/role-words.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'settings'>
 
-/** Undefined if the invitation was accepted, withdrawn or replaced meanwhile. */
+/** The mail of an invitation, with a new link; undefined if it was accepted, withdrawn or replaced meanwhile. */
 export async function invitationOf(
   { database, settings }: Writing,
   context: MailContext,
@@ -40,7 +40,7 @@ export async function invitationOf(
   }
 }
 
-/** Undefined if the account was deleted. */
+/** The mail with a link to choose a new password; undefined if the account was deleted. */
 export async function newPasswordOf(
   { accounts, database, settings }: Writing,
   context: MailContext,

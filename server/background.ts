@@ -164,9 +164,7 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
   )
 }
 
-/**
- * Removes what has expired: post counts, used captchas, request keys, unconfirmed subscriptions, files without a form.
- */
+/** Removes what has expired, and files that nothing refers to. */
 const tidying = [
   removeOldPosts,
   removeUsedCaptchas,
@@ -179,7 +177,7 @@ const tidying = [
   removeStaleUploads,
   removeUnusedFiles,
   removeStaleImports,
-  // An erased person is then in none of SQLite's files.
+  // SQLite's log would still contain the data of an erased person.
   (database: Database) => database.emptyLog?.() ?? Promise.resolve(),
 ].map(
   forget =>

@@ -3,10 +3,10 @@ import { runBulkAct } from '#domain/bulk-acts/run-bulk-act.ts'
 import { Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 
-/** Registrations between two pauses, and seconds after which other work of the lane gets its turn. */
+/** How many registrations are processed between two pauses, and after how long other work of the lane gets its turn. */
 const batch = { registrations: 10, seconds: 5 }
 
-/** SQLite works in this process: without a pause, pages and mails would make one step each between two batches. */
+/** SQLite runs in this process: without pauses, pages and mails would advance by a single step between two batches. */
 const longestRestMs = 50
 
 /** Continues an act on many registrations. @throws Postponement until it is complete */

@@ -6,7 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 /** After this, other work of the lane gets its turn. */
 const turnSeconds = 5
 
-/** SQLite works in this process: without a pause, pages would make one step each between two registrations. */
+/** SQLite runs in this process: without pauses, pages would advance by a single step between two registrations. */
 const longestRestMs = 50
 
 /**

@@ -37,14 +37,14 @@ export function groupMail(
   }
   return {
     async 'group-mail'({ payload, requestedAt }) {
-      const goOn = await sendBatch(
+      const continueAt = await sendBatch(
         {
           database,
           now: () => clock.now(),
           async post(mail, recipient): Promise<PostOutcome> {
             const letter = await letterTo(context(), mail, recipient)
-            // The registration was handed over to another address since it was queued, and that address was not
-            // chosen.
+            // The registration has been handed over since the mail was queued. Its new holder was not among the
+            // recipients chosen.
             if (!letter || letter.to.address !== recipient.email) return { kind: 'nobody' }
             if (isErased(recipient.email)) return { kind: 'nobody' }
             const key = `group-mail:${mail.id}:${recipient.id}`
@@ -59,7 +59,7 @@ export function groupMail(
         },
         payload.mailId,
       )
-      if (goOn) throw new Postponement(goOn)
+      if (continueAt) throw new Postponement(continueAt)
     },
     async 'group-test-mail'({ payload, effect, requestedAt }) {
       const mail = await readGroupMail(database.read, payload.mailId)

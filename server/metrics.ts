@@ -82,7 +82,7 @@ export function metrics(
   const countRepeated: CountRepeated = (method, status) => {
     repeatedSince[method][status < 300 ? '2xx' : '3xx']++
   }
-  function tellRepeated(): void {
+  function reportRepeated(): void {
     for (const [method, counts] of Object.entries(repeatedSince)) {
       for (const [status, count] of Object.entries(counts)) {
         if (count === 0) continue
@@ -109,8 +109,9 @@ export function metrics(
     const mayRead = settings.metricsToken
       ? isSame(c.req.header('Authorization') ?? '', `Bearer ${settings.metricsToken}`)
       : isFromHere(c, settings.publicUrl)
-    if (!mayRead) return c.text('Not for you.', 403)
-    tellRepeated()
+    if (!mayRead)
+      return c.text('Send METRICS_TOKEN as a bearer token; without one set, ask from this machine.', 403)
+    reportRepeated()
     await readGauges()
     const room = waitingRoom?.facts()
     inLine.set(room?.waiting ?? 0)
@@ -139,9 +140,9 @@ function isFromHere(c: Context, publicUrl: string): boolean {
   const address = getConnInfo(c).remote.address ?? ''
   const { host, hostname } = new URL(c.req.url)
   const isOwnName = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
-  const isHandedOn = [...c.req.raw.headers.keys()].some(name => proxyHeader.test(name))
+  const isForwarded = [...c.req.raw.headers.keys()].some(name => proxyHeader.test(name))
   return (
-    !isHandedOn &&
+    !isForwarded &&
     (isOwnName || host === new URL(publicUrl).host) &&
     /^(?:::1|(?:::ffff:)?127\..*)$/.test(address)
   )

@@ -7,11 +7,11 @@ export interface ReadingLimits {
   maxBytes: number
   /** Reserves memory for more bytes; false if there is none left. */
   reserve(bytes: number): boolean
-  /** Gives back all that was reserved: a body that is refused is read on, and not kept. */
+  /** Gives back everything reserved so far: the rest of a refused body is read and discarded. */
   release(): void
 }
 
-/** The lowest rate of a body: after a grace period in which a phone finds its network, bytes a second. */
+/** The lowest rate at which a body may arrive, after a grace period for phones that lose their network for a moment. */
 const leastRate = { graceMs: 15_000, bytesPerSecond: 16 * 1024 }
 
 /**

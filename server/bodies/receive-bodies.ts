@@ -47,7 +47,7 @@ export function receiveBodies({ addressOf, maxBytes, hasFile, refuse }: Receivin
       const limits = { maxBytes: maxBytes(c), ...share }
       const read = await readBody(body, Number.isNaN(declared) ? undefined : declared, limits)
       if (!read.ok) {
-        // Nobody listens any more.
+        // The sender has gone, so nobody reads this answer.
         if (read.problem === 'gone') return c.body(null, 400)
         const answer = await refuse(c, read.problem)
         // Everything that still arrives is discarded.

@@ -7,8 +7,8 @@ import { PictureVariants } from '#server/files/picture-variants.ts'
 /** Media types that a browser may display; everything else is an attachment. */
 const shown = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)$/
 
-/** Retry-After for a picture that could not be scaled, in seconds. */
-const retryAfter = { broken: 600, busy: 0 } as const
+/** How long browsers may cache the redirect to the original of a picture that could not be scaled, in seconds. */
+const redirectMaxAge = { broken: 600, busy: 0 } as const
 
 /** Serves public files by their unguessable key. A key's content never changes. */
 export function media({ database, files }: Dependencies) {
@@ -34,7 +34,7 @@ export function mediaVariants(dependencies: Dependencies) {
     if (!file.contentType.startsWith('image/')) return notFound(c)
     const found = await variants.get(file.key, variant)
     if (typeof found !== 'string') return answer(c, found, `image/${variant.format}`)
-    c.header('Cache-Control', `public, max-age=${retryAfter[found]}`)
+    c.header('Cache-Control', `public, max-age=${redirectMaxAge[found]}`)
     return c.redirect(addressOf(file.key, file.name))
   }
 }

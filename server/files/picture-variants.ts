@@ -8,10 +8,10 @@ import type { PictureMaker, Variant } from '#domain/files/picture.ts'
 const atOnce = 2
 /** Requests that may queue; any more are redirected to the original picture. */
 const maxWaiting = 200
-/** How long a picture that failed is not tried again, in milliseconds. */
+/** How long a picture that could not be scaled is left alone, in milliseconds. */
 const restMs = 10 * 60 * 1_000
 
-/** `broken`: the picture itself is at fault, for good. `busy`: try again later. */
+/** `broken`: the picture is missing or could not be scaled. `busy`: too many requests are waiting; try again. */
 export type MissingVariant = 'broken' | 'busy'
 
 /**
@@ -43,8 +43,8 @@ export class PictureVariants {
   }
 
   async #findOrMake(key: string, name: string, variant: Variant): Promise<Uint8Array | MissingVariant> {
-    const kept = await this.#files.get(name)
-    if (kept) return kept
+    const stored = await this.#files.get(name)
+    if (stored) return stored
     if (this.#broken.has(key)) return 'broken'
     if (this.#limit.activeCount >= atOnce && this.#limit.pendingCount >= maxWaiting) return 'busy'
     return this.#limit(() => this.#make(key, name, variant))

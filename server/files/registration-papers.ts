@@ -19,14 +19,14 @@ interface Paper {
   draw(): Promise<Uint8Array>
 }
 
-type FindPaper = (c: Context, registration: Registration) => Promise<Paper | undefined>
+type FindPaper = (registration: Registration) => Promise<Paper | undefined>
 
 /** Patterns that only codes and numbers can match; everything else is left to the pages. */
 const below = '/:event{[a-z][a-z0-9-]{1,62}}/registrations/:secret{[A-Za-z0-9_-]{20,64}}'
 
 /**
- * Serves a registration's invoice, credit notes and receipt as PDF to anybody who knows the registration's secret
- * address. A document of another registration is a 404, like one that does not exist.
+ * Serves a registration's invoices, credit notes, receipt and pro forma as PDF to anybody who knows the registration's
+ * secret address. A document of another registration is a 404, like one that does not exist.
  */
 export function registrationPapers(dependencies: Dependencies): Hono {
   const { database, log, printer } = dependencies
@@ -34,21 +34,21 @@ export function registrationPapers(dependencies: Dependencies): Hono {
   const line = limitConcurrency({ atOnce: 2, waiting: 40, answerBusy: c => unavailable(c) })
 
   app.get(`${below}/invoices/:file{[A-Z0-9_-]{1,16}\\.pdf}`, line, (c, next) =>
-    answer(c, next, async (_, registration) => {
+    answer(c, next, async registration => {
       const bills = await listInvoices(database.read, registration.id)
       const bill = bills.find(({ number }) => invoiceFileName(number) === c.req.param('file'))
       return bill && { title: billTitle(bill), draw: () => printer.renderBill(bill) }
     }),
   )
   app.get(`${below}/receipt.pdf`, line, (c, next) =>
-    answer(c, next, async (_, registration) => {
+    answer(c, next, async registration => {
       const receipt = await currentReceiptOf(letterContextOf(dependencies), registration.id)
       return receipt && { title: `Receipt ${receipt.code}`, draw: () => printer.renderReceipt(receipt) }
     }),
   )
 
   app.get(`${below}/pro-forma.pdf`, line, (c, next) =>
-    answer(c, next, async (_, registration) => {
+    answer(c, next, async registration => {
       const proForma = await readProForma(database.read, registration, letterContextOf(dependencies))
       return proForma && { title: billTitle(proForma), draw: () => printer.renderBill(proForma) }
     }),
@@ -60,7 +60,7 @@ export function registrationPapers(dependencies: Dependencies): Hono {
       const conference = await findConference(database.read, event)
       const registration =
         conference && (await findRegistrationBySecret(database.read, conference.id, secret))
-      const paper = registration && (await findPaper(c, registration))
+      const paper = registration && (await findPaper(registration))
       if (paper) {
         const headers = headersOf(paper.title)
         if (c.req.method === 'HEAD') return c.body(null, 200, headers)

@@ -13,8 +13,8 @@ import { versionOf } from '#server/pages/revisions.ts'
 /** Conferences whose file is cached: one with eight hundred talks takes half a second to write and 2 MB. */
 const cachedFiles = 8
 
-/** Stands in a cached file for the site's address, which depends on the visitor. */
-const addressPlace = 'https://address.invalid'
+/** Replaced in a cached file by the site's address, which depends on the visitor. */
+const addressPlaceholder = 'https://address.invalid'
 
 /**
  * A conference's programme at `/{event}/schedule.xml`, for conference apps and screens. They poll it, so an
@@ -28,12 +28,12 @@ export function scheduleFile({ database, revisions, settings, log }: Dependencie
     const days = await readProgramme(database.read, conference.id)
     const people = await readProgrammePeople(database.read, conference.id)
     const { productName } = settings
-    return programmeXml({ conference, days, people, publicUrl: addressPlace, productName, version })
+    return programmeXml({ conference, days, people, publicUrl: addressPlaceholder, productName, version })
   }
 
   function current(conference: Conference, version: string): Promise<string> {
-    const kept = files.get(conference.id)
-    if (kept?.version === version) return kept.xml
+    const cached = files.get(conference.id)
+    if (cached?.version === version) return cached.xml
     const xml = write(conference, version)
     files.set(conference.id, { version, xml })
     xml.catch(() => files.delete(conference.id))
@@ -61,7 +61,7 @@ export function scheduleFile({ database, revisions, settings, log }: Dependencie
     // Weak, because it is also sent compressed.
     const headers = { ETag: `W/"${version}"`, 'Cache-Control': 'no-cache' }
     if (c.req.header('If-None-Match') === headers.ETag) return c.body(null, 304, headers)
-    const xml = (await current(conference, version)).replaceAll(addressPlace, addressOf(c))
+    const xml = (await current(conference, version)).replaceAll(addressPlaceholder, addressOf(c))
     return c.body(xml, 200, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' })
   }
 }

@@ -100,7 +100,10 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : undefined
 }
 
-/** This machine's own address stays as it is: no client shares a network with it. */
+/**
+ * The form of an address under which its requests are counted: IPv6 as its /64 network, IPv4 and this machine's own
+ * address in full.
+ */
 function countedAs(address: string): string {
   if (familyOf(address) === 'ipv4' || address === '::1') return address
   const [head = '', tail] = address.toLowerCase().split('::')

@@ -14,17 +14,17 @@ const quality = 5
 export const compressText: MiddlewareHandler = async (c, next) => {
   await next()
   const { res } = c
-  // A body that is asked for costs a stream.
+  // The status comes first: reading `res.body` creates a stream.
   if (res.status !== 200 || !res.body || res.headers.has('Content-Encoding')) return
   if (!text.test(res.headers.get('Content-Type') ?? '')) return
   res.headers.append('Vary', 'Accept-Encoding')
   const encoding = bestEncoding(c.req.header('Accept-Encoding'))
   if (encoding === 'identity' || c.req.method === 'HEAD') return
   const whole = new Uint8Array(await res.arrayBuffer())
-  const isWorth = whole.byteLength >= minBytes
-  const body = isWorth ? await encode(whole, encoding, quality) : whole
+  const isWorthIt = whole.byteLength >= minBytes
+  const body = isWorthIt ? await encode(whole, encoding, quality) : whole
   const headers = new Headers(res.headers)
-  if (isWorth) headers.set('Content-Encoding', encoding)
+  if (isWorthIt) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
   // Hono would overwrite the new headers with the old ones.
   c.res = undefined

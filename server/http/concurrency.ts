@@ -18,7 +18,7 @@ export function limitConcurrency({ atOnce, waiting, answerBusy }: ConcurrencyLim
   const limit = pLimit(atOnce)
   return async (c, next) => {
     if (limit.activeCount >= atOnce && limit.pendingCount >= waiting) return answerBusy(c)
-    // Clients that left the queue get no answer and cost nothing.
+    // The client may have left while it queued. Nobody reads that answer, so it must cost nothing.
     return limit(async () => (c.req.raw.signal.aborted ? answerBusy(c) : next()))
   }
 }

@@ -63,7 +63,7 @@ export function listen(
         connectionsCheckingInterval: Math.min(5_000, limits.headMs),
       },
       (request, response) => {
-        // Sent ahead of the previous answer (pipelining): it waits for that.
+        // A request sent before the previous one was answered (pipelining) waits for that answer.
         if (response.socket === null)
           response.once('socket', () => process.nextTick(serve, request, response))
         else serve(request, response)
@@ -72,10 +72,10 @@ export function listen(
     function serve(request: IncomingMessage, response: ServerResponse): void {
       // A backslash: web requests never contain one, so this one gets a 404 page.
       if (request.url?.includes('\\')) request.url = request.url.replaceAll('\\', '%5C')
-      // Of two hosts, a proxy and this process might each believe another one.
+      // Given two hosts, a proxy and this process might each use a different one.
       if (hasTwoHosts(request)) return void response.writeHead(400, { Connection: 'close' }).end()
       if (door?.answer(request, response)) return
-      // The application makes an address of it, and could not: `1.2.3.4.5` is neither a name nor an IP address.
+      // The application builds a URL from the host, which would throw: `1.2.3.4.5` is neither a name nor an IP address.
       const { host } = request.headers
       if (host && !URL.canParse(`http://${host}`)) return void response.writeHead(400).end()
       const waiting = waitingRoom?.answer(request, response)

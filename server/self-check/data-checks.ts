@@ -142,7 +142,7 @@ async function checkClock(database: Database, now: Temporal.Instant): Promise<Se
   const server = await readServerClock(database)
   if (server) {
     const seconds = Math.abs(server.since(now).total('seconds'))
-    const fact = `${seconds.toFixed(1)} seconds beside the database’s.`
+    const fact = `It differs from the database’s by ${seconds.toFixed(1)} seconds.`
     return seconds > clockSeconds ? { ...about, state: 'bad', fact, todo } : { ...about, state: 'good', fact }
   }
   const newest = await readNewestEntry(database.read)

@@ -37,7 +37,7 @@ export function startTracing({
   const spans = new WeakMap<Work, Span>()
 
   /** Queries and calls outside a request or effect, such as the background's polling, have no span. */
-  function tell({ name, milliseconds, isFailed, attributes }: Ended): void {
+  function addSpan({ name, milliseconds, isFailed, attributes }: Ended): void {
     const work = currentWork()
     const parent = work && spans.get(work)
     if (!parent) return
@@ -57,12 +57,12 @@ export function startTracing({
     [
       queries,
       ({ verb, statement, milliseconds, isFailed }: QueryReport) =>
-        tell({ name: verb, milliseconds, isFailed, attributes: { 'db.query.text': statement } }),
+        addSpan({ name: verb, milliseconds, isFailed, attributes: { 'db.query.text': statement } }),
     ],
     [
       gatewayCalls,
       ({ gateway, call, milliseconds, outcome }: GatewayCallReport) =>
-        tell({
+        addSpan({
           name: `${gateway} ${call}`,
           milliseconds,
           isFailed: outcome !== 'ok',

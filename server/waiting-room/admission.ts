@@ -132,7 +132,7 @@ export class Admission {
     try {
       const decision = await Promise.race([deciding, sleep(patienceMs, undefined, { ref: false })])
       if (decision) return decision
-      this.#needs.log.error('the waiting room does not get its line in time')
+      this.#needs.log.error('the waiting room could not read its line in time')
     } catch (error) {
       this.#needs.log.error({ err: error }, 'the waiting room cannot read its line')
     }

@@ -19,8 +19,8 @@ import { waitingRoomPaths } from '#words/asset-addresses.ts'
 type CountAnswer = (method: string, status: number) => void
 
 /**
- * Makes visitors wait when more of them ask for a registration form than can be served. Requests are answered before the application, so waiting visitors cost little. Below the
- * threshold the room does nothing.
+ * Makes visitors wait when more of them ask for a registration form than can be served. Requests are answered before
+ * the application, so waiting visitors cost little. Below the threshold the room does nothing.
  */
 export class WaitingRoom {
   readonly #needs: Needs
