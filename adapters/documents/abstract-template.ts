@@ -79,7 +79,7 @@ function paragraphsOf({ occasion, issuer, wordLimit, topics }: AbstractTemplate)
   return [
     hint(`${occasion.prefix} · ${occasion.subject} · ${dates} · ${occasion.location}`),
     { style: 'Title', text: 'Title of your work, as a sentence if you can' },
-    hint('Replace what stands here with your own words and delete the lines in italics. Write in English.'),
+    hint('Replace this text with your own and delete the lines in italics. Write in English.'),
     heading('Authors'),
     hint('Given name and family name, in the order of the programme. Underline the presenting author.'),
     room,
@@ -97,7 +97,7 @@ function paragraphsOf({ occasion, issuer, wordLimit, topics }: AbstractTemplate)
     room,
     heading('Conflicts of interest'),
     hint(
-      'Required if the work is funded by a proprietary organization: say by whom, and what part it had in the work. Otherwise write “None”.',
+      'Required if the work is funded by a proprietary organization: say by whom, and what part the organization had in the work. Otherwise write “None”.',
     ),
     room,
     heading('References'),

@@ -46,7 +46,7 @@ function titleOf(bill: Bill): string {
 
 function noticesOf({ kind, isDemo }: Bill): string[] {
   if (kind !== 'pro-forma') return isDemo ? ['TEST. Bills nobody. No money moved: demonstration payment'] : []
-  const isNone = 'This is not an invoice: that is issued when the money has arrived'
+  const isNone = 'This is not an invoice: one is issued when the money has arrived'
   return isDemo ? ['TEST. Demonstration: please transfer no money', isNone] : [isNone]
 }
 

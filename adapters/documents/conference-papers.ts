@@ -52,7 +52,7 @@ export async function setBrochure(paper: BrochurePaper): Promise<Uint8Array> {
   const { issuer, currency } = paper
   const data = {
     ...bookletOf('Brochure', paper),
-    labels: { offers: words('Ways to take part'), speakers: words('Who speaks') },
+    labels: { offers: words('Ways to take part'), speakers: words('Speakers') },
     heading: words(paper.heading),
     about: paper.about.map(text => words(text)),
     figures: paper.figures.map(({ value, label }) => ({ value: words(value), label: words(label) })),

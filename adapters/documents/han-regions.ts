@@ -3,21 +3,20 @@
  * say which form is meant. Its characters usually do.
  */
 
-type Region = 'sc' | 'jp' | 'kr'
+export type Region = 'sc' | 'jp' | 'kr'
 
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const hangul = /\p{Script=Hangul}/u
 const han = /\p{Script=Han}/u
 
-/** The font families for a text's East Asian characters, the likeliest first. */
-export function regionsFor(text: string): readonly Region[] {
-  if (kana.test(text)) return ['jp', 'sc', 'kr']
-  if (hangul.test(text)) return ['kr', 'jp', 'sc']
+/** The region whose forms of Chinese characters suit a text. */
+export function regionOf(text: string): Region {
+  if (kana.test(text)) return 'jp'
+  if (hangul.test(text)) return 'kr'
   const characters = [...text].filter(character => han.test(character))
   const isIn = (set: ReadonlySet<string>) => characters.every(character => set.has(character))
   // Characters of China's first standard are common there; a traditional form is closer to the Japanese one.
-  if (!isIn(standard('gbk', 0xb0, 0xf7)) && isIn(standard('euc-jp', 0xb0, 0xf4))) return ['jp', 'sc', 'kr']
-  return ['sc', 'jp', 'kr']
+  return !isIn(standard('gbk', 0xb0, 0xf7)) && isIn(standard('euc-jp', 0xb0, 0xf4)) ? 'jp' : 'sc'
 }
 
 const standards = new Map<string, ReadonlySet<string>>()

@@ -164,7 +164,7 @@ test('a pro forma invoice says what an invoice will, where to pay and by when, a
   expect(
     await missing(file, {
       title: 'Pro forma invoice',
-      notice: 'This is not an invoice: that is issued when the money has arrived',
+      notice: 'This is not an invoice: one is issued when the money has arrived',
       reference: 'Registration 7K3Q-PD4M',
       tax: 'CGST 9% on INR 63,000.00 INR 5,670.00',
       due: 'Please pay by 1 December 2026 INR 74,340.00',

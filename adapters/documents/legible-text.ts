@@ -3,7 +3,7 @@
  * something that a reader can see: itself, a space, a line break, or a marker that names it, such as `[U+1F52C]`.
  * The result needs no escaping: the typesetter takes it as data, never as markup.
  */
-import { regionsFor } from '#adapters/documents/han-regions.ts'
+import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
 
 /**
  * A piece of a line: plain text; `marker`, a character shown by its number; `long`, a word that may be broken
@@ -17,7 +17,7 @@ export interface Line {
    */
   readonly dir: 'ltr' | 'rtl'
   /** The region whose forms of Chinese characters are used. */
-  readonly region: 'sc' | 'jp' | 'kr'
+  readonly region: Region
   readonly runs: readonly Run[]
 }
 
@@ -169,11 +169,6 @@ function directionOf(line: string): Line['dir'] {
   const rtl = line.search(rightToLeft)
   const ltr = line.search(leftToRight)
   return rtl >= 0 && (ltr < 0 || rtl < ltr) ? 'rtl' : 'ltr'
-}
-
-/** The region whose forms of Chinese characters suit a text. */
-export function regionOf(text: string): Line['region'] {
-  return regionsFor(text)[0] ?? 'sc'
 }
 
 /** Whether a text has right-to-left letters, which could reorder the text next to it. */

@@ -13,16 +13,16 @@ export type Printable =
 
 /** Draws the documents of one registration. */
 export interface Printer {
-  /** As `renderReceipt`. */
+  /** See `renderReceipt` in render.ts. */
   renderReceipt(receipt: Receipt): Promise<Uint8Array>
-  /** As `renderBill`. */
+  /** See `renderBill` in render.ts. */
   renderBill(bill: Bill | ProForma): Promise<Uint8Array>
 }
 
 export interface PrintingProcess extends Printer {
-  /** As `renderConferencePaper`. */
+  /** See `renderConferencePaper` in render.ts. */
   renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array>
-  /** As `renderShareCard`. */
+  /** See `renderShareCard` in render.ts. */
   renderShareCard(card: ShareCard): Promise<Uint8Array>
   /** Ends the process; a document in progress fails. */
   close(): Promise<void>
@@ -32,8 +32,8 @@ export interface PrintingProcess extends Printer {
 const usualLimits: ProcessLimits = { jobMs: 120_000, memoryBytes: 1_000_000_000 }
 
 /**
- * Node compiles the fonts' library once, simply. Optimizing it takes as long as the rest of the first receipt does, and is
- * not earned back by sixty receipts, nor by one with three thousand Chinese characters.
+ * Compiles the font library's WebAssembly without optimizing it. Optimizing takes as long as the rest of the first
+ * receipt, which not even sixty receipts, or one with three thousand Chinese characters, would save again.
  */
 const flags = ['--liftoff-only']
 

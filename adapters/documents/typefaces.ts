@@ -8,12 +8,11 @@ import { createRequire } from 'node:module'
 import { Face, Blob as FontBlob } from 'harfbuzzjs'
 import { LRUCache } from 'lru-cache'
 import subsetFont from 'subset-font'
+import type { Region } from '#adapters/documents/han-regions.ts'
 import { renameFont } from '#adapters/documents/rename-font.ts'
 
 export const weights = [400, 700] as const
 type Weight = (typeof weights)[number]
-
-export type Region = 'sc' | 'jp' | 'kr'
 
 /** A part of a family: the characters in one file of its package. */
 export interface Slice {

@@ -6,17 +6,11 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { LRUCache } from 'lru-cache'
-import {
-  hasRightToLeft,
-  type Line,
-  legibleLines,
-  type Run,
-  regionOf,
-} from '#adapters/documents/legible-text.ts'
+import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
+import { hasRightToLeft, type Line, legibleLines, type Run } from '#adapters/documents/legible-text.ts'
 import {
   charactersOf,
   listTypefaces,
-  type Region,
   type Slice,
   staticFont,
   type Typefaces,

@@ -55,7 +55,7 @@ export function openS3(
   async function carryOut(key: string, act: Act): Promise<Uint8Array | undefined> {
     const url = `${base}/${place.prefix}${placeOf(key)}`
     const size = act.method === 'PUT' ? act.bytes.byteLength : 0
-    if (size > maxBytes) throw new RangeError(`a file of ${size} bytes is larger than what is kept`)
+    if (size > maxBytes) throw new RangeError(`a file of ${size} bytes exceeds the limit of ${maxBytes}`)
     const outOfTime = AbortSignal.timeout(patience.actMs + forSize(size))
     let hasBegun = false
     const answer = limit(() => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
-import { regionOf } from '#adapters/documents/legible-text.ts'
+import { regionOf } from '#adapters/documents/han-regions.ts'
 import { listTypefaces, type Slice } from '#adapters/documents/typefaces.ts'
 import { typesetDrawing, words } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'

@@ -11,12 +11,12 @@ export interface Call {
 export function failureOf(call: Call, error: Stripe.errors.StripeError): GatewayError {
   const { statusCode: status, requestId } = error
   const issue = error.code ?? error.rawType
-  const told = `${status ?? 'nothing readable'} to ${call.name}${issue ? `: ${issue}` : ''}`
+  const what = `${status ?? 'nothing readable'} to ${call.name}${issue ? `: ${issue}` : ''}`
   const retryAfter = error.headers?.['retry-after']
   const isCertain = status === undefined && neverConnected.has(connectionCode(error))
   return new GatewayError(
     isCertain ? 'unavailable' : kindOf(call, status),
-    `Stripe answered ${told}${requestId ? `, request id ${requestId}` : ''}`,
+    `Stripe answered ${what}${requestId ? `, request id ${requestId}` : ''}`,
     {
       issue,
       retryAfterSeconds: retryAfter && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : undefined,
@@ -29,7 +29,7 @@ export function failureOf(call: Call, error: Stripe.errors.StripeError): Gateway
 export function unreadable(call: Call, status: number): GatewayError {
   return new GatewayError(
     status === 429 ? 'rate' : unfinished(call),
-    `Stripe answered ${status} to ${call.name}, with something else`,
+    `Stripe answered ${status} to ${call.name}, but not with the expected object`,
   )
 }
 
