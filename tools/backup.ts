@@ -43,7 +43,7 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
   })
   await makePrivate(unfinished)
   await rename(unfinished, target)
-  // The self-check tells from it how old the newest backup is.
+  // The self-check reads it to say how old the newest backup is.
   await writeFile(path.join(dataDir, lastBackupFile), `${systemClock.now()}\n`, { mode: 0o600 })
 }
 

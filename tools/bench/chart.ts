@@ -12,8 +12,9 @@ const headHeight = 44
 /** What is drawn of all rows, each panel with a scale of its own. */
 const panels: readonly { title: string; isShown(row: Row): boolean }[] = [
   {
-    title: 'Kept pages: answers in a second of the server’s processor time',
-    isShown: ({ part, what, unit }) => part === 'pages' && what.startsWith('Kept') && unit === 'a CPU second',
+    title: 'Cached pages: answers in a second of the server’s processor time',
+    isShown: ({ part, what, unit }) =>
+      part === 'pages' && what.startsWith('Cached') && unit === 'a CPU second',
   },
   {
     title: 'Fresh page and wire calls: answers in a second of processor time',
@@ -57,7 +58,7 @@ export function drawChart(rows: readonly Row[]): string {
     if (shown.length > 0) y = drawPanel(drawn, title, shown, y)
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y}" width="${width}" height="${y}" role="img" aria-labelledby="title">
-  <title id="title">Measured performance; the same figures stand in performance.json</title>
+  <title id="title">Measured performance; the same figures are in performance.json</title>
   <style>${style}
   </style>
   <rect class="ground" width="${width}" height="${y}"/>

@@ -49,7 +49,7 @@ function measureOneProcess(bench: Bench): Promise<Row[]> {
       const rows: Row[] = []
       for (const [index, { page, name, headers }] of cases.entries()) {
         const contestants = [...ofBuilds(runners, page), ...yardsticks(index)]
-        const what = `Kept ${page}, ${name}`
+        const what = `Cached ${page}, ${name}`
         rows.push(...(await compete(bench, { part: 'pages', what, headers, connections: 16, contestants })))
       }
       for (const page of freshPages) {
@@ -91,7 +91,7 @@ function measureTwoProcesses(bench: Bench): Promise<Row[]> {
             ...contestant,
             places: [...contestant.places, ...placesOf(others.slice(at, at + 1), page)],
           }))
-          const what = `Kept ${page}, ${name}, two processes`
+          const what = `Cached ${page}, ${name}, two processes`
           const contestants = [...builds, ...yardsticks(index)]
           rows.push(...(await compete(bench, { part: 'pages', what, headers, connections: 16, contestants })))
         }

@@ -38,7 +38,7 @@ test('a measure at several sizes gets a row with its exponent, for each build', 
 })
 
 test('what could not be measured is left out and drawn as a dash', () => {
-  const row = rowOf({ part: 'pages', what: 'Kept / <b>', unit: 'a CPU second' }, [
+  const row = rowOf({ part: 'pages', what: 'Cached / <b>', unit: 'a CPU second' }, [
     ['this build', 1_234.5],
     ['nginx', Number.NaN],
   ])
@@ -47,10 +47,10 @@ test('what could not be measured is left out and drawn as a dash', () => {
   expect(table.split('\n').map(line => line.split('|').map(cell => cell.trim()))).toEqual([
     ['', '', 'Unit', 'this build', 'nginx', 'ratio', ''],
     ['', ...Array(5).fill(expect.stringMatching(/^-+:?$/)), ''],
-    ['', 'Kept / <b>', 'a CPU second', '1,235', '–', '–', ''],
-    ['', 'Kept / <b>', 'a CPU second', '–', '2,469', '–', ''],
+    ['', 'Cached / <b>', 'a CPU second', '1,235', '–', '–', ''],
+    ['', 'Cached / <b>', 'a CPU second', '–', '2,469', '–', ''],
   ])
   const chart = drawChart([row])
-  expect(chart).toContain('Kept / &lt;b>')
+  expect(chart).toContain('Cached / &lt;b>')
   expect(chart.match(/<rect class="a"/g)).toHaveLength(2)
 })

@@ -87,7 +87,7 @@ async function measureOne({ scratchFolder, isQuick }: Bench, build: Build): Prom
   }
 }
 
-/** Every kind of work: kept and fresh pages, searches, and registrations. */
+/** Every kind of work: cached and fresh pages, searches, and registrations. */
 async function use(address: string, databaseUrl: string, pid: number, isQuick: boolean): Promise<void> {
   for (const page of pages) {
     const load = { address: address + page, headers: { 'Accept-Encoding': 'br' }, connections: 8 }

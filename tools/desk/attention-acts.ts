@@ -1,7 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { attentionReasons, clearAttention } from '#domain/attention/attention.ts'
-import { commandLine } from '#domain/audit/actor.ts'
 import { formatMoney } from '#domain/money.ts'
 import { listChargebacks } from '#domain/payments/chargeback.ts'
 import {
@@ -13,7 +11,7 @@ import { type FailedRefund, listFailedRefunds } from '#domain/refunds/failed-ref
 import { listScheduledRefunds } from '#domain/refunds/scheduled-refunds.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
-import { actNow, findByCode, readWhole } from '#tools/desk/lookups.ts'
+import { actNow, findByCode, permitFor, readWhole } from '#tools/desk/lookups.ts'
 import { scheduledRefundLine } from '#tools/desk/refund-lines.ts'
 
 const list: Act = {
@@ -65,7 +63,11 @@ function unknownPaymentLine({ id, gateway, gatewayCaptureId, invoiceId, foundAt,
 
 function failedRefundLine({ refund, outcome }: FailedRefund): string {
   const { id, amountMinor, currency, failure } = refund
-  const standing = { owed: 'is owed', stays: 'stays', replaced: 'was given back since' }[outcome]
+  const standing = {
+    owed: 'is owed',
+    stays: 'stays with the organiser',
+    replaced: 'has been refunded since',
+  }[outcome]
   return `refund ${id}: ${formatMoney(amountMinor, currency)} ${standing} (${failure})`
 }
 
@@ -93,7 +95,7 @@ const settle: Act = {
   takes: ['number'],
   async run(payments, given) {
     const id = readWhole(given.of('number'), 'NUMBER')
-    const permit = permitOnCommandLine(commandLine, 'record-transfer', null)
+    const permit = permitFor('record-transfer', null)
     const note = given.option('note')?.trim() ?? ''
     const settled = await payments.database.write(tx =>
       settleUnknownPayment(tx, permit, actNow(payments), { id, note }),

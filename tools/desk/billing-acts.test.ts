@@ -98,7 +98,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
       )
     ).said,
   ).toBe(
-    `Credit note COL-2627/C0001 reverses invoice COL-2627/00001.\nInvoice COL-2627/00002 over USD 733.95 replaces it.\nThey are on their way to ${registration.registrant.email}.\n`,
+    `Credit note COL-2627/C0001 reverses invoice COL-2627/00001.\nInvoice COL-2627/00002 for USD 733.95 replaces it.\nThey are on their way to ${registration.registrant.email}.\n`,
   )
   const [first, note, second] = await listInvoices(database.read, registration.id)
   expect(first).toMatchObject({ recipient: { taxId: { label: 'GSTIN', value: '27AAPFU0939F1ZV' } } })
@@ -129,7 +129,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   await run('confirm-payment', virtual.code, '248.65', '2027-01-09', 'B-3')
   const number = ['--reason', 'VAT number', '--tax-id', 'PT501964843']
   expect((await run('invoice', 'correct', virtual.code, ...number)).said).toMatch(
-    /^USD 39\.70 of tax that the buyer owes is refunded to them\.\nCredit note .*\nInvoice .* over USD 208\.95/,
+    /^USD 39\.70 of tax that the buyer owes is refunded to them\.\nCredit note .*\nInvoice .* for USD 208\.95/,
   )
   expect((await run('invoice', 'correct', virtual.code, '--reason', 'x', '--tax-id', '-')).said).toContain(
     'a different tax than agreed',

@@ -7,15 +7,7 @@ import { setTaxProfile } from '#domain/settings/set-tax-profile.ts'
 import { taxIdProblem } from '#domain/taxes/check-tax-id.server.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'
-import {
-  actNow,
-  findByCode,
-  findEvent,
-  needReason,
-  permitFor,
-  permitHere,
-  wordsForInput,
-} from '#tools/desk/lookups.ts'
+import { actNow, findByCode, findEvent, needReason, permitFor, wordsForInput } from '#tools/desk/lookups.ts'
 import { taxProfileErrorWords, taxProfileNoteWords } from '#words/settings-words.ts'
 import { wordsFor } from '#words/words.ts'
 
@@ -98,7 +90,7 @@ const correct: Act = {
       ...(address !== undefined && { billingAddress: address }),
     }
     const correction = { registrationId: registration.id, billing, reason }
-    const permit = permitHere('refund', registration)
+    const permit = permitFor('refund', registration.conferenceId)
     const { creditNotes, invoice, taxBackMinor, surplusBackMinor, isMailed } = await payments.database.write(
       async tx => {
         const corrected = await correctInvoice(tx, permit, actNow(payments), correction)
@@ -118,7 +110,7 @@ const correct: Act = {
       ...creditNotes.map(
         ({ number, original }) => `Credit note ${number} reverses invoice ${original.number}.`,
       ),
-      `Invoice ${invoice.number} over ${amount} replaces it.`,
+      `Invoice ${invoice.number} for ${amount} replaces it.`,
       isMailed
         ? `They are on their way to ${registration.registrant.email}.`
         : 'They are on the registration’s page; no mail is sent, because the registration is cancelled.',

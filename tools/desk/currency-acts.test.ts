@@ -20,7 +20,7 @@ import { forced } from '#tests/factories/forced-state.ts'
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
 import { dialects, placeForTest } from '#tests/support/database.ts'
 import { runDesk } from '#tools/desk/desk.ts'
-import { permitTo } from '#tools/desk/lookups.ts'
+import { permitFor } from '#tools/desk/lookups.ts'
 
 const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://conf.example' }
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', PUBLIC_URL: 'https://conf.example' }
@@ -69,7 +69,7 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
         'Mid Term, oral presentation: EUR 699.00',
         'Late, oral presentation: EUR 799.00',
         'Accompanying person: EUR 200.00',
-        'Note: codes over an amount in USD no longer apply: FIFTY.',
+        'Note: codes for an amount in USD no longer apply: FIFTY.',
         '',
       ].join('\n'),
     })
@@ -162,7 +162,7 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
     const waiting = await database.write(async tx => {
       await setCurrency(
         tx,
-        permitTo('set-taxes', fees.conference),
+        permitFor('set-taxes', fees.conference.id),
         { actor: ida, now: clock.now() },
         fees.conference.id,
         'EUR',
@@ -200,7 +200,7 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
     const transferred = await database.write(async tx => {
       await setCurrency(
         tx,
-        permitTo('set-taxes', glaciers.conference),
+        permitFor('set-taxes', glaciers.conference.id),
         { actor: ida, now: clock.now() },
         glaciers.conference.id,
         'EUR',

@@ -6,7 +6,7 @@ import { listCodes } from '#domain/pricing/codes.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { type SetCurrencyError, setCurrency } from '#domain/settings/set-currency.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
-import { actNow, findEvent, permitTo } from '#tools/desk/lookups.ts'
+import { actNow, findEvent, permitFor } from '#tools/desk/lookups.ts'
 
 const setCurrencyAct: Act = {
   usage: 'EVENT CODE [--means offline]',
@@ -20,7 +20,7 @@ const setCurrencyAct: Act = {
     if (means !== undefined && means !== 'offline') throw new Refusal('--means can only be offline here.')
     if (isCurrency(currency) && means === undefined) refuseUnpayable(payments, currency)
     const set = await payments.database.write(tx =>
-      setCurrency(tx, permitTo('set-taxes', conference), actNow(payments), conference.id, currency),
+      setCurrency(tx, permitFor('set-taxes', conference.id), actNow(payments), conference.id, currency),
     )
     if (!set.ok) throw new Refusal(refusalWords(set.error, conference, currency))
     return [
@@ -92,7 +92,7 @@ async function codesLeftBehind({ database }: Payments, { id, currency }: Confere
   const left = (await listCodes(database.read, id)).filter(code => code.currency === currency)
   if (left.length === 0) return []
   const codes = left.map(({ code }) => code).join(', ')
-  return [`Note: codes over an amount in ${currency} no longer apply: ${codes}.`]
+  return [`Note: codes for an amount in ${currency} no longer apply: ${codes}.`]
 }
 
 export const currencyActs: Readonly<Record<string, Act>> = { 'currency set': setCurrencyAct }

@@ -5,7 +5,7 @@ import {
 } from '#domain/cancellation/decide-custom-amount.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
-import { actNow, findByCode, needReason, permitHere } from '#tools/desk/lookups.ts'
+import { actNow, findByCode, needReason, permitFor } from '#tools/desk/lookups.ts'
 
 const confirm: Act = {
   usage: 'CODE [--note "…"]',
@@ -14,7 +14,7 @@ const confirm: Act = {
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
     const reason = given.option('note')?.trim() ?? ''
-    const permit = permitHere('decide-custom-amounts', registration)
+    const permit = permitFor('decide-custom-amounts', registration.conferenceId)
     const request = { registrationId: registration.id, reason }
     const done = await payments.database.write(tx =>
       confirmCustomAmount(tx, permit, actNow(payments), request),
@@ -35,7 +35,7 @@ const decline: Act = {
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
     const reason = needReason(given)
-    const permit = permitHere('decide-custom-amounts', registration)
+    const permit = permitFor('decide-custom-amounts', registration.conferenceId)
     const request = { registrationId: registration.id, reason }
     const done = await payments.database.write(tx =>
       declineCustomAmount(tx, permit, actNow(payments), request),

@@ -108,7 +108,7 @@ test.each(dialects)(
     const keep = (...more: string[]) => run('keep-failed-refund', failedId, ...more)
     expect((await keep()).said).toContain('--reason')
     expect((await keep('--reason', 'Given to the travel fund')).said).toBe(
-      'Invoice TEST-27/00002 over USD 366.98 bills again what had been credited.\n',
+      'Invoice TEST-27/00002 for USD 366.98 bills again what had been credited.\n',
     )
     const [, note, again] = await listInvoices(database.read, first.id)
     expect(note).toMatchObject({ kind: 'credit-note', totalMinor: -36_698 })
@@ -155,7 +155,9 @@ test.each(dialects)('one transfer pays two refunds of one payment, each once (%s
   const payByHand = (id = '', reference = 'B-7') => run('pay-failed-refund', id, reference, '2027-06-10')
   expect((await payByHand(one)).said).toContain('USD 300.00 paid back')
   expect((await run('attention')).said).toMatch(
-    new RegExp(`refund ${one}: USD 300.00 was given back since .*\\n    refund ${other}: USD 100.00 is owed`),
+    new RegExp(
+      `refund ${one}: USD 300.00 has been refunded since .*\\n    refund ${other}: USD 100.00 is owed`,
+    ),
   )
   // What is still owed is not for the one that was paid.
   expect((await payByHand(one, 'B-8')).said).toContain('already decided')
@@ -191,7 +193,7 @@ test.each(dialects)('an overpayment was never billed and cannot be retained (%s)
   expect(ids).toHaveLength(2)
   const keep = (id = '') => run('keep-failed-refund', id, '--reason', 'x')
   expect((await keep(ids[0])).said).toContain('never billed, so it cannot be kept')
-  expect((await keep(ids[1])).said).toContain('Invoice TEST-27/00003 over USD 0.05')
+  expect((await keep(ids[1])).said).toContain('Invoice TEST-27/00003 for USD 0.05')
   expect((await keep('999')).said).toBe('There is no refund 999 that failed.\n')
   expect(failedId).toBeDefined()
 })
@@ -212,7 +214,7 @@ test.each(dialects)('one credit note for two refunds is billed again once (%s)',
   )
   const [one, other] = (await listRefunds(database.read, second.id)).map(({ id }) => String(id))
   const keep = (id = '') => run('keep-failed-refund', id, '--reason', 'Fund')
-  expect((await keep(one)).said).toContain('over USD 733.95')
+  expect((await keep(one)).said).toContain('for USD 733.95')
   expect((await keep(other)).said).toContain('never billed, so it cannot be kept')
   const bills = await listInvoices(database.read, second.id)
   expect(bills.map(({ totalMinor }) => totalMinor)).toEqual([73_395, -73_395, 73_395])

@@ -13,29 +13,21 @@ import { findRegistrationByCode } from '#domain/registrations/registration-queri
 import { type Given, Refusal } from '#tools/desk/act.ts'
 import { problemWords } from '#words/field-words.ts'
 
-/** The actor named in the audit log. */
-export const actor = commandLine
-
-/** Whoever has the machine may do everything. */
-export function permitHere<A extends StaffAct>(act: A, { conferenceId }: Registration): Permit<A> {
-  return permitOnCommandLine(commandLine, act, conferenceId)
-}
-
-/** The same at a conference. */
-export function permitTo<A extends StaffAct>(act: A, { id }: Pick<Conference, 'id'>): Permit<A> {
-  return permitOnCommandLine(commandLine, act, id)
-}
-
-/** The same at a conference by its id, or at the organiser. */
+/**
+ * Whoever can use this machine's command line may do everything.
+ *
+ * @param conferenceId null: at the organiser
+ */
 export function permitFor<A extends StaffAct>(act: A, conferenceId: number | null): Permit<A> {
   return permitOnCommandLine(commandLine, act, conferenceId)
 }
 
 /** Common parameters of the desk's commands: the actor and the time. */
 export function actNow({ clock }: Pick<Payments, 'clock'>): Act {
-  return { actor, now: clock.now() }
+  return { actor: commandLine, now: clock.now() }
 }
 
+/** @throws Refusal where no registration has this code */
 export async function findByCode(
   { database }: Pick<Payments, 'database'>,
   code: string,
@@ -51,12 +43,18 @@ export async function conferenceOf(payments: Payments, registration: Registratio
   return conference
 }
 
+/** @throws Refusal where no conference has this name */
 export async function findEvent(payments: Payments, name: string): Promise<Conference> {
   const conference = await findConferenceByName(payments.database.read, name)
   if (!conference) throw new Refusal(`There is no conference ${name}.`)
   return conference
 }
 
+/**
+ * `12.50` in minor units.
+ *
+ * @throws Refusal where it is not a positive amount in the currency
+ */
 export function readAmount(text: string, currency: string): number {
   const amount = parseDecimal(text, currency)
   if (amount === undefined || amount === 0)
@@ -64,6 +62,10 @@ export function readAmount(text: string, currency: string): number {
   return amount
 }
 
+/**
+ * @param what the argument's name, for the refusal
+ * @throws Refusal where the text is not a whole number
+ */
 export function readWhole(text: string, what: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Refusal(`${text} is not a whole number for ${what}.`)
   return Number(text)
@@ -84,7 +86,11 @@ export function wordsForDate(problem: DateProblem): string {
     : `The date is too early. Nothing was recorded. Give the day of the payment, ${problem.earliest} at the earliest.`
 }
 
-/** `50` or `12.5` percent in basis points. */
+/**
+ * `50` or `12.5` percent in basis points.
+ *
+ * @throws Refusal where it is not between 0 and 100
+ */
 export function readPercent(text: string): number {
   const points = parseDecimal(text, 'USD')
   if (points === undefined || points > 10_000) throw new Refusal(`${text} is not a percentage from 0 to 100.`)
@@ -100,6 +106,7 @@ export function wordsForInput({ issues }: InvalidInput): string {
   return lines.join('\n')
 }
 
+/** @throws Refusal where no `--reason` was given */
 export function needReason(given: Given): string {
   const reason = given.option('reason')?.trim()
   if (!reason) throw new Refusal('Say why with --reason "…"; the registrant may read it.')

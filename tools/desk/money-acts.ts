@@ -18,7 +18,7 @@ import {
   findByCode,
   findEvent,
   needReason,
-  permitHere,
+  permitFor,
   readAmount,
   readDate,
   readPercent,
@@ -36,7 +36,7 @@ const confirmPayment: Act = {
     const amountMinor = readAmount(given.of('amount'), registration.currency)
     const means = offlineMeans.find(known => known === (given.option('means') ?? 'bank-transfer'))
     if (!means) throw new Refusal(`--means is one of ${offlineMeans.join(', ')}.`)
-    const permit = permitHere('record-transfer', registration)
+    const permit = permitFor('record-transfer', registration.conferenceId)
     const received = await receiveOfflinePayment(payments, permit, actNow(payments), {
       registrationId: registration.id,
       amountMinor,
@@ -101,7 +101,9 @@ const cancelConferenceAct: Act = {
     const conference = await findEvent(payments, given.of('event'))
     const done = await cancelConference(payments, actNow(payments), conference, needReason(given))
     return [
-      ...done.broken.map(({ registrationId, error }) => `registration:${registrationId} broke: ${error}`),
+      ...done.broken.map(
+        ({ registrationId, error }) => `registration:${registrationId} could not be cancelled: ${error}`,
+      ),
       done.isRepeat
         ? `${conference.subject} was already cancelled, for: ${done.reason}`
         : `${conference.subject} is cancelled: its sales have stopped.`,

@@ -8,7 +8,7 @@ import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import {
   actNow,
   findEvent,
-  permitTo,
+  permitFor,
   readAmount,
   readPercent,
   readWhole,
@@ -29,7 +29,7 @@ const addCodeAct: Act = {
       email: given.option('email') ?? null,
     }
     const added = await payments.database.write(tx =>
-      addCode(tx, permitTo('write-fees', conference), actNow(payments), input),
+      addCode(tx, permitFor('write-fees', conference.id), actNow(payments), input),
     )
     if (!added.ok) throw new Refusal(wordsForCode(added.error, input.code))
     return [`Added ${added.value.code} for ${conference.name}.`]
@@ -87,7 +87,7 @@ const setLimitAct: Act = {
     }
     const input = { presentationType, seats }
     const set = await payments.database.write(tx =>
-      setLimit(tx, permitTo('write-fees', conference), actNow(payments), input),
+      setLimit(tx, permitFor('write-fees', conference.id), actNow(payments), input),
     )
     if (!set.ok) throw new Refusal(wordsForLimit(set.error))
     const what = presentationType ? `${conference.name}, ${presentationType}` : conference.name
@@ -124,7 +124,7 @@ const setUnpaidLimitsAct: Act = {
       return typed === undefined ? undefined : readWhole(typed, `--${name}`)
     })
     const set = await payments.database.write(tx =>
-      setUnpaidLimits(tx, permitTo('write-fees', conference), actNow(payments), conference.id, {
+      setUnpaidLimits(tx, permitFor('write-fees', conference.id), actNow(payments), conference.id, {
         email,
         address,
       }),

@@ -35,7 +35,7 @@ test.each(dialects)('late money without a place is given one by hand, once (%s)'
   expect((await pay('700.00', 'B-1')).said).toContain('wrong-amount')
   expect((await run('grant', first.code)).said).toContain('--reason')
   const grant = (...more: string[]) => run('grant', first.code, '--reason', 'Paid in time', ...more)
-  expect((await grant()).said).toBe(`USD 33.95 is missing in what was paid for ${first.code}.\n`)
+  expect((await grant()).said).toBe(`${first.code} was not paid in full: USD 33.95 is missing.\n`)
   expect((await pay('33.95', 'B-2')).said).toContain('paid-without-a-seat')
   expect(await grant()).toEqual({
     code: 1,
@@ -89,7 +89,7 @@ test.each(dialects)('a dropped change is applied by hand for late money (%s)', a
   expect((await apply()).said).toContain('its newest change was not dropped')
   clock.pass({ minutes: 30 })
   await reapUnpaidChanges(payments)
-  expect((await apply()).said).toBe(`USD 210.00 is missing in what was paid for ${first.code}.\n`)
+  expect((await apply()).said).toBe(`${first.code} was not paid in full: USD 210.00 is missing.\n`)
   await createRegistration(database, fees, clock, { hasAddOn: true })
   // More than the difference: it is not known to be for the change.
   expect((await pay('215.00', 'B-2')).said).toContain('paid-too-much')

@@ -12,7 +12,7 @@ import type { Result } from '#domain/result.ts'
 import type { SoldOutPart } from '#domain/seats/capacity.ts'
 import type { HandDecision, NoRoom } from '#domain/seats/decide-by-hand.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
-import { actNow, findByCode, needReason, permitHere, readAmount } from '#tools/desk/lookups.ts'
+import { actNow, findByCode, needReason, permitFor, readAmount } from '#tools/desk/lookups.ts'
 import { keyWords, readKey, repeatWords } from '#tools/desk/request-key.ts'
 
 type DecisionError =
@@ -52,7 +52,7 @@ async function decide(
   done: string,
 ): Promise<string[]> {
   const registration = await findByCode({ database }, given.of('code'))
-  const permit = permitHere('edit-registrations', registration)
+  const permit = permitFor('edit-registrations', registration.conferenceId)
   const decision = {
     registrationId: registration.id,
     reason: needReason(given),
@@ -65,7 +65,9 @@ async function decide(
 }
 
 function beyond(given: Given, registration: Registration): Pick<HandDecision, 'beyondLimits'> {
-  return given.isSet('add-place') ? { beyondLimits: permitHere('exceed-limits', registration) } : {}
+  return given.isSet('add-place')
+    ? { beyondLimits: permitFor('exceed-limits', registration.conferenceId) }
+    : {}
 }
 
 const raisedWords = (limits: number) => (limits > 0 ? [`Limits raised by this place: ${limits}.`] : [])
@@ -85,7 +87,7 @@ function refusalOf({ code, currency }: Registration, error: DecisionError): stri
     case 'other-currency':
       return `${code} was not paid in its own currency, ${currency}: return that with refund first.`
     case 'not-paid-for':
-      return `${formatMoney(error.lackingMinor, currency)} is missing in what was paid for ${code}.`
+      return `${code} was not paid in full: ${formatMoney(error.lackingMinor, currency)} is missing.`
     case 'conference-cancelled':
       return cancelledWords(code)
     case 'sold-out':
@@ -110,7 +112,9 @@ const move: Act = {
     const isCancelling = given.isSet('give-up')
     const payment = { from, to, amountMinor, reason, isCancelling, ...beyond(given, to) }
     const act = { ...actNow({ clock }), requestKey }
-    const moved = await database.write(tx => movePayment(tx, permitHere('refund', from), act, payment))
+    const moved = await database.write(tx =>
+      movePayment(tx, permitFor('refund', from.conferenceId), act, payment),
+    )
     if (!moved.ok) throw new Refusal(refusalOfMove(payment, moved.error))
     const { owedMinor, limitsRaised, isRepeat } = moved.value
     if (isRepeat) return [repeatWords(requestKey)]
@@ -141,7 +145,7 @@ function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: MovePaymen
     case 'move-open':
       return `${error.of.code} belongs to a move to another conference that is not complete: nothing can be moved until then.`
     case 'disputed':
-      return `The payment of ${from.code} is disputed: nothing of it can be moved until the dispute is closed.`
+      return `The payment of ${from.code} is disputed: none of it can be moved until the dispute is closed.`
     case 'not-free':
       return `Only ${amount(error.unallocatedMinor)} of ${from.code} can be moved.${
         error.boundMinor > 0

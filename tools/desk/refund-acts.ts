@@ -16,7 +16,7 @@ import {
   conferenceOf,
   findByCode,
   needReason,
-  permitHere,
+  permitFor,
   readAmount,
   readDate,
   readWhole,
@@ -38,7 +38,7 @@ const refund: Act = {
     const requestKey = readKey(given, { code: registration.code, amountMinor, currency }, [reason])
     const request = { registrationId: registration.id, amountMinor, currency, reason }
     const act = { ...actNow(payments), requestKey }
-    const back = await giveBack(payments, permitHere('refund', registration), act, request)
+    const back = await giveBack(payments, permitFor('refund', registration.conferenceId), act, request)
     if (!back.ok) throw new Refusal(refusalOfRefund(back.error, requestKey, currency))
     const { refunds, isRepeat } = back.value
     const lines = refunds.map(({ id, outcome }) => `Refund ${id}: ${outcome}`)
@@ -77,7 +77,7 @@ const releaseRefundAct: Act = {
     const registration = await registrationOfRefund(payments, id)
     if (!registration) throw new Refusal(`There is no scheduled refund ${id}.`)
     const request = { refundId: id, reason: needReason(given) }
-    const permit = permitHere('refund', registration)
+    const permit = permitFor('refund', registration.conferenceId)
     const released = await payments.database.write(tx => releaseRefund(tx, permit, actNow(payments), request))
     if (!released.ok) throw new Refusal(`There is no scheduled refund ${id}.`)
     return [`Refund ${id}: ${await payRefund(payments, actNow(payments), id)}`]
@@ -95,7 +95,7 @@ const confirmRefund: Act = {
     const paid = { refundId: id, reference: given.of('reference') }
     const confirmed = await confirmRefundPaid(
       payments,
-      permitHere('refund', registration),
+      permitFor('refund', registration.conferenceId),
       actNow(payments),
       paid,
     )
@@ -117,7 +117,7 @@ const payFailed: Act = {
     const { timeZone } = await conferenceOf(payments, registration)
     const paidAt = startOfDay(readDate(given.of('date')), timeZone)
     const payment = { refundId: failed.id, means, reference: given.of('reference'), paidAt }
-    const permit = permitHere('refund', registration)
+    const permit = permitFor('refund', registration.conferenceId)
     const paid = await payments.database.write(tx => payFailedRefund(tx, permit, actNow(payments), payment))
     if (!paid.ok) throw new Refusal(refusalOf(failed, paid.error))
     const amount = formatMoney(failed.amountMinor, failed.currency)
@@ -137,7 +137,7 @@ const retainFailed: Act = {
     const failed = await findFailed(payments, given)
     const registration = await registrationOfRefund(payments, failed.id)
     if (!registration) throw new Error(`refund ${failed.id} has no registration`)
-    const permit = permitHere('refund', registration)
+    const permit = permitFor('refund', registration.conferenceId)
     const decision = { refundId: failed.id, reason: needReason(given) }
     const kept = await payments.database.write(tx =>
       retainFailedRefund(tx, permit, actNow(payments), decision),
@@ -145,7 +145,7 @@ const retainFailed: Act = {
     if (!kept.ok) throw new Refusal(refusalOf(failed, kept.error))
     return kept.value.map(
       ({ number, totalMinor, currency }) =>
-        `Invoice ${number} over ${formatMoney(totalMinor, currency)} bills again what had been credited.`,
+        `Invoice ${number} for ${formatMoney(totalMinor, currency)} bills again what had been credited.`,
     )
   },
 }

@@ -76,7 +76,7 @@ describeOnBothDatabases('pictures', open => {
     await put('gallery/2 The lecture hall.jpg', await jpeg(300, 200))
     await put('notes.txt', 'for the printer')
     const { code, said } = await run()
-    expect(said()).toMatch(/photo is a new one\nPortraits +1 +\(1 added\)\nGallery +2 +\(2 added\)/)
+    expect(said()).toMatch(/photo was replaced\nPortraits +1 +\(1 added\)\nGallery +2 +\(2 added\)/)
     expect(said()).toContain('Not used by this import: notes.txt')
     expect(code).toBe(0)
     const { speakers, gallery, photo } = await read()

@@ -94,7 +94,7 @@ export function sayPapers(done: 'replaced' | 'none' | 'failed', error?: unknown)
 export function sayPictures({ portraits, isPhotoNew, lists }: PicturesImported): string[] {
   const names = { about: 'About', gallery: 'Gallery', venue: 'Venue' } as const
   return [
-    ...(isPhotoNew ? ["The conference's photo is a new one"] : []),
+    ...(isPhotoNew ? ["The conference's photo was replaced"] : []),
     sayCounts('Portraits', portraits),
     ...pictureLists.flatMap(list => {
       const counts = lists[list]
