@@ -19,7 +19,7 @@ export default function renderPage(
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce: mark,
-      // However long a section is, it replaces it.
+      // Writes every section in its place, however long it is; React would send long ones later, for a script to move.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const chunks: Uint8Array[] = []
@@ -42,7 +42,7 @@ export default function renderPage(
   })
 }
 
-/** React Router makes an object of each route for each page, and a page needs those alone that it is shown by. */
+/** Leaves only the routes that show this page in its manifest: React Router builds an object for each of them. */
 function withRoutesOfPage(context: EntryContext): EntryContext {
   const { routes } = context.manifest
   const shown = context.staticHandlerContext.matches.map(({ route: { id } }) => [id, routes[id]])

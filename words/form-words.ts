@@ -19,7 +19,7 @@ export const tooManyCodes = (seconds: number) =>
 export const notStored =
   'Something went wrong on our side. Please send it again in a moment; what you typed is still here.'
 export const mayBeDone =
-  'This is taking longer than it should, and may still be done. Please check in a minute whether it was done before you try again.'
+  'This is taking longer than it should, and may still go through. Please check in a minute whether it did before you try again.'
 export const tooManyAtOnce =
   'Too many requests came from your network at once. Please wait a minute and send it again; what you typed is still here.'
 export const notReached =

@@ -2,16 +2,16 @@
 import { formatPercent } from '#domain/money.ts'
 import { type AddedTax, type AddedTaxRow, taxNames, wholeRate } from '#domain/taxes/added-tax.ts'
 
-/** The note next to prices without tax: `Prices are without 18% GST, which is added at payment.` */
+/** The note next to prices without tax: `Prices exclude 18% GST, which is added at payment.` */
 export function taxNote({ regime, rates }: AddedTax): string {
   const name = taxNames[regime]
   const [admission, nights] = [wholeRate(rates.admission), wholeRate(rates.accommodation)]
-  if (admission === nights) return `Prices are without ${formatPercent(admission)} ${name}, which is added at payment.`
+  if (admission === nights) return `Prices exclude ${formatPercent(admission)} ${name}, which is added at payment.`
   if (nights === 0)
-    return `Prices are without ${formatPercent(admission)} ${name}, which is added at payment to everything but hotel nights.`
+    return `Prices exclude ${formatPercent(admission)} ${name}, which is added at payment to everything but hotel nights.`
   if (admission === 0)
-    return `Prices are without ${formatPercent(nights)} ${name} on hotel nights, which is added at payment.`
-  return `Prices are without ${name}, which is added at payment: ${formatPercent(nights)} on hotel nights, ${formatPercent(admission)} on everything else.`
+    return `Prices exclude ${formatPercent(nights)} ${name} on hotel nights, which is added at payment.`
+  return `Prices exclude ${name}, which is added at payment: ${formatPercent(nights)} on hotel nights, ${formatPercent(admission)} on everything else.`
 } // biome-ignore format: sentences
 
 /** The same next to admission prices only; null where nothing is added to them. */

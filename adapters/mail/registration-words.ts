@@ -99,7 +99,7 @@ function differenceWords({
   if (refundMinor + stayingMinor === 0) {
     return `${less} No payment is left from which any of it could be refunded.`
   }
-  if (refundMinor === 0) return `${less} Under the conference’s policy nothing of it goes back.`
+  if (refundMinor === 0) return `${less} Under the conference’s policy none of it is refunded.`
   const kept = stayingMinor > 0 ? `; under the conference’s policy ${amount(stayingMinor)} stays` : ''
   const how = refundFrom
     ? `back the way it came, from ${formatDate(Temporal.PlainDate.from(refundFrom))} on`

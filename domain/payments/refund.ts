@@ -74,7 +74,7 @@ export function sentBack(refunds: readonly Refund[], currency: string): Refund[]
   )
 }
 
-/** Whether a refund was withdrawn because its money has left. Nothing of it is owed, and nothing of it stays. */
+/** Whether a refund was withdrawn because its money has left. None of it is owed, and none of it stays. */
 export const isWithdrawn = ({ failure }: Pick<Refund, 'failure'>) =>
   failure === chargedBack || failure === wentBack
 

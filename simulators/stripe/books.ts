@@ -178,7 +178,7 @@ export class StripeBooks {
     return intent
   }
 
-  /** Whether a dispute of it is open or was lost: then nothing of it can be refunded. */
+  /** Whether a dispute of it is open or was lost: then none of it can be refunded. */
   isDisputed(intent: PaymentIntent): boolean {
     return [...this.disputes.values()].some(
       ({ intentId, status }) => intentId === intent.id && status !== 'won',

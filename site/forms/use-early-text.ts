@@ -7,14 +7,13 @@ interface EarlyText {
 }
 
 /**
- * What was found in an element before. React begins again if it is interrupted, and may have taken the text out of it by
- * then.
+ * Text found in each element so far. An interrupted hydration starts again, and may have reset the element by then.
  */
 const found = new WeakMap<HTMLTextAreaElement, EarlyText>()
 
 /**
- * Keeps what somebody typed into a textarea before the page was hydrated. React keeps the text of other fields, but sets
- * that of a textarea with an initial text back to it.
+ * Keeps what somebody typed into a textarea before the page was hydrated. React keeps the text of other fields, but
+ * resets a textarea to its initial text.
  *
  * @param id the textarea's
  */
@@ -37,7 +36,7 @@ function findEarly(id: string): EarlyText | undefined {
   return found.get(area)
 }
 
-/** None on the server. */
+/** Undefined on the server. */
 function findArea(id: string): HTMLTextAreaElement | undefined {
   if (typeof document === 'undefined') return undefined
   const element = document.getElementById(id)

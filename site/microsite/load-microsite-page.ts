@@ -26,7 +26,7 @@ export function nameWithYear(name: string, { startsOn }: Conference): string {
   return name.includes(String(startsOn.year)) ? name : `${name} ${startsOn.year}`
 }
 
-/** The head of a microsite's page that is not for search engines or shared links: a title that names the conference as all others do. */
+/** The head of a microsite's page that is not for search engines or shared links: a title with the conference's name. */
 export async function describeUnlistedPage(context: Context, title: string): Promise<UnlistedHead> {
   const { tab } = await describeMicrositePage(context, { title, path: '' })
   return { tab }

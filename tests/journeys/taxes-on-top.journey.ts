@@ -29,7 +29,7 @@ const indian = {
   pricesIncludeTax: false,
 } as const
 
-const note = 'Prices are without GST, which is added at payment: 5% on hotel nights, 18% on everything else.'
+const note = 'Prices exclude GST, which is added at payment: 5% on hotel nights, 18% on everything else.'
 
 test.describe('with JavaScript', () => {
   test('added taxes are shown beside every price, summed during choosing, paid, and billed', async ({
@@ -40,7 +40,7 @@ test.describe('with JavaScript', () => {
     await setProfile(product, indian)
     for (const address of ['/', '/material-science']) {
       await plain.open(address)
-      expect(plain.text).toContain('Prices are without 18% GST, which is added at payment.')
+      expect(plain.text).toContain('Prices exclude 18% GST, which is added at payment.')
     }
     await plain.open('/material-science/registration-fee')
     expect(plain.text).toContain(note)

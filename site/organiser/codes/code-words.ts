@@ -137,7 +137,7 @@ export function conditionWords(code: DiscountCode, periods: readonly Registratio
   const conditions = [
     email && `for ${email}`,
     presentationType && presentationTypeLabels[presentationType],
-    categoryId !== null && (period?.name ?? 'a period that is gone'),
+    categoryId !== null && (period?.name ?? 'a period that was removed'),
     validFrom && `from ${formatDate(validFrom)}`,
     validUntil && `until ${formatDate(validUntil)}`,
   ].filter(Boolean)

@@ -54,8 +54,8 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
     else leaving.reset()
   }, [leaving, keep])
   useEffect(() => {
-    // A link to a place on this page makes an entry of the history that the router has not numbered, and so is the first
-    // one if it was left before the router had loaded. Told of it, the router would count wrongly how far Back goes.
+    // History entries without the router's number come from links within this page, or from before the router had
+    // loaded. They are hidden from the router, which would otherwise miscount how far Back goes.
     const { pathname } = window.location
     const hide = (event: PopStateEvent) => {
       if (event.state?.idx === undefined && window.location.pathname === pathname)
@@ -69,7 +69,7 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
     const copy = readCopy(record)
     if (copy?.isSent && isSaved) {
       writeCopy(record, undefined)
-      // It was written over by what is saved now.
+      // The saved record has replaced it.
       setOffered(undefined)
     } else if (form && copy && differs(form, copy)) setOffered(copy)
   }, [formId, record, isSaved])

@@ -126,7 +126,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page
       title="Fees"
-      lead={`All prices are in ${currency}. Whoever has registered already keeps the price that was agreed; a new price applies to later registrations.`}
+      lead={`All prices are in ${currency}. People who have already registered keep the agreed price; a new price applies to later registrations.`}
       actions={<a href={publicPage}>See it on the site</a>}
     >
       {!isWritable && <Notice title="Your role can read this but not change it." />}

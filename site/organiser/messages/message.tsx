@@ -164,7 +164,7 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
       <div className={styles.body}>
         <div className={styles.main}>
           <blockquote className={styles.text}>
-            <bdi>{view.text.trim() ? view.text : 'No message, only the fields beside.'}</bdi>
+            <bdi>{view.text.trim() ? view.text : 'No message; only the other fields were filled in.'}</bdi>
           </blockquote>
           {view.answers.map(answer => (
             <Answer key={answer.id} answer={answer} />

@@ -104,7 +104,7 @@ async function readMissed({ person, site }: Desk, { id, name }: Conference): Pro
   return missedNeeds(await listMissedDrafts(site.database.read, [id]), name)
 }
 
-/** Nobody watches when a scheduled draft fails: its page alone would not be read. */
+/** Drafts that were not published as scheduled. Nobody is watching at that moment, so the overview says it too. */
 export function missedNeeds(
   missed: readonly Pick<MissedDraft, 'kind' | 'recordId'>[],
   event: string,

@@ -55,7 +55,7 @@ export function HueField({
   )
 }
 
-/** Whoever types a number means it. */
+/** Typing a number also selects the option that uses it. */
 function chooseOther({ currentTarget }: React.InputEvent<HTMLInputElement>) {
   const radio = currentTarget.closest('fieldset')?.querySelector<HTMLInputElement>(`[value=${otherHue}]`)
   if (radio) radio.checked = true

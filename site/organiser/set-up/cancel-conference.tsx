@@ -161,7 +161,7 @@ function Cancelled({ view }: { view: View }) {
           tone="negative"
           title={
             view.people > 0
-              ? `Not cancelled yet: ${counted(view.people, 'registration')}. This goes on by itself; open this page again to see how far it is.`
+              ? `Not cancelled yet: ${counted(view.people, 'registration')}. This continues by itself; open this page again to see its progress.`
               : 'Some refunds did not go through. They will be tried again; those that need a decision are under Attention.'
           }
         >

@@ -23,8 +23,8 @@ export function NameFields({
   const [isOwn, setIsOwn] = useState(typed.name !== '')
   const subject = useRef<HTMLInputElement>(null)
   const address = useRef<HTMLInputElement>(null)
-  // What was typed before the script came counts too. Nothing is put before what somebody is about to type, so there must be
-  // no moment between looking and writing in which they reach the field.
+  // Text typed before the script loaded counts too. A layout effect, so that nobody can start typing between this check
+  // and the suggestion that it writes.
   useLayoutEffect(() => {
     const own = address.current?.value ?? ''
     const isOwned = own !== '' || address.current === document.activeElement

@@ -114,7 +114,7 @@ export function differenceWords(
         ? `It costs ${money(-differenceMinor)} less. No payment is left from which any of it could be refunded.`
         : refundMinor > 0
           ? `${less} ${policy} ${share} is refunded, which is ${money(refundMinor)}, ${payableWords(offer.payableBecause, from)}. ${money(stayingMinor)} stays with the organiser.`
-          : `${less} ${policy} nothing of the difference is refunded any more.`,
+          : `${less} ${policy} none of the difference is refunded any more.`,
       ...(surplusMinor > 0 ? [`${money(surplusMinor)} that you paid beyond the price is refunded in full now.`] : []),
       'The change is made at once.',
     )

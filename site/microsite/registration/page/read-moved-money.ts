@@ -59,7 +59,7 @@ const leavingWords: NoteWords = ({ other, conference, dueMinor }) => ({
 
 const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({
   words: 'Once it is paid, it replaces your registration',
-  rest: `for ${conference.subject}${pledgeMinor > 0 ? `: ${formatMoney(pledgeMinor, own.currency)} that you paid there counts here` : ''}. Until then you keep that one; if you do not pay in time, nothing of it changes.`,
+  rest: `for ${conference.subject}${pledgeMinor > 0 ? `: ${formatMoney(pledgeMinor, own.currency)} that you paid there counts here` : ''}. Until then you keep that one; if you do not pay in time, it stays as it is.`,
 })
 
 const stayingWords: NoteWords = ({ other, conference }) => ({

@@ -115,7 +115,7 @@ const acts: Readonly<Record<string, PageAct>> = {
     const handedOver = await site.database.write(tx =>
       handOver(tx, actNow(site), conference, registration, registrant),
     )
-    // The former address, which no longer opens the registration, says what happened.
+    // The old address no longer opens the registration. Its page says what happened.
     if (handedOver.ok || handedOver.error.code === 'handed-over')
       return { kind: 'moved', address: paths.registration(conference.name, registration.secret) }
     return refused(handOverRefusals[handedOver.error.code])
@@ -289,7 +289,7 @@ export async function readPossibleActs(
   }
 }
 
-/** What is said of money where a cancellation refunds none; null where other words say it. */
+/** What the page says about money if a cancellation refunds none; null if other sentences say it already. */
 async function emptyWords(
   { database: { read } }: SiteContext,
   { id }: Registration,
@@ -300,7 +300,7 @@ async function emptyWords(
     return 'A payment is still being checked. If it arrives after you have cancelled, we will send it back.'
   }
   return (await hasMoneyHistory(read, id))
-    ? 'Nothing of what you paid is left to refund.'
+    ? 'None of what you paid is left to refund.'
     : 'Nothing was paid, so nothing is owed.'
 }
 

@@ -38,7 +38,7 @@ export interface StandingFacts {
   heldUntil: string
   /** 1 for the next in line. */
   placeInLine: number | null
-  /** Whether a waiting one was offered the place that is now held. */
+  /** Whether the place that is now held was offered from the waiting list. */
   wasOffered: boolean
   /** A change that awaits its payment. */
   change: { owedMinor: number; heldUntil: string } | null

@@ -99,7 +99,7 @@ const page: TwoStep<ChoiceWish> = {
         refundMinor > 0
           ? `${money(refundMinor)} is refunded by the policy, ${payableWords(offer.payableBecause, from)}; ${money(stayingMinor)} is retained.`
           : stayingMinor > 0
-            ? `By the policy nothing of the ${money(-differenceMinor)} is refunded any more.`
+            ? `By the policy none of the ${money(-differenceMinor)} is refunded any more.`
             : 'No payment is left from which any of it could be refunded.',
       )
     }

@@ -151,7 +151,7 @@ const page: TwoStep<Wish> = {
           lines: [
             creditNoteMinor > 0
               ? `A credit note reverses ${formatMoney(creditNoteMinor, currency)} of what was billed.`
-              : 'Nothing of it was billed: there is no credit note.',
+              : 'None of it was billed: there is no credit note.',
           ],
         },
         { label: 'Mail', lines: [`${registration.registrant.email} is told once it is paid.`] },
