@@ -210,21 +210,14 @@ function locationNow(): State['location'] {
 const hrefOf = (to: To | URL): string => (typeof to === 'string' ? to : createPath(to))
 const urlOf = (to: To): URL => new URL(hrefOf(to), location.origin)
 
-/** The router's initial state; undefined if the page lacks a part of its address's routes. */
+/** The router's initial state; undefined if the page shows an error, or lacks a part of its address's routes. */
 function stateAsSent(
-  page: SentPage,
+  { data: { loaderData, actionData = null, errors = null } }: SentPage,
   routes: Router['routes'],
   location: State['location'],
 ): State | undefined {
-  const matches = matchRoutes(routes, location) ?? []
-  const { loaderData, actionData = null, errors = null } = page.data
-  const failed = matches.findIndex(({ route }) => errors?.[route.id] !== undefined)
-  const shown = failed < 0 ? matches : matches.slice(0, failed + 1)
-  const isWhole =
-    shown.length > 0 &&
-    matches.every(({ route }) => page.framework.routeModules[route.id]) &&
-    shown.every(({ route }) => loaderData[route.id] !== undefined || errors?.[route.id] !== undefined)
-  if (!isWhole) return undefined
+  const matches = matchRoutes(routes, location)
+  if (errors || !matches?.every(({ route }) => loaderData[route.id] !== undefined)) return undefined
   return {
     historyAction: 'POP' as State['historyAction'],
     location,

@@ -43,13 +43,14 @@ export async function readSentPage(): Promise<SentPage> {
   }
 }
 
-/** The page's own routes with their components, and all others as patterns to match. */
+/** The page's own routes with their components: it was rendered from these, so no others can match its address. */
 export function shownRoutes(framework: Framework, parentId?: string): Route[] {
   const { manifest, routeModules } = framework
-  return Object.values(manifest.routes).flatMap(route => {
-    if (!route || route.parentId !== parentId) return []
-    const { id, path, index, caseSensitive } = route
-    const { default: Component, ErrorBoundary, Layout, handle } = routeModules[id] ?? {}
+  return Object.entries(routeModules).flatMap(([id, module]) => {
+    const route = manifest.routes[id]
+    if (!route || !module || route.parentId !== parentId) return []
+    const { path, index, caseSensitive } = route
+    const { default: Component, ErrorBoundary, Layout, handle } = module
     const parts = { element: elementOf(Component, Layout), errorElement: elementOf(ErrorBoundary, Layout) }
     const children = index ? undefined : shownRoutes(framework, id)
     // Index routes and others are two types; each route here is one of them.
