@@ -1,3 +1,5 @@
+import { groupThousands } from '#domain/counted.ts'
+
 /**
  * Money as a whole number of a currency's minor units (cents for USD, yen for JPY). Free of anything that
  * a browser lacks, because the registration form computes its live sum with it.
@@ -52,18 +54,6 @@ export function parseDecimal(text: string, currency: string): number | undefined
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
-/** By number of digits. Making a formatter takes a hundred times as long as using one. */
-const formats = new Map<number, Intl.NumberFormat>()
-
-function formatOf(digits: number): Intl.NumberFormat {
-  const known = formats.get(digits)
-  if (known) return known
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const made = new Intl.NumberFormat('en-US', options)
-  formats.set(digits, made)
-  return made
-}
-
 /** An amount for display: `USD 734.90` in the en-GB locale, with the currency's own digits. */
 export function formatMoney(amountMinor: number, currency: string): string {
   return `${amountMinor < 0 ? '−' : ''}${currency}\u00a0${formatFigure(Math.abs(amountMinor), currency)}`
@@ -71,9 +61,7 @@ export function formatMoney(amountMinor: number, currency: string): string {
 
 /** The same without its currency, for a column whose heading names it: `1,143.45`, `−3.50`. */
 export function formatFigure(amountMinor: number, currency: string): string {
-  const digits = exponentOf(currency)
-  const number = formatOf(digits).format(Math.abs(amountMinor) / 10 ** digits)
-  return `${amountMinor < 0 ? '−' : ''}${number}`
+  return `${amountMinor < 0 ? '−' : ''}${groupThousands(toDecimal(Math.abs(amountMinor), currency))}`
 }
 
 /** A rate for display: `5%`, `4.5%`, `0.25%`. */

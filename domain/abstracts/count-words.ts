@@ -15,8 +15,10 @@ export function countWords(text: string): number {
 const isWithoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+/** Made for the first text that needs it, because a browser takes long to make it. */
+let segmenter: Intl.Segmenter | undefined
 
 function wordsWithin(piece: string): number {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
   return Array.from(segmenter.segment(piece)).filter(segment => segment.isWordLike).length
 }

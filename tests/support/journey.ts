@@ -98,9 +98,19 @@ async function startFor({ settings, program }: Wanted): Promise<ServedProduct> {
  * `early-hands.journey.ts` tests what comes before that; a test that names another moment gets that one.
  */
 async function waitForScripts(page: Page): Promise<void> {
-  await page.addInitScript(() =>
-    addEventListener('hydrated', () => Object.assign(globalThis, { isTakenOver: true })),
-  )
+  await page.addInitScript(() => {
+    addEventListener('hydrated', () => Object.assign(globalThis, { isTakenOver: true }))
+    if (location.pathname.startsWith('/organiser')) return
+    // A visitor's phone would be busy with the first formatter for 30 ms, once for each page.
+    const { NumberFormat, DateTimeFormat } = Intl
+    for (const [name, formatter] of Object.entries({ NumberFormat, DateTimeFormat })) {
+      const construct = (target: typeof formatter, settings: unknown[]) => {
+        if (!('isTakenOver' in globalThis)) reportError(new Error(`Intl.${name} before the page is hydrated`))
+        return Reflect.construct(target, settings)
+      }
+      Object.assign(Intl, { [name]: new Proxy(formatter, { construct }) })
+    }
+  })
   for (const act of ['goto', 'reload'] as const) {
     // Both have the same parameters and results.
     const without = page[act].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>
