@@ -158,7 +158,7 @@ interface RegistrationTable {
   billing_organization: Generated<string>
 }
 
-/** A wished change of a booking, with its price. */
+/** A requested change of a registration's choice, with its price. */
 interface ChoiceChangeTable {
   id: Generated<number>
   registration_id: number

@@ -12,12 +12,19 @@ import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
 /**
- * A part of a registration's money, in minor units, always above zero. `due`: not received yet. `place`: pays for
- * the place. `part`: counts towards what is still due. `retained`: under the refund policy, after a cancellation. `going-back`:
- * decided, from a day on or, at null, in progress. `owed-back`: its refund failed. `surplus`: more than was owed,
- * undecided. `unplaced`: received, but the registration has no place. `other-currency`: received in a currency that
- * nothing is billed in, undecided; refunds of it name that currency. `charged-back`: taken back by the payer's
- * bank.
+ * A part of a registration's money, in minor units, always above zero:
+ *
+ * - `due`: not received yet.
+ * - `place`: pays for the place.
+ * - `part`: received, but not yet all that is due.
+ * - `retained`: not refunded after a cancellation, under the refund policy.
+ * - `going-back`: its refund is decided. It is paid from the day `from`; if that is null, it is in progress. `currency`
+ *   is given if it is not the conference's.
+ * - `owed-back`: its refund failed.
+ * - `surplus`: more than was owed; nobody has decided on it.
+ * - `unplaced`: received, but the registration has no place.
+ * - `other-currency`: received in a currency that nothing is billed in; nobody has decided on it.
+ * - `charged-back`: taken back by the payer's bank.
  */
 export type MoneyPosition =
   | {

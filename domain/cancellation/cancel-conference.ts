@@ -30,11 +30,11 @@ type GoOn = () => boolean | Promise<boolean>
 
 /**
  * Cancels a conference: closes its sales, then cancels every registration and refunds everything at once. Each step is
- * its own transaction, so one that fails stops no other and nothing is done twice after a crash. What this run leaves,
- * stopped or killed, an effect and the payer of due refunds do in the background; another run does it too, with the
- * reason that was given first.
+ * its own transaction, so one that fails stops no other and nothing is done twice after a crash. If
+ * this run is stopped or killed, the background does the rest: an effect cancels, and `payDueRefunds` refunds. Another
+ * run does the rest too, with the reason that was given first.
  *
- * @param goOn stops this run early, for somebody who waits for an answer
+ * @param goOn answers false to stop this run early, for somebody who waits for an answer
  */
 export async function cancelConference(
   payments: Payments,

@@ -7,6 +7,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import { wholeShare } from '#domain/refunds/refund-policy.ts'
 import { type CustomAmountDecision, findDecision } from '#domain/registrations/custom-amount.ts'
 import { next, type Registration, type RegistrationState } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -73,7 +74,7 @@ export async function declineCustomAmount(
   const { registrationId, reason } = request
   const conference = await findConferenceById(tx, registration.conferenceId)
   if (!conference) throw new Error(`registration ${registrationId} has no conference`)
-  const override = { refundBasisPoints: 10_000, reason, isDueNow: true }
+  const override = { refundBasisPoints: wholeShare, reason, isDueNow: true }
   const cancelled = await cancelRegistration(tx, { actor, now }, { conference, registrationId, override })
   if (!cancelled.ok) throw new Error(`registration ${registrationId} was found to be cancellable`)
   return ok({ isRepeat, refundMinor: cancelled.value.refundMinor })

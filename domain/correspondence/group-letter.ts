@@ -20,7 +20,7 @@ export interface GroupLetter {
   } | null
   /** The address of the registration's page, or of the conference's site for a reader. */
   readonly href: string
-  /** Where the link leads that ends it; null where it is about a registration. */
+  /** The address that ends the newsletter; null in a mail about a registration. */
   readonly unsubscribe: string | null
   /** Nothing in it was typed by a visitor. Only `withoutTypedText` sets it. */
   readonly isImpersonal?: true

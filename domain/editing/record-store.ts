@@ -5,7 +5,7 @@ import type { Result } from '#domain/result.ts'
 /** A record's fields, or what was typed into its form: JSON, whose shape the kind's fields check. */
 export type RecordData = Readonly<Record<string, unknown>>
 
-/** A rule about a record among its owner's others, which the kind's fields can't check. */
+/** A rule that a record breaks and its kind's fields can't check: it depends on other records. */
 export interface RecordRule {
   rule:
     | 'other-currency'
@@ -14,7 +14,7 @@ export interface RecordRule {
     | 'unknown-speakers'
     | 'other-room'
     | 'same-last-day'
-  /** What its words name: currencies, days, speakers, a period. */
+  /** What the message names: currencies, days, speakers or a period. */
   names: readonly string[]
 }
 

@@ -20,7 +20,7 @@ export type GiveMoreTimeError =
   | { code: 'not-found' }
   | { code: NoMoreTime }
   | { code: 'sold-out' }
-  /** The day is not later than the present hold, or is after the conference; these are the days that would do. */
+  /** The day is not later than the present hold, or is after the conference; allowed are `earliest` to `latest`. */
   | { code: 'bad-day'; earliest: Temporal.PlainDate; latest: Temporal.PlainDate }
 
 /** What is held now, and until when; undefined if nothing awaits payment. */

@@ -8,8 +8,14 @@ import type { StateTable } from '#domain/transitions.ts'
 export const holdMinutes = 10
 
 export type Audience =
-  /** @param query the address of the list, without its question mark, for a link @param filter what it means */
-  { kind: 'registrations'; query: string; filter: RegistrationFilter } | { kind: 'newsletter' }
+  | {
+      kind: 'registrations'
+      /** The query of the list's address, without its question mark, for a link to the list. */
+      query: string
+      /** What `query` selects. */
+      filter: RegistrationFilter
+    }
+  | { kind: 'newsletter' }
 
 /** `held`: queued, and nothing was sent yet. */
 export type GroupMailState = 'draft' | 'held' | 'sending' | 'sent' | 'stopped'

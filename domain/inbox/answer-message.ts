@@ -11,11 +11,12 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { type TextProblem, textProblem } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
 
-/** @param quotes whether the visitor's message is quoted below @param closes whether it closes the message */
 export interface NewAnswer {
   subject: string
   text: string
+  /** Whether the visitor's message is quoted below the text. */
   quotes: boolean
+  /** Whether the message is closed with this answer. */
   closes: boolean
 }
 

@@ -97,7 +97,8 @@ function problemOf(
 /**
  * Saves a text, or restores its default.
  *
- * @param textId the id of the text @param base the number of the version that the editor started from; 0 for none
+ * @param textId the id of the text
+ * @param base the number of the version that the editor started from; 0 for none
  * @param text null: the default
  */
 export async function saveText(

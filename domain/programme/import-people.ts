@@ -26,14 +26,17 @@ type Row = Pick<
 >
 
 /** A person's identifiers in files. */
-type FileNames = Pick<Row, 'external_id' | 'guid'>
+type FileIds = Pick<Row, 'external_id' | 'guid'>
 
 const byGuid = 0
 
 /**
- * What a file's people are. `programme`: those of a whole programme, who go when they leave it, unless the conference
- * presents them, which the organiser decides. `some`: people whom a table names beside its talks; nobody goes. `speakers`:
- * a list of speakers, which also decides how each is presented; nobody goes.
+ * What a file's people are:
+ *
+ * - `programme`: all people of a programme. Anybody from an earlier import who is missing is removed, except speakers
+ *   whom the organiser presents on the site.
+ * - `some`: people whom a table names beside its talks. Nobody is removed.
+ * - `speakers`: a list of speakers, which also decides how each is presented. Nobody is removed.
  */
 export type PeopleList = 'programme' | 'some' | 'speakers'
 
@@ -74,20 +77,21 @@ export async function importPeople(
   const pairs = people.map((person, index) => {
     const row = matches[index]
     const guid = person.guid ?? row?.guid ?? randomUUID()
-    // A list of speakers is the organiser's own: nobody of it goes because a programme's file leaves them out.
+    // A list of speakers is the organiser's own: nobody on it is removed because a programme's file leaves them out.
     const external_id = list === 'speakers' ? (row?.external_id ?? null) : (externalIds[index] ?? null)
-    return { person, row, names: { external_id, guid } }
+    return { person, row, fileIds: { external_id, guid } }
   })
-  const changes = pairs.flatMap(({ person, row, names }) => {
-    const change = row && changeOf(row, { person, names, list })
+  const changes = pairs.flatMap(({ person, row, fileIds }) => {
+    const change = row && changeOf(row, { person, fileIds, list })
     return change ? [{ id: row.id, change }] : []
   })
   const gone = list === 'programme' ? left.filter(row => row.external_id !== null) : []
   const removed = gone.filter(row => row.speaker_group === null).map(row => row.id)
   for (const batch of batches(removed)) await tx.deleteFrom('speakers').where('id', 'in', batch).execute()
   const given = new Set(externalIds)
-  const bereft = gone.filter(row => row.speaker_group !== null && given.has(row.external_id ?? ''))
-  await freeExternalIds(tx, [...changes, ...bereft])
+  // They stay, but the file gives their external id to somebody else.
+  const displaced = gone.filter(row => row.speaker_group !== null && given.has(row.external_id ?? ''))
+  await freeExternalIds(tx, [...changes, ...displaced])
   for (const { id, change } of changes) {
     await tx.updateTable('speakers').set(change).where('id', '=', id).execute()
   }
@@ -96,7 +100,7 @@ export async function importPeople(
   const added = pairs.filter(({ row }) => !row)
   const last = rows.reduce((highest, row) => Math.max(highest, row.position), 0)
   const addedIds = await addPeople(tx, conferenceId, added, last)
-  for (const { person, names } of added) ids.set(person.externalId, addedIds.get(names.guid) ?? 0)
+  for (const { person, fileIds } of added) ids.set(person.externalId, addedIds.get(fileIds.guid) ?? 0)
   return {
     ids,
     counts: {
@@ -130,10 +134,10 @@ async function readRows(tx: Transaction, conferenceId: number): Promise<Row[]> {
 
 function changeOf(
   row: Row,
-  { person, names, list }: { person: ImportedPerson; names: FileNames; list: PeopleList },
+  { person, fileIds, list }: { person: ImportedPerson; fileIds: FileIds; list: PeopleList },
 ) {
   const wanted = {
-    ...names,
+    ...fileIds,
     name: person.name,
     affiliation: person.affiliation || row.affiliation,
     talk_title: person.talkTitle || row.talk_title,
@@ -157,10 +161,10 @@ async function freeExternalIds(tx: Transaction, bearers: readonly { id: number }
 async function addPeople(
   tx: Transaction,
   conferenceId: number,
-  people: readonly { person: ImportedPerson; names: FileNames }[],
+  people: readonly { person: ImportedPerson; fileIds: FileIds }[],
   lastPosition: number,
 ): Promise<Map<string, number>> {
-  const rows = people.map(({ person, names }, index) => ({
+  const rows = people.map(({ person, fileIds }, index) => ({
     conference_id: conferenceId,
     position: lastPosition + index + 1,
     speaker_group: person.group,
@@ -170,7 +174,7 @@ async function addPeople(
     awards_html: '',
     talk_title: person.talkTitle,
     biography_html: person.biographyHtml,
-    ...names,
+    ...fileIds,
   }))
   const added = new Map<string, number>()
   for (const batch of batches(rows)) {

@@ -3,6 +3,9 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { shareOf } from '#domain/money.ts'
 import { dateIn } from '#domain/time.ts'
 
+/** All of it, in basis points. */
+export const wholeShare = 10_000
+
 export interface CancellationTerms {
   /** Whole days from the day of the request to the conference's first day, both in the conference's zone. */
   daysBefore: number
@@ -29,7 +32,7 @@ export function cancellationTerms(
 ): CancellationTerms {
   const today = dateIn(conference.timeZone, at)
   const daysBefore = today.until(conference.startsOn, { largestUnit: 'days' }).days
-  if (conference.cancelledAt) return { daysBefore, refundBasisPoints: 10_000, mayTransfer: false }
+  if (conference.cancelledAt) return { daysBefore, refundBasisPoints: wholeShare, mayTransfer: false }
   const step = steps.find(({ fromDays }) => daysBefore >= fromDays)
   return {
     daysBefore,
@@ -44,9 +47,6 @@ export interface RefundPart {
   amountMinor: number
   shareBasisPoints: number
 }
-
-/** The share of money that was never owed: all of it. */
-export const wholeShare = 10_000
 
 /** What is refunded of all parts together, each rounded half-up to the minor unit. */
 export function refundOf(parts: readonly RefundPart[]): number {

@@ -47,7 +47,7 @@ export async function insertRegistrations(
     tx,
     registrations.map(({ id, conferenceId, state, price, currency, createdAt }, index) => ({
       conferenceId,
-      // Sorted as they were placed.
+      // `registrations` has the order of `placed`.
       actor: (placed[index] as NewRegistration).actor,
       act: state === 'waiting' ? 'waiting list joined' : 'registration placed',
       subject: { kind: 'registration', id: id },

@@ -1,4 +1,4 @@
-/** A move that is not completed: the registration that was to move stays as it is. */
+/** Ends moves that were not completed. The registration that was to move stays as it is. */
 
 import type { Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
@@ -13,15 +13,18 @@ import {
 } from '#domain/registrations/conference-move.ts'
 import { toStored } from '#domain/time.ts'
 
-/** The place at the new conference was given up: its hold expired, or it was cancelled. Safe to repeat. */
+/**
+ * Lapses the move to a registration whose place at the new conference was given up: its hold expired, or it was
+ * cancelled. Safe to repeat.
+ */
 export async function lapseMoveTo(tx: Transaction, act: Act, registrationId: number): Promise<void> {
   const move = await findMoveTo(tx, registrationId)
   if (move) await lapseMove(tx, act, move)
 }
 
 /**
- * The registration that was to move was cancelled, or its money is no longer available. The hold at the new conference
- * ends: the next background run settles and closes its orders, and releases the place. Safe to repeat.
+ * Lapses the open move of a registration that was cancelled, or whose money is no longer available. The hold at the new
+ * conference ends: the next background run settles and closes its orders, and releases the place. Safe to repeat.
  */
 export async function lapseMoveFrom(tx: Transaction, act: Act, registrationId: number): Promise<void> {
   const move = await findOpenMoveFrom(tx, registrationId)

@@ -57,7 +57,8 @@ const requests = Object.fromEntries(
       `payment-awaited.${cause}.${way}`,
       {
         title: `${words.title}${how.title}`,
-        // A gateway's own page asks first; only a place that became free is announced unasked.
+        // Somebody who pays online is led to the gateway's page at once, so the first mail that asks is a reminder. Only a
+        // place that became free is announced by mail.
         when: `${words.when}${way === 'gateway' && cause !== 'seat-offered' ? ', in a payment reminder' : how.when}`,
         to: 'registrant',
         fields: payFields,

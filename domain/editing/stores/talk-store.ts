@@ -184,7 +184,7 @@ async function setSpeakers(
     .execute()
 }
 
-/** Puts a talk after all of its day that begin before it or with it; one without a time comes last. */
+/** Moves a talk behind all talks of its day that begin earlier or at the same time; without a time, to the end. */
 async function placeByTime(tx: Transaction, dayId: number, id: number): Promise<void> {
   const talks = await tx
     .selectFrom('talks')
