@@ -31,7 +31,7 @@ export async function openBilling(database: Database, replace?: (gateway: Gatewa
     (await listInvoices(database.read, registration.id)).map(({ number, totalMinor }) => [number, totalMinor])
   const desk: MailContext = {
     db: database.read,
-    fallback: { issuer: { name: 'MailContext', address: '', email: '', phone: '' }, hue: 255 },
+    fallback: { issuer: { name: 'Desk', address: '', email: '', phone: '' }, hue: 255 },
     addressOf: (_, secret) => `https://conf.example/${secret}`,
     isDemo: true,
     now: clock.now(),
