@@ -37,9 +37,9 @@ interface Waiting<Job, Answer> {
 }
 
 /**
- * Runs jobs one after the other in a separate process, so that a job that keeps a processor busy does not block requests,
- * and one that takes all memory or never ends does not harm the server or other jobs. The process starts with the first
- * job, and again when needed.
+ * Runs jobs one after the other in a separate process, so that a job that keeps a processor busy does not block
+ * requests, and one that takes all memory or never ends does not harm the server or other jobs. The process starts
+ * with the first job, and again when needed.
  *
  * @param name what the process does, for messages: `printing`
  * @param workerFile a built program that calls `answerJobs`
@@ -51,7 +51,7 @@ export function openLimitedProcess<Job extends object, Answer>(
   { jobMs, memoryBytes }: ProcessLimits,
   flags: readonly string[] = [],
 ): LimitedProcess<Job, Answer> {
-  const line: Waiting<Job, Answer>[] = []
+  const queue: Waiting<Job, Answer>[] = []
   let current: Waiting<Job, Answer> | undefined
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
@@ -67,7 +67,7 @@ export function openLimitedProcess<Job extends object, Answer>(
       else current?.reject(new Error(`the ${name} failed: ${outcome.failure}`))
       current = undefined
       if (outcome.memoryBytes > memoryBytes * freshShare) end()
-      goOn()
+      runNext()
     })
     started.on('error', error =>
       lose(started, new ProcessLost(`the ${name} process: ${error.message}`, { cause: error })),
@@ -79,9 +79,9 @@ export function openLimitedProcess<Job extends object, Answer>(
   }
 
   /** Sends the next job, or waits for one. */
-  function goOn(): void {
+  function runNext(): void {
     clearTimeout(timer)
-    current ??= line.shift()
+    current ??= queue.shift()
     if (current) {
       child ??= start()
       child.ref()
@@ -108,21 +108,21 @@ export function openLimitedProcess<Job extends object, Answer>(
     end()
     current?.reject(error)
     current = undefined
-    goOn()
+    runNext()
   }
 
   return {
     run(job) {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-      line.push({ job, resolve, reject })
-      if (!current) goOn()
+      queue.push({ job, resolve, reject })
+      if (!current) runNext()
       return promise
     },
     async close() {
       end()
       clearTimeout(timer)
       const error = new ProcessLost(`the ${name} process was closed`)
-      for (const job of [...(current ? [current] : []), ...line.splice(0)]) job.reject(error)
+      for (const job of [...(current ? [current] : []), ...queue.splice(0)]) job.reject(error)
       current = undefined
     },
   }

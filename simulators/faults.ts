@@ -62,7 +62,7 @@ export class Faults {
 
   /** Releases all delayed calls now. */
   release(): void {
-    for (const goOn of this.#delayed) goOn()
+    for (const endDelay of this.#delayed) endDelay()
   }
 
   get waiting(): readonly Fault[] {

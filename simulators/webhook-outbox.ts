@@ -30,7 +30,7 @@ export class WebhookOutbox {
   /**
    * Resolves when everything sent so far is delivered: events are sent one after another, their copies at once.
    */
-  #through: Promise<unknown> = Promise.resolve()
+  #delivered: Promise<unknown> = Promise.resolve()
   #target: string | undefined
   #withhold = false
   #copies = 1
@@ -73,8 +73,8 @@ export class WebhookOutbox {
 
   /** Resolves when no delivery is in progress. */
   async settled(): Promise<void> {
-    for (let seen: unknown; seen !== this.#through; ) {
-      seen = this.#through
+    for (let seen: unknown; seen !== this.#delivered; ) {
+      seen = this.#delivered
       await seen
     }
   }
@@ -83,7 +83,7 @@ export class WebhookOutbox {
     const target = this.#target
     if (!target) return
     const copies = this.#copies
-    this.#through = this.#through.then(() =>
+    this.#delivered = this.#delivered.then(() =>
       Promise.all(Array.from({ length: copies }, () => this.#deliver(target, event))),
     )
   }

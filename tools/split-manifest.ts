@@ -14,9 +14,9 @@ const office = 'organiser/office'
 const desk = 'organiser/desk'
 
 /**
- * Writes two more manifests of routes: `visitors` without the back office, so that public pages neither grow with it nor
- * name its files, and `doorway` with the back office's pages for people who are not signed in.
- * `server/pages/routes-of-page.ts` chooses.
+ * Writes two more manifests of routes: `visitors` without the back office, so that public pages neither grow with it
+ * nor name its files, and `doorway` with the back office's pages for people who are not signed in.
+ * `server/pages/routes-of-page.ts` chooses one for each page.
  *
  * @param assets the folder of built assets
  */

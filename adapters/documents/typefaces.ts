@@ -25,8 +25,8 @@ export interface Slice {
 }
 
 /**
- * The slices with letters that have several accents come first: otherwise those are drawn from a letter and an accent of a
- * simpler slice, and appear twice in copied text.
+ * The slices with letters that have several accents come first: otherwise those are drawn from a letter and an accent
+ * of a simpler slice, and appear twice in copied text.
  */
 const latin = ['vietnamese', 'latin-ext', 'latin', 'greek-ext', 'greek', 'cyrillic-ext', 'cyrillic']
 const scripts = [

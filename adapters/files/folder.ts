@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { placeOf } from '#adapters/files/place.ts'
+import { keyPath } from '#adapters/files/key-path.ts'
 import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 
 /** Stores files in a folder, spread over subfolders by the first two characters of their keys. */
 export function openFolder(folder: string): FileStore {
-  const place = (key: string) => path.join(folder, placeOf(key))
+  const place = (key: string) => path.join(folder, keyPath(key))
   return {
     async put(key, bytes) {
       const target = place(key)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { aborted } from 'node:util'
 import { AwsV4Signer } from 'aws4fetch'
 import pLimit from 'p-limit'
-import { placeOf } from '#adapters/files/place.ts'
+import { keyPath } from '#adapters/files/key-path.ts'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { faultOf, noAnswer } from '#adapters/files/s3-faults.ts'
 import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
@@ -53,7 +53,7 @@ export function openS3(
   const base = addressOf(place)
 
   async function carryOut(key: string, act: Act): Promise<Uint8Array | undefined> {
-    const url = `${base}/${place.prefix}${placeOf(key)}`
+    const url = `${base}/${place.prefix}${keyPath(key)}`
     const size = act.method === 'PUT' ? act.bytes.byteLength : 0
     if (size > maxBytes) throw new RangeError(`a file of ${size} bytes exceeds the limit of ${maxBytes}`)
     const outOfTime = AbortSignal.timeout(patience.actMs + forSize(size))

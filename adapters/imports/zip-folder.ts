@@ -9,8 +9,8 @@ const mostFiles = 2_000
 const readEndings = /\.(csv|tsv|ya?ml)$/i
 
 /**
- * The files of a zip by name, without its folders. Files that no import reads are not unpacked. No entry is unpacked beyond
- * the size that it announces.
+ * The files of a zip by name, without its folders. Files that no import reads are not unpacked. No entry is unpacked
+ * beyond the size that it announces.
  */
 export function readZip(bytes: Uint8Array): Result<Map<string, Uint8Array>, UploadFault> {
   let isTooLarge = false

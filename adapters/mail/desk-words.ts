@@ -110,7 +110,7 @@ export function refundWindowCloses(message: RefundWindowCloses): Draft {
   const facts: Fact[] = [
     { label: 'Registration', text: code },
     { label: 'Refund', text: String(refundId) },
-    { label: 'Paid by itself on', text: day(paidOn) },
+    { label: 'Paid automatically on', text: day(paidOn) },
     { label: 'Last safe day', text: day(lastSafeDay) },
     ...conferenceFacts(occasion),
   ]

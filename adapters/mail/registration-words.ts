@@ -225,13 +225,18 @@ export function registrationCancelled(message: RegistrationCancelled): Draft {
   }
 }
 
-/** What was paid back already, in minor units, and what is said of the rest; empty where the money's position says it. */
+/**
+ * What was paid back already, in minor units, and a sentence about the refund: empty where something was paid back, or
+ * where the table of amounts explains it.
+ */
 function refundWords({ refundMinor, money }: RegistrationCancelled): { backMinor: number; refund: string } {
   const toGoMinor = amountAt(money, 'going-back')
   const backMinor = refundMinor - toGoMinor
   if (toGoMinor > 0) return { backMinor, refund: 'We write to you when your refund has been sent.' }
-  const isTold = money.some(({ at }) => at === 'owed-back' || at === 'surplus' || at === 'other-currency')
-  if (backMinor > 0 || isTold) return { backMinor, refund: '' }
+  const isExplained = money.some(
+    ({ at }) => at === 'owed-back' || at === 'surplus' || at === 'other-currency',
+  )
+  if (backMinor > 0 || isExplained) return { backMinor, refund: '' }
   const isTaken = amountAt(money, 'charged-back') > 0
   const refund = isTaken ? 'There is nothing to refund.' : 'Under the conference’s policy no refund is due.'
   return { backMinor, refund }

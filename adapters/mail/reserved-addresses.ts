@@ -5,8 +5,8 @@ import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 const reserved = /[.@](example|invalid|test|localhost)$/i
 
 /**
- * A mailbox that refuses mail to reserved addresses at once: a mail server would retry for days, and count it against the
- * sender.
+ * A mailbox that refuses mail to reserved addresses at once: a mail server would retry for days, and count it against
+ * the sender.
  */
 export const withoutReserved = (mailbox: Mailbox): Mailbox => ({
   ...mailbox,

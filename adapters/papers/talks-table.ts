@@ -44,8 +44,8 @@ const columnsOf: Record<UnstatedField, readonly string[]> = {
 }
 
 /**
- * Reads a single table of talks, one in each row, with a heading for each field. Unlike a folder of papers, it contains the
- * time and place of each talk.
+ * Reads a single table of talks, one in each row, with a heading for each field. Unlike a folder of papers, it contains
+ * the time and place of each talk.
  *
  * @param zone the conference's IANA zone
  */

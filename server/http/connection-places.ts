@@ -20,8 +20,8 @@ interface Place {
  * connections does not shut out others at the same address. Only if all of them are in the middle of a request is the
  * new one refused.
  *
- * Each request costs memory until it is answered, and a client that reads no answers can have sent thousands. So while too
- * many are unanswered, a connection with more than one of them is closed.
+ * Each request costs memory until it is answered, and a client that reads no answers can have sent thousands. So while
+ * too many are unanswered, a connection with more than one of them is closed.
  *
  * Connections of trusted proxies carry many clients: they are never closed, and only count towards the total.
  */

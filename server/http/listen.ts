@@ -22,8 +22,8 @@ export const connectionLimits = {
   /** Until a whole request is complete: the largest body at the lowest rate, with a margin. */
   requestMs: 15 * 60_000,
   /**
-   * An idle connection, also after an answer. It must outlast a proxy's own minute, or a post that the proxy sends at that
-   * moment is lost.
+   * An idle connection, also after an answer. It must outlast a proxy's own idle time, usually a minute, or a post that
+   * the proxy sends at that moment is lost.
    */
   idleMs: 120_000,
 }

@@ -42,8 +42,8 @@ export async function answerOnce<T>(
 }
 
 /**
- * The same for a command with several transactions, because it calls a gateway in between. The command's own key makes it
- * idempotent; its answer is stored afterwards.
+ * The same for a command with several transactions, because it calls a gateway in between. The command's own key makes
+ * it idempotent; its answer is stored afterwards.
  *
  * @param run is given a key made from the token, its `Idempotency-Key` and the request
  */

@@ -83,7 +83,7 @@ export interface Order {
   capture: Capture | undefined
 }
 
-export interface KeptAnswer {
+export interface RecordedAnswer {
   status: 200 | 201 | 422
   body: object
 }
@@ -95,7 +95,7 @@ const keyLife = { orders: { hours: 6 }, payments: { hours: 45 * 24 } }
 export class PaypalBooks {
   readonly #clock: Clock
   readonly #tokens = new Map<string, Temporal.Instant>()
-  readonly #answers = new Map<string, { answer: KeptAnswer; request: string; until: Temporal.Instant }>()
+  readonly #answers = new Map<string, { answer: RecordedAnswer; request: string; until: Temporal.Instant }>()
   readonly #orders = new Map<string, Order>()
   readonly captures = new Map<string, Capture>()
   readonly refunds = new Map<string, Refund>()
@@ -125,20 +125,20 @@ export class PaypalBooks {
   }
 
   /** The earlier answer for a key; `'other'` where it belonged to another request. */
-  kept(key: string, request: string): KeptAnswer | 'other' | undefined {
+  recordedAnswer(key: string, request: string): RecordedAnswer | 'other' | undefined {
     const known = this.#answers.get(key)
     if (!known || Temporal.Instant.compare(this.#clock.now(), known.until) >= 0) return undefined
     return known.request === request ? known.answer : 'other'
   }
 
-  keep(key: string, request: string, answer: KeptAnswer, kind: keyof typeof keyLife): void {
+  recordAnswer(key: string, request: string, answer: RecordedAnswer, kind: keyof typeof keyLife): void {
     this.#answers.set(key, { answer, request, until: this.#clock.now().add(keyLife[kind]) })
   }
 
   createOrder(body: z.output<typeof orderBody>): Order {
     const { return_url: returnUrl, cancel_url: cancelUrl } = body.payment_source.paypal.experience_context
     const [unit] = body.purchase_units
-    if (!unit) throw new Error('the schema lets no order without a unit through')
+    if (!unit) throw new Error('the schema accepts no order without a unit')
     const now = this.#clock.now()
     const order: Order = {
       id: randomId(17),
@@ -203,7 +203,7 @@ export class PaypalBooks {
     return [...this.refunds.values()].filter(({ captureId }) => captureId === capture?.id)
   }
 
-  /** The refundable rest of a capture, in hundredths. */
+  /** What can still be refunded of a capture, in hundredths. */
   remainingCents(capture: Capture): number {
     const refunded = this.refundsOf(capture).filter(({ status }) => status !== 'FAILED')
     return refunded.reduce((left, refund) => left - cents(refund.amount), cents(capture.amount))
@@ -261,4 +261,10 @@ export class PaypalBooks {
 /** Hundredths for every currency, so that sums are exact. */
 export function cents({ value }: Amount): number {
   return Math.round(Number(value) * 100)
+}
+
+/** The inverse of `cents`: an amount with the currency's decimals. */
+export function amountOf(hundredths: number, currency_code: string): Amount {
+  const decimals = withoutDecimals.has(currency_code) ? 0 : 2
+  return { currency_code, value: (hundredths / 100).toFixed(decimals) }
 }

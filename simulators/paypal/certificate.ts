@@ -57,14 +57,14 @@ const oid = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'))
 /** 1.2.840.113549.1.1.11 with its NULL parameter. */
 const sha256WithRsa = sequence(oid('2a864886f70d01010b'), tagged(0x05))
 
-const reported = tagged(0x01, Buffer.from([0xff]))
+const asn1True = tagged(0x01, Buffer.from([0xff]))
 
 /** Basic constraints (2.5.29.19) and name constraints (2.5.29.30), both critical. */
 function authorityExtensions({ pathLength, isNameConstrained }: CertificateRequest): Buffer {
-  const isAuthority = sequence(reported, ...(pathLength === undefined ? [] : [integer(pathLength)]))
-  const basic = sequence(oid('551d13'), reported, tagged(0x04, isAuthority))
+  const isAuthority = sequence(asn1True, ...(pathLength === undefined ? [] : [integer(pathLength)]))
+  const basic = sequence(oid('551d13'), asn1True, tagged(0x04, isAuthority))
   const permitted = tagged(0xa0, sequence(tagged(0x82, Buffer.from('example.org'))))
-  const names = sequence(oid('551d1e'), reported, tagged(0x04, sequence(permitted)))
+  const names = sequence(oid('551d1e'), asn1True, tagged(0x04, sequence(permitted)))
   return tagged(0xa3, sequence(basic, ...(isNameConstrained ? [names] : [])))
 }
 

@@ -1,12 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import { cents, type PaypalBooks } from '#simulators/paypal/books.ts'
+import { amountOf, cents, type PaypalBooks } from '#simulators/paypal/books.ts'
 import type { PaypalEvents } from '#simulators/paypal/events.ts'
 
 const settling = z.object({ status: z.enum(['COMPLETED', 'DECLINED']) })
-const amounting = z.object({ value: z.string() })
-const refunding = z.object({ value: z.string() })
+const amount = z.object({ value: z.string() })
 const resolving = z.object({ outcome: z.string().optional() })
 const refundSettling = z.object({ status: z.enum(['COMPLETED', 'FAILED']) })
 const settings = z.object({
@@ -31,7 +30,7 @@ export function addDashboard(
   app.post('/_orders/:id/amount', async c => {
     const order = books.order(c.req.param('id'))
     if (!order) return c.body(null, 404)
-    const { value } = amounting.parse(await c.req.json())
+    const { value } = amount.parse(await c.req.json())
     order.unit.amount = { ...order.unit.amount, value }
     return c.body(null, 204)
   })
@@ -47,7 +46,7 @@ export function addDashboard(
   app.post('/_captures/:id/refund', async c => {
     const capture = books.captures.get(c.req.param('id'))
     if (!capture) return c.body(null, 404)
-    const { value } = refunding.parse(await c.req.json())
+    const { value } = amount.parse(await c.req.json())
     const refund = books.refund(capture, { ...capture.amount, value })
     events.refunded(refund)
     return c.json({ id: refund.id }, 201)
@@ -81,10 +80,9 @@ export function addDashboard(
   app.post('/_captures/:id/reverse', async c => {
     const capture = books.captures.get(c.req.param('id'))
     if (!capture) return c.body(null, 404)
-    const { value } = refunding.parse(await c.req.json())
-    const isMore = cents({ ...capture.amount, value }) > books.remainingCents(capture)
-    const left = (books.remainingCents(capture) / 100).toFixed(2)
-    const reversal = books.refund(capture, { ...capture.amount, value: isMore ? left : value })
+    const { value } = amount.parse(await c.req.json())
+    const taken = Math.min(cents({ ...capture.amount, value }), books.remainingCents(capture))
+    const reversal = books.refund(capture, amountOf(taken, capture.amount.currency_code))
     events.reversed(reversal)
     return c.json({ id: reversal.id }, 201)
   })

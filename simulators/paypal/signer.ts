@@ -10,15 +10,20 @@ interface SigningCertificate {
   key: KeyObject
 }
 
-export interface CertificateWishes {
+export interface CertificateOptions {
   subjectName?: string
   validFrom?: Temporal.Instant
   validUntil?: Temporal.Instant
   isSelfSigned?: boolean
-  /** Signed with its own key, in another's name. */
-  isSignedByItself?: boolean
+  /** Whether it names another issuer than the key that signed it. */
+  isForged?: boolean
   /** Issued by an intermediate authority, which is served with it unless it is left out. */
-  between?: { isAuthority?: boolean; isLeftOut?: boolean; isForged?: boolean; validUntil?: Temporal.Instant }
+  intermediate?: {
+    isAuthority?: boolean
+    isLeftOut?: boolean
+    isForged?: boolean
+    validUntil?: Temporal.Instant
+  }
 }
 
 /** Signs webhooks as PayPal does, with certificates of its own authority, and serves them. */
@@ -48,24 +53,29 @@ export class WebhookSigner {
    *
    * @returns its id, the last part of its address
    */
-  issue(wishes: CertificateWishes = {}, keys = newKeys()): string {
+  issue(options: CertificateOptions = {}, keys = newKeys()): string {
     const id = `CERT-${randomId(24)}`
-    const subjectName = wishes.subjectName ?? 'messageverificationcerts.sandbox.paypal.com'
-    const issuerName = wishes.isSelfSigned ? subjectName : wishes.between ? betweenName : authorityName
-    const isSignedByItself = wishes.isSelfSigned || wishes.isSignedByItself
-    const between = wishes.between && newKeys()
-    const issuer = isSignedByItself ? keys : (between ?? this.#authority)
-    const { validFrom, validUntil } = wishes
+    const subjectName = options.subjectName ?? 'messageverificationcerts.sandbox.paypal.com'
+    const issuerName = options.isSelfSigned
+      ? subjectName
+      : options.intermediate
+        ? intermediateName
+        : authorityName
+    const signsItself = options.isSelfSigned || options.isForged
+    const intermediate = options.intermediate && newKeys()
+    const issuer = signsItself ? keys : (intermediate ?? this.#authority)
+    const { validFrom, validUntil } = options
     const subject = { subjectName, subjectKey: keys.publicKey, validFrom, validUntil }
     const parts = [this.#issueBy(issuerName, issuer, subject)]
-    if (between && !wishes.between?.isLeftOut) parts.push(this.#issueBetween(between, wishes.between))
+    if (intermediate && !options.intermediate?.isLeftOut)
+      parts.push(this.#issueIntermediate(intermediate, options.intermediate))
     this.#certificates.set(id, { pem: parts.join(''), key: keys.privateKey })
     return id
   }
 
-  #issueBetween({ publicKey }: Keys, wishes: CertificateWishes['between']): string {
-    const { isAuthority = true, isForged = false, validUntil } = wishes ?? {}
-    const subject = { subjectName: betweenName, subjectKey: publicKey, isAuthority, validUntil }
+  #issueIntermediate({ publicKey }: Keys, options: CertificateOptions['intermediate']): string {
+    const { isAuthority = true, isForged = false, validUntil } = options ?? {}
+    const subject = { subjectName: intermediateName, subjectKey: publicKey, isAuthority, validUntil }
     return this.#issueBy(authorityName, isForged ? newKeys() : this.#authority, subject)
   }
 
@@ -145,7 +155,7 @@ const asked = z.object({
 })
 
 const authorityName = 'PayPal simulator'
-const betweenName = 'PayPal simulator, issuing'
+const intermediateName = 'PayPal simulator, issuing'
 
 interface Subject {
   subjectName: string
@@ -164,5 +174,5 @@ const newKeys = (): Keys => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 let usual: { authority: Keys; signing: Keys } | undefined
 
-/** Those of every signer in a process, as PayPal has one authority: making a key takes 50 ms of the processor. */
+/** Shared by all signers of a process, as PayPal has one authority: a new key costs 50 ms of the processor. */
 const usualKeys = () => (usual ??= { authority: newKeys(), signing: newKeys() })

@@ -8,11 +8,12 @@ import { AdjustableClock } from '#simulators/adjustable-clock.ts'
 import { createControlledApp } from '#simulators/control.ts'
 import { Faults } from '#simulators/faults.ts'
 import {
+  amountOf,
   cents,
-  type KeptAnswer,
   orderBody,
   outcomes,
   PaypalBooks,
+  type RecordedAnswer,
   refundBody,
 } from '#simulators/paypal/books.ts'
 import { addDashboard } from '#simulators/paypal/dashboard.ts'
@@ -37,7 +38,7 @@ export interface PaypalAccountSettings {
   webhookId: string
 }
 
-/** @param clock for tests; without it the simulator uses the machine's clock, and can be moved */
+/** @param baseClock what the simulator's clock follows, however far it is moved; the machine's by default */
 export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?: Clock) {
   const clock = new AdjustableClock(baseClock)
   const books = new PaypalBooks(clock)
@@ -83,14 +84,14 @@ export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?
   })
 
   /** Acts once for a request id, and repeats the first answer after that. */
-  async function once(c: Context, kind: 'orders' | 'payments', act: () => KeptAnswer): Promise<Response> {
+  async function once(c: Context, kind: 'orders' | 'payments', act: () => RecordedAnswer): Promise<Response> {
     const key = c.req.header('paypal-request-id')
     const request = `${c.req.path} ${await c.req.text()}`
-    const kept = key === undefined ? undefined : books.kept(key, request)
-    if (kept === 'other') return c.json(unprocessable('DUPLICATE_REQUEST_ID'), 422)
-    if (kept) return c.json(kept.body, kept.status === 201 ? 200 : kept.status)
+    const recorded = key === undefined ? undefined : books.recordedAnswer(key, request)
+    if (recorded === 'other') return c.json(unprocessable('DUPLICATE_REQUEST_ID'), 422)
+    if (recorded) return c.json(recorded.body, recorded.status === 201 ? 200 : recorded.status)
     const answer = act()
-    if (key !== undefined) books.keep(key, request, answer, kind)
+    if (key !== undefined) books.recordAnswer(key, request, answer, kind)
     return c.json(answer.body, answer.status)
   }
 
@@ -146,7 +147,7 @@ export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?
     if (!body.success) return c.json(problem('INVALID_REQUEST', 'INVALID_PARAMETER_VALUE'), 400)
     return once(c, 'payments', () => {
       const left = books.remainingCents(capture)
-      const amount = body.data.amount ?? { ...capture.amount, value: (left / 100).toFixed(2) }
+      const amount = body.data.amount ?? amountOf(left, capture.amount.currency_code)
       if (amount.currency_code !== capture.amount.currency_code) {
         return { status: 422, body: unprocessable('CURRENCY_MISMATCH') }
       }

@@ -43,7 +43,7 @@ const refusals = {
 } as const satisfies Record<SignatureFault, number> & Record<string, number>
 type Refusal = keyof typeof refusals
 
-/** @param baseClock for tests; without it the simulator uses the machine's clock, and can be moved */
+/** @param baseClock what the simulator's clock follows, however far it is moved; the machine's by default */
 export function createS3Simulator(account: S3Account, baseClock?: Clock) {
   const clock = new AdjustableClock(baseClock)
   const faults = new Faults()

@@ -83,7 +83,7 @@ export interface Dispute {
   created: number
 }
 
-interface KeptAnswer {
+interface RecordedAnswer {
   status: number
   body: object
 }
@@ -92,7 +92,7 @@ const keyLifeSeconds = 24 * 3_600
 
 export class StripeBooks {
   readonly #clock: Clock
-  readonly #answers = new Map<string, { answer: KeptAnswer; request: string; until: number }>()
+  readonly #answers = new Map<string, { answer: RecordedAnswer; request: string; until: number }>()
   readonly #sessions = new Map<string, Session>()
   readonly #onExpired: (session: Session) => void
   readonly intents = new Map<string, PaymentIntent>()
@@ -112,13 +112,13 @@ export class StripeBooks {
   }
 
   /** The earlier answer for a key; `'other'` where it belonged to other parameters. */
-  kept(key: string, request: string): KeptAnswer | 'other' | undefined {
+  recordedAnswer(key: string, request: string): RecordedAnswer | 'other' | undefined {
     const known = this.#answers.get(key)
     if (!known || this.now() >= known.until) return undefined
     return known.request === request ? known.answer : 'other'
   }
 
-  keep(key: string, request: string, answer: KeptAnswer): void {
+  recordAnswer(key: string, request: string, answer: RecordedAnswer): void {
     this.#answers.set(key, { answer, request, until: this.now() + keyLifeSeconds })
   }
 
@@ -178,13 +178,14 @@ export class StripeBooks {
     return intent
   }
 
-  /** Whether a dispute of it is open or was lost: then none of it can be refunded. */
+  /** Whether a dispute of the payment is open or was lost: then none of it can be refunded. */
   isDisputed(intent: PaymentIntent): boolean {
     return [...this.disputes.values()].some(
       ({ intentId, status }) => intentId === intent.id && status !== 'won',
     )
   }
 
+  /** What can still be refunded of a payment, in the currency's smallest unit. */
   remaining(intent: PaymentIntent): number {
     const refunds = [...this.refunds.values()].filter(
       refund => refund.intentId === intent.id && refund.status !== 'failed',

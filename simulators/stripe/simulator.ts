@@ -25,7 +25,7 @@ interface Answer {
   body: object
 }
 
-/** @param clock for tests; without it the simulator uses the machine's clock, and can be moved */
+/** @param baseClock what the simulator's clock follows, however far it is moved; the machine's by default */
 export function createStripeSimulator(account: StripeAccountSettings, baseClock?: Clock) {
   const clock = new AdjustableClock(baseClock)
   const books = new StripeBooks(clock, session => emitSession('checkout.session.expired', session))
@@ -58,14 +58,14 @@ export function createStripeSimulator(account: StripeAccountSettings, baseClock?
   async function once(c: Context, act: (form: FormValue) => Answer): Promise<Response> {
     const key = c.req.header('idempotency-key')
     const body = await c.req.text()
-    const kept = key === undefined ? undefined : books.kept(key, `${c.req.path} ${body}`)
-    if (kept === 'other') {
+    const recorded = key === undefined ? undefined : books.recordedAnswer(key, `${c.req.path} ${body}`)
+    if (recorded === 'other') {
       const error = { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' }
       return c.json({ error }, 400)
     }
-    if (kept) return c.json(kept.body, 200, { 'Idempotent-Replayed': 'true' })
+    if (recorded) return c.json(recorded.body, 200, { 'Idempotent-Replayed': 'true' })
     const answer = act(parseForm(body))
-    if (key !== undefined && answer.status === 200) books.keep(key, `${c.req.path} ${body}`, answer)
+    if (key !== undefined && answer.status === 200) books.recordAnswer(key, `${c.req.path} ${body}`, answer)
     return c.json(answer.body, answer.status)
   }
 

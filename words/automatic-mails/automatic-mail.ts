@@ -1,6 +1,6 @@
 import type { MailText } from '#domain/mail-texts/mail-text.ts'
 
-/** A mail that is sent by itself, with the text that it has unless the organiser writes another. */
+/** A mail that is sent automatically, with the text that it has unless the organiser writes another. */
 export interface AutomaticMail extends MailText {
   /** What it is, in a list. */
   title: string

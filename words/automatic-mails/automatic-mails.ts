@@ -1,4 +1,4 @@
-/** Every mail that is sent by itself, with its default text. */
+/** Every mail that is sent automatically, with its default text. */
 import { lookUp } from '#domain/look-up.ts'
 import type { AutomaticMail } from '#words/automatic-mails/automatic-mail.ts'
 import { moneyMails } from '#words/automatic-mails/money-mails.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { publicAuthorities, readBundle } from '#adapters/gateways/paypal/certificate-chain.ts'
 import { trustedCertificateAddress } from '#adapters/gateways/paypal/certificates.ts'
 import type { PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
-import type { CertificateWishes } from '#simulators/paypal/signer.ts'
+import type { CertificateOptions } from '#simulators/paypal/signer.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { openPaypal } from '#tests/support/payment-gateways.ts'
 
@@ -23,7 +23,7 @@ async function open(options: Partial<PaypalOptions> = {}) {
     ...paypal,
     clock,
     receive,
-    receiveWith: (wishes: CertificateWishes) => receive(capture, simulator.signer.issue(wishes)),
+    receiveWith: (options: CertificateOptions) => receive(capture, simulator.signer.issue(options)),
   }
 }
 
@@ -103,31 +103,34 @@ test.each([
   ['in another name', { subjectName: 'api.paypal.com.example.org' }],
   ['in a name that only contains the right one', { subjectName: 'messageverificationcerts.paypal.com.evil' }],
   ['that issued itself', { isSelfSigned: true }],
-  ['that signed itself in the name of an authority', { isSignedByItself: true }],
+  ['that signed itself in the name of an authority', { isForged: true }],
   ['that has run out', { validUntil: Temporal.Instant.from('2027-01-10T11:59:59Z') }],
   ['that is not valid yet', { validFrom: Temporal.Instant.from('2027-01-10T12:00:01Z') }],
-] satisfies [string, CertificateWishes][])('a certificate %s is refused', async (_what, wishes) => {
+] satisfies [string, CertificateOptions][])('a certificate %s is refused', async (_what, options) => {
   const { receiveWith } = await open()
-  expect(await receiveWith(wishes)).toEqual({ ok: false, status: 401 })
+  expect(await receiveWith(options)).toEqual({ ok: false, status: 401 })
 })
 
 test('a certificate of an authority that a trusted one vouches for is verified without asking anybody', async () => {
   const { receiveWith, simulator } = await open()
-  expect(await receiveWith({ between: {} })).toMatchObject({ ok: true })
+  expect(await receiveWith({ intermediate: {} })).toMatchObject({ ok: true })
   expect(simulator.requests.map(({ path }) => path).filter(path => path.includes('verify'))).toEqual([])
 })
 
 test.each([
   ['that is left out', { isLeftOut: true }],
-  ['that is none', { isAuthority: false }],
+  ['that is not one', { isAuthority: false }],
   ['that nobody vouches for', { isForged: true }],
   ['that has run out', { validUntil: Temporal.Instant.from('2027-01-10T11:59:59Z') }],
-])('through an authority %s leads no chain: the gateway is asked, and says no', async (_what, between) => {
-  const { receiveWith, simulator } = await open()
-  expect(await receiveWith({ between })).toEqual({ ok: false, status: 401 })
-  const asked = simulator.requests.filter(({ path }) => path.endsWith('/verify-webhook-signature'))
-  expect(asked).toHaveLength(1)
-})
+])(
+  'an intermediate authority %s completes no chain: the gateway is asked, and says no',
+  async (_what, intermediate) => {
+    const { receiveWith, simulator } = await open()
+    expect(await receiveWith({ intermediate })).toEqual({ ok: false, status: 401 })
+    const asked = simulator.requests.filter(({ path }) => path.endsWith('/verify-webhook-signature'))
+    expect(asked).toHaveLength(1)
+  },
+)
 
 test('without a chain to a public authority the gateway decides', async () => {
   // Node does not know the simulator's authority.
@@ -138,9 +141,9 @@ test('without a chain to a public authority the gateway decides', async () => {
 })
 
 test('a certificate that signed itself is refused without asking anybody, by whatever name', async () => {
-  for (const wishes of [{ isSelfSigned: true }, { isSignedByItself: true }]) {
+  for (const options of [{ isSelfSigned: true }, { isForged: true }]) {
     const { receiveWith, simulator } = await open({ certificateAuthorities: undefined })
-    expect(await receiveWith(wishes)).toEqual({ ok: false, status: 401 })
+    expect(await receiveWith(options)).toEqual({ ok: false, status: 401 })
     expect(simulator.requests.filter(({ path }) => path.endsWith('-signature'))).toEqual([])
   }
 })

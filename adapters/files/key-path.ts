@@ -6,7 +6,7 @@ import { isFileKey } from '#domain/files/file-store.ts'
  *
  * @throws RangeError for an invalid key
  */
-export function placeOf(key: string): string {
+export function keyPath(key: string): string {
   if (!isFileKey(key)) throw new RangeError('not a file key')
   return `${key.slice(0, 2)}/${key}`
 }
