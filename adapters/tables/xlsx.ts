@@ -1,5 +1,5 @@
-import { strToU8, Zip } from 'fflate'
-import { DeflatedFile } from '#adapters/tables/deflated-file.ts'
+import { strToU8 } from 'fflate'
+import { StreamedZip } from '#adapters/tables/streamed-zip.ts'
 import type { Cell, Table } from '#domain/exports/table.ts'
 import { toDecimal } from '#domain/money.ts'
 
@@ -24,37 +24,22 @@ const frame = {
  * formula, whatever it begins with.
  */
 export async function* writeXlsx({ columns, batches }: Table): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let made: Uint8Array<ArrayBuffer>[] = []
-  const zip = new Zip((error, bytes) => {
-    if (error) throw error
-    // fflate does not use shared memory.
-    made.push(bytes as Uint8Array<ArrayBuffer>)
-  })
-  function* take() {
-    yield* made
-    made = []
-  }
-  const part = (name: string) => {
-    const file = new DeflatedFile(name)
-    zip.add(file)
-    return file
-  }
+  const zip = new StreamedZip()
   for (const [name, text] of Object.entries(frame)) {
-    const file = part(name)
+    const file = zip.add(name)
     await file.add(strToU8(text))
     await file.end()
   }
-  const sheet = part('xl/worksheets/sheet1.xml')
+  const sheet = zip.add('xl/worksheets/sheet1.xml')
   await sheet.add(strToU8(`${head}<worksheet xmlns="${main}"><sheetData>${rowOf(columns)}`))
-  yield* take()
+  yield* zip.take()
   for await (const rows of batches) {
     await sheet.add(strToU8(rows.map(rowOf).join('')))
-    yield* take()
+    yield* zip.take()
   }
   await sheet.add(strToU8('</sheetData></worksheet>'))
   await sheet.end()
-  zip.end()
-  yield* take()
+  yield* zip.end()
 }
 
 const rowOf = (cells: readonly Cell[]) => `<row>${cells.map(cellOf).join('')}</row>`
