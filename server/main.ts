@@ -23,21 +23,13 @@ import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { limitWrites } from '#database/limit-writes.ts'
 import { enterProcess } from '#database/lone-process.ts'
-import { theClock } from '#domain/audit/actor.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
-import { publishScheduled } from '#domain/editing/schedule-draft.ts'
 import { releaseClaims } from '#domain/outbox/outbox.ts'
-import { removeExpiredData } from '#domain/privacy/retention.ts'
-import { reconcile } from '#domain/reconciliation/reconcile.ts'
-import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
-import { bulkAct } from '#server/bulk-act.ts'
-import { cancelRegistrationsLeft } from '#server/cancel-registrations.ts'
-import { correspondence } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { redrawProgramme } from '#server/files/redraw-programme.ts'
+import { effectHandlers } from '#server/effect-handlers.ts'
 import { type ListeningServer, listen } from '#server/http/listen.ts'
 import { timeLimits } from '#server/http/time-limits.ts'
 import { Door } from '#server/pages/door.ts'
@@ -51,7 +43,6 @@ import { readSettings, type Settings } from '#server/startup/settings.ts'
 import { currentWork } from '#server/telemetry/work.ts'
 import { tidyMemoryWhileIdle } from '#server/tidy-memory.ts'
 import { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
-import { webhookHandlers } from '#server/webhooks-out/webhook-handlers.ts'
 import type { DemoOrders } from '#site/context.ts'
 
 export { SettingError } from '#server/startup/settings.ts'
@@ -125,35 +116,7 @@ export async function startServer(
     payments: dependencies.payments,
     clock: dependencies.clock,
     log,
-    handlers: {
-      ...correspondence({ ...dependencies, mailbox }),
-      'remove-files': async ({ payload }) => {
-        for (const key of payload.keys) await dependencies.files.remove(key)
-      },
-      'remove-mail-copies': ({ payload }) => mailbox.removeCopies(payload.keys),
-      'remove-expired-data': () => removeExpiredData(database, clock.now()),
-      ...webhookHandlers({ database, clock, productName: settings.productName }),
-      'replace-programme-file': async ({ payload }) => {
-        const act = { actor: theClock, now: clock.now() }
-        const drawPaper = printing.renderConferencePaper
-        await redrawProgramme({ ...dependencies, drawPaper }, act, payload.conferenceId)
-      },
-      'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
-      'cancel-registrations': ({ payload }) => cancelRegistrationsLeft(dependencies, payload.conferenceId),
-      'bulk-act': ({ payload }) => bulkAct({ database, clock, log }, payload.bulkActId),
-      'close-attempts': ({ payload }) => closeQueuedOrders(dependencies.payments, payload),
-      reconcile: async ({ payload }) => {
-        const since = clock.now().subtract({ hours: 24 * payload.days })
-        const { findings, unknown, ...counts } = await reconcile(dependencies.payments, since)
-        if (unknown.length > 0) {
-          log.warn(
-            { unknown: unknown.map(({ finding }) => finding.reference) },
-            'gateways have payments of ours that are not in the books; see `npm run desk -- attention`',
-          )
-        }
-        log.info({ ...counts, findings: findings.length }, 'the books were compared with the gateways')
-      },
-    },
+    handlers: effectHandlers({ ...dependencies, mailbox, drawPaper: printing.renderConferencePaper }),
   })
   const door = new Door(dependencies.revisions, dependencies.clock)
   const waitingRoom = new WaitingRoom(dependencies)

@@ -1,0 +1,48 @@
+/** What carries out each kind of effect in the outbox. */
+import type { Mailbox } from '#adapters/mail/mail.ts'
+import { theClock } from '#domain/audit/actor.ts'
+import type { DrawPaper } from '#domain/documents/conference-papers.ts'
+import { publishScheduled } from '#domain/editing/schedule-draft.ts'
+import { removeExpiredData } from '#domain/privacy/retention.ts'
+import { reconcile } from '#domain/reconciliation/reconcile.ts'
+import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
+import type { EffectHandlers } from '#server/background.ts'
+import { bulkAct } from '#server/bulk-act.ts'
+import { cancelRegistrationsLeft } from '#server/cancel-registrations.ts'
+import { correspondence } from '#server/correspondence.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { redrawProgramme } from '#server/files/redraw-programme.ts'
+import { webhookHandlers } from '#server/webhooks-out/webhook-handlers.ts'
+
+type Means = Dependencies & { mailbox: Mailbox; drawPaper: DrawPaper }
+
+export function effectHandlers(means: Means): EffectHandlers {
+  const { database, clock, files, log, mailbox, payments, settings } = means
+  return {
+    ...correspondence(means),
+    ...webhookHandlers({ database, clock, productName: settings.productName }),
+    'remove-files': async ({ payload }) => {
+      for (const key of payload.keys) await files.remove(key)
+    },
+    'remove-mail-copies': ({ payload }) => mailbox.removeCopies(payload.keys),
+    'remove-expired-data': () => removeExpiredData(database, clock.now()),
+    'replace-programme-file': async ({ payload }) => {
+      await redrawProgramme(means, { actor: theClock, now: clock.now() }, payload.conferenceId)
+    },
+    'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
+    'cancel-registrations': ({ payload }) => cancelRegistrationsLeft(means, payload.conferenceId),
+    'bulk-act': ({ payload }) => bulkAct(means, payload.bulkActId),
+    'close-attempts': ({ payload }) => closeQueuedOrders(payments, payload),
+    reconcile: async ({ payload }) => {
+      const since = clock.now().subtract({ hours: 24 * payload.days })
+      const { findings, unknown, ...counts } = await reconcile(payments, since)
+      if (unknown.length > 0) {
+        log.warn(
+          { unknown: unknown.map(({ finding }) => finding.reference) },
+          'gateways have payments of ours that are not in the books; see `npm run desk -- attention`',
+        )
+      }
+      log.info({ ...counts, findings: findings.length }, 'the books were compared with the gateways')
+    },
+  }
+}
