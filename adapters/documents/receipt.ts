@@ -67,7 +67,7 @@ function chargedRows(receipt: Receipt): AmountRow[] {
     rowOf('total', 'Total', receipt.totalMinor, currency),
     ...(receipt.retainedMinor === 0
       ? []
-      : [item('Kept for a change to something cheaper', receipt.retainedMinor)]),
+      : [item('Not refunded after a change to something cheaper', receipt.retainedMinor)]),
   ]
 }
 

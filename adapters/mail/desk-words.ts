@@ -31,7 +31,7 @@ export function abstractReceived(message: AbstractReceived): Draft {
   return {
     text: 'abstract-received',
     values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed), abstract: number },
-    blocks: { facts: factsBlock(said(facts)) },
+    blocks: { facts: factsBlock(filled(facts)) },
   }
 }
 
@@ -55,7 +55,7 @@ export function contactForwarded({ occasion, visitor, subject, text }: ContactFo
           ? ''
           : 'This came through the contact form of your website. Reply to this mail to write to the visitor.',
     },
-    blocks: { facts: [{ kind: 'facts', rows: said(facts) }] },
+    blocks: { facts: [{ kind: 'facts', rows: filled(facts) }] },
   }
 }
 
@@ -100,7 +100,7 @@ export function placeToConfirm(message: PlaceToConfirm): Draft {
   return {
     text: 'place-to-confirm',
     values: { ...conferenceValues(occasion), who: fullName(attendee), amount: paid, code },
-    blocks: { facts: factsBlock(said(facts)) },
+    blocks: { facts: factsBlock(filled(facts)) },
   }
 }
 
@@ -123,8 +123,8 @@ export function refundWindowCloses(message: RefundWindowCloses): Draft {
       'paid on': day(paidOn),
       'last day': day(lastSafeDay),
     },
-    blocks: { facts: factsBlock(said(facts)) },
+    blocks: { facts: factsBlock(filled(facts)) },
   }
 }
 
-const said = (facts: readonly Fact[]) => facts.filter(({ text }) => text.trim() !== '')
+const filled = (facts: readonly Fact[]) => facts.filter(({ text }) => text.trim() !== '')

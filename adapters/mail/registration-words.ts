@@ -300,7 +300,12 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
   lines.push(...receipt.taxes.map(tax => amountOf({ ...receiptTaxWords(tax), amountMinor: tax.amountMinor })))
   if (receipt.retainedMinor !== 0) {
     const amount = formatMoney(receipt.retainedMinor, currency)
-    lines.push({ label: 'Kept for a change to something cheaper', detail: '', amount, isTotal: false })
+    lines.push({
+      label: 'Not refunded after a change to something cheaper',
+      detail: '',
+      amount,
+      isTotal: false,
+    })
   }
   const paidMinor = sumOf(receipt.payments) - sumOf(receipt.refunds)
   return [...lines, total('Paid', paidMinor, currency)]

@@ -74,16 +74,16 @@ export function readDay(
   { zone, dayChange, notes }: { zone: FileZone; dayChange: Temporal.PlainTime | undefined; notes: NoteBook },
 ): FileDay {
   const attribute = (name: string) => element.attributes.get(name)?.trim() ?? ''
-  const told = (name: string) => {
+  const timeOf = (name: string) => {
     const written = parseWrittenTime(attribute(name))
     return { written, local: written && inFileZone(written, zone) }
   }
-  const [date, begins, ends] = [told('date'), told('start'), told('end')]
+  const [date, begins, ends] = [timeOf('date'), timeOf('start'), timeOf('end')]
   const given = attribute('date') || attribute('start')
   const hours = hoursOf(begins.local, ends.local)
   const begun = ends.local && !hours ? undefined : begins.local?.time
   const changesAt = earlier(begun ?? dayChange ?? usualChange, latestChange)
-  // Where a day's `date` is its first hour's date in UTC, the hours tell the date better.
+  // Where a day's `date` is its first hour's date in UTC, its start gives the local date.
   const utc = isSameDate(date.written?.date, begins.written?.date) ? begins.local?.date : undefined
   const dates = [utc, date.local?.date, date.written?.date, begins.local?.date]
   const likely = likelyDate(
@@ -92,9 +92,9 @@ export function readDay(
     { hours, changesAt, dayChange },
   )
   if (given && dates.every(one => !one)) notes.add('date-unreadable', element.line, given)
-  const said = date.local?.date ?? begins.local?.date
-  if (said && likely && !likely.equals(said)) {
-    notes.add('day-date-contradicted', element.line, `${said}, shown as ${likely}`)
+  const stated = date.local?.date ?? begins.local?.date
+  if (stated && likely && !likely.equals(stated)) {
+    notes.add('day-date-contradicted', element.line, `${stated}, shown as ${likely}`)
   }
   return { name: nameOf(element) || `Day ${indexOf(element) || number}`, date: likely, changesAt, hours }
 }

@@ -9,7 +9,7 @@ import { bestEncoding, type Encoding, encode } from '#server/http/encoding.ts'
  */
 const quality = { once: 2, first: 5, improved: 10 } as const
 
-/** One page at a time, so that files and forms find a free thread. */
+/** Improves one page at a time, so that files and forms find a free thread. */
 const inTurn = pLimit(1)
 
 /** A response ready to send: headers, ETag, and the body in every encoding asked for so far. */
