@@ -2,7 +2,11 @@
 export function groupThousands(decimal: string): string {
   // Not Intl: a phone takes 30 ms to make its first formatter, and each page with a number would wait for that.
   const [whole = '', ...fraction] = decimal.split('.')
-  return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.')
+  const sign = whole.startsWith('-') ? '-' : ''
+  const digits = whole.slice(sign.length)
+  const groups = []
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
+  return [sign + groups.join(','), ...fraction].join('.')
 }
 
 /** A whole number with its thousands apart: `12,480`. */
