@@ -20,7 +20,7 @@ import { type EffectHandlers, PermanentFailure, Postponement } from '#server/bac
 import type { Dependencies } from '#server/dependencies.ts'
 import { groupMail } from '#server/group-mail.ts'
 import { textTest } from '#server/text-test.ts'
-import { paths } from '#words/paths.ts'
+import { letterContextOf } from '#words/letter-context.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'clock' | 'settings' | 'payments' | 'printer'> & {
   mailbox: Mailbox
@@ -30,7 +30,7 @@ type MailHandlers = Pick<EffectHandlers, Extract<EffectKind, `${string}-mail`>>
 
 /** Writes and sends the mails that commands queue. A mail that is no longer true is not sent. */
 export function correspondence(writing: Writing): MailHandlers {
-  const context = () => letterContextOf(writing)
+  const context = () => mailContextOf(writing)
   const read = messageEffects.map(kind => [
     kind,
     async (effect: ClaimedEffect) =>
@@ -51,27 +51,14 @@ export function correspondence(writing: Writing): MailHandlers {
   }
 }
 
-/** What mails and documents are written from. */
-export function letterContextOf({
+/** What this server's mails and documents are written from. */
+export function mailContextOf({
   database,
   clock,
   settings,
   payments,
 }: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): LetterContext {
-  const { publicUrl, productName } = settings
-  const email = `desk@${new URL(publicUrl).hostname}`
-  return {
-    db: database.read,
-    fallback: { issuer: { name: productName, address: '', email, phone: '' }, hue: 255 },
-    addressOf: (conferenceName, secret) => publicUrl + paths.registration(conferenceName, secret),
-    newsletterLinks: {
-      confirm: token => publicUrl + paths.confirmSubscription(token),
-      unsubscribe: secret => publicUrl + paths.unsubscribe(secret),
-    },
-    siteOf: conferenceName => publicUrl + paths.conference(conferenceName),
-    isDemo: payments.isDemo,
-    now: clock.now(),
-  }
+  return letterContextOf({ ...settings, database, clock, isDemo: payments.isDemo })
 }
 
 /** Mails with information that is nowhere else, for somebody who has to act in time. */

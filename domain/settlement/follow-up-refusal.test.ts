@@ -5,7 +5,7 @@ import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
-import { letterContextOf } from '#server/correspondence.ts'
+import { mailContextOf } from '#server/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -62,7 +62,7 @@ describeOnBothDatabases('a payment under review that fails', open => {
           .select('effect')
           .where('kind', '=', 'payment-not-made-mail')
           .execute(),
-      message: () => paymentNotMadeOf(letterContextOf({ database, clock, settings, payments }), attempt.id),
+      message: () => paymentNotMadeOf(mailContextOf({ database, clock, settings, payments }), attempt.id),
     }
   }
 

@@ -5,7 +5,7 @@ import { findConference } from '#domain/conferences/conference-queries.ts'
 import { currentReceiptOf } from '#domain/correspondence/registration-messages.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
-import { letterContextOf } from '#server/correspondence.ts'
+import { mailContextOf } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { attachmentNamed } from '#server/files/downloads.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
@@ -42,14 +42,14 @@ export function registrationPapers(dependencies: Dependencies): Hono {
   )
   app.get(`${below}/receipt.pdf`, line, (c, next) =>
     answer(c, next, async registration => {
-      const receipt = await currentReceiptOf(letterContextOf(dependencies), registration.id)
+      const receipt = await currentReceiptOf(mailContextOf(dependencies), registration.id)
       return receipt && { title: `Receipt ${receipt.code}`, draw: () => printer.renderReceipt(receipt) }
     }),
   )
 
   app.get(`${below}/pro-forma.pdf`, line, (c, next) =>
     answer(c, next, async registration => {
-      const proForma = await readProForma(database.read, registration, letterContextOf(dependencies))
+      const proForma = await readProForma(database.read, registration, mailContextOf(dependencies))
       return proForma && { title: billTitle(proForma), draw: () => printer.renderBill(proForma) }
     }),
   )

@@ -7,7 +7,7 @@ import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { placeCustomRegistration } from '#domain/registering/place-registration.ts'
 import { scheduleMissingReminders } from '#domain/registrations/custom-amount.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { letterContextOf } from '#server/correspondence.ts'
+import { mailContextOf } from '#server/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
@@ -48,7 +48,7 @@ async function openWithCustomAmount(dialect: (typeof dialects)[number], { isPaid
     id,
     code,
     effects,
-    writing: () => letterContextOf({ database, clock, settings, payments }),
+    writing: () => mailContextOf({ database, clock, settings, payments }),
     state: async () => (await findRegistration(database.read, id))?.state,
     request: { registrationId: id, reason: 'Not agreed' },
     permit: permitFor('decide-custom-amounts', conference.id),

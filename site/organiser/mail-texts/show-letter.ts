@@ -17,10 +17,10 @@ import {
   type PermittedDesk,
   type RouteArgs,
 } from '#site/organiser/guard.ts'
-import { letterContextOf } from '#site/organiser/mail/letter-context.ts'
 import { wordsForProblems } from '#site/organiser/mail-texts/text-problems.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
+import { letterContextOf } from '#words/letter-context.ts'
 
 const act = 'set-organisation'
 type Desk = PermittedDesk<typeof act>

@@ -6,10 +6,10 @@ import { listRecipients } from '#domain/group-mail/recipients.ts'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import type { PermittedDesk } from '#site/organiser/guard.ts'
-import { letterContextOf } from '#site/organiser/mail/letter-context.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { readLetter } from '#words/group-letter-words.ts'
+import { letterContextOf } from '#words/letter-context.ts'
 import { mailFailureWords, recipientStatus, stoppedRecipientStatus } from '#words/mail-status.ts'
 
 type Desk = PermittedDesk<'mail-group'>

@@ -1,10 +1,25 @@
+import type { Database } from '#database/database.ts'
 import type { LetterContext } from '#domain/group-mail/letter.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { Clock } from '#domain/time.ts'
 import { paths } from '#words/paths.ts'
 
-/** What a preview is written from: the same as for the mail. */
-export function letterContextOf(site: SiteContext): LetterContext {
-  const { database, publicUrl, productName, isDemo, clock } = site
+interface Surroundings {
+  database: Database
+  clock: Clock
+  /** Without a trailing slash. */
+  publicUrl: string
+  productName: string
+  isDemo: boolean
+}
+
+/** What mails, their previews and documents are written from. */
+export function letterContextOf({
+  database,
+  clock,
+  publicUrl,
+  productName,
+  isDemo,
+}: Surroundings): LetterContext {
   const email = `desk@${new URL(publicUrl).hostname}`
   return {
     db: database.read,
