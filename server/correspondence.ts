@@ -58,7 +58,7 @@ export function mailContextOf({
   settings,
   payments,
 }: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): LetterContext {
-  return letterContextOf({ ...settings, database, clock, isDemo: payments.isDemo })
+  return letterContextOf({ ...settings, db: database.read, isDemo: payments.isDemo, now: clock.now() })
 }
 
 /** Mails with information that is nowhere else, for somebody who has to act in time. */

@@ -81,7 +81,7 @@ function readTyped(sent: FormData, textId: string | undefined) {
 
 async function readLetter({ site }: Desk, id: string, text: MailText, named: string) {
   const { mailWriter } = site
-  const context = letterContextOf(site)
+  const context = letterContextOf({ ...site, db: site.database.read, now: site.clock.now() })
   const example = await findExample(context, id, named, mailWriter.textOf)
   if (example) {
     const { code, name, conference, mail, message } = example

@@ -15,10 +15,12 @@ import { mailFailureWords, recipientStatus, stoppedRecipientStatus } from '#word
 type Desk = PermittedDesk<'mail-group'>
 
 export async function readDraft(desk: Desk, mail: GroupMail, event: string, { searchParams }: URL) {
-  const { list, merged } = await listRecipients(desk.site.database.read, desk.scope, mail.audience)
+  const { site } = desk
+  const { list, merged } = await listRecipients(site.database.read, desk.scope, mail.audience)
   const at = Math.min(toId(searchParams.get('for')) ?? 1, Math.max(1, list.length))
   const chosen = list[at - 1]
-  const letter = chosen && (await letterTo(letterContextOf(desk.site), mail, chosen))
+  const context = letterContextOf({ ...site, db: site.database.read, now: site.clock.now() })
+  const letter = chosen && (await letterTo(context, mail, chosen))
   const here = organiserPaths.mail(event, mail.id)
   return {
     edit: `${organiserPaths.newMail(event)}?draft=${mail.id}`,
