@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 const stylesheet = readFileSync(path.join(import.meta.dirname, 'fonts.css'), 'utf8')
 
 interface Face {
-  name: string
+  family: string
+  style: string
   file: string
   /** First and last code point of each range. */
   ranges: [number, number][]
@@ -17,7 +18,8 @@ const faces: Face[] = [...stylesheet.matchAll(/@font-face \{([^}]*)\}/g)].flatMa
   const [, file] = property('src').match(/^url\("([^"]+)"\)/) ?? []
   if (!file) return []
   return {
-    name: `${property('font-family')} ${property('font-style')}`,
+    family: property('font-family').replaceAll('"', ''),
+    style: property('font-style') || 'normal',
     file,
     ranges: [...property('unicode-range').matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].map(
       ([, first = '', last = first]): [number, number] => [
@@ -35,7 +37,8 @@ test('every file of a typeface is there', () => {
 })
 
 test('a character is in one file of its typeface, so that no text fetches two', () => {
-  for (const [name, files] of Map.groupBy(faces, face => face.name)) {
+  const typeface = ({ family, style }: Face) => `${family.replace(/ Extended$/, '')} ${style}`
+  for (const [name, files] of Map.groupBy(faces, typeface)) {
     const ranges = files.flatMap(face => face.ranges).toSorted(([one], [other]) => one - other)
     const overlapping = ranges.filter(([first], index) => first <= (ranges[index - 1]?.[1] ?? -1))
     expect(
@@ -43,4 +46,12 @@ test('a character is in one file of its typeface, so that no text fetches two', 
       name,
     ).toEqual([])
   }
+})
+
+// Chromium would look up a system font for each further file before the first layout.
+test('a family that pages are first laid out in is a single file for each style', () => {
+  const first = faces.filter(({ family }) => !family.endsWith(' Extended'))
+  const styles = first.map(({ family, style }) => `${family} ${style}`)
+  expect(styles).toEqual([...new Set(styles)])
+  expect(styles).toContain('Inter normal')
 })
