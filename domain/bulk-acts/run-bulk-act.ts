@@ -92,40 +92,15 @@ async function processNext(
     return await database.write(async tx => {
       // In the order in which every command locks.
       const conference = await lockConference(tx, bulk.conferenceId)
-      const items = await tx
-        .selectFrom('bulk_act_items')
-        .select(['id', 'registration_id as registrationId'])
-        .where('bulk_act_id', '=', bulk.id)
-        .where('state', '=', 'queued')
-        .orderBy('id')
-        .limit(limit)
-        .$if(database.dialect === 'postgres', query => query.forUpdate().skipLocked())
-        .execute()
+      const items = await lockQueuedItems(tx, bulk.id, { limit, dialect: database.dialect })
       first = items[0]?.id
       if (items.length === 0) return (await finish(tx, bulk.id, now)) ? 'nothing-left' : 'taken'
-      const ids = items.map(({ registrationId }) => registrationId)
-      await lockRows(tx, 'registrations', ids)
-      const standings = await readStandings(tx, permit.scope, { kind: bulk.kind, ids, now })
-      const whyNot = (id: number) => {
-        const standing = standings.get(id)
-        return standing ? whyLeftOut(bulk.kind, standing) : 'not-changeable'
-      }
-      const together = await runTogether(
+      await lockRows(
         tx,
-        bulk,
-        ids.filter(id => whyNot(id) === null),
-        now,
+        'registrations',
+        items.map(({ registrationId }) => registrationId),
       )
-      const done: number[] = []
-      for (const { id, registrationId } of items) {
-        const problem = together.has(registrationId)
-          ? null
-          : (whyNot(registrationId) ?? (await runOne(tx, { bulk, conference, permit, registrationId, now })))
-        if (problem === null) done.push(id)
-        else await recordOutcome(tx, [id], problem)
-      }
-      await recordOutcome(tx, done, null)
-      await sendInBulk(tx, ids, now)
+      await processItems(tx, items, { bulk, conference, permit, now })
       return items.length
     })
   } catch (error) {
@@ -137,6 +112,61 @@ async function processNext(
     reportFault(error)
     return 1
   }
+}
+
+interface Item {
+  id: number
+  registrationId: number
+}
+
+/** On PostgreSQL, leaves out what another process has locked. */
+async function lockQueuedItems(
+  tx: Transaction,
+  bulkActId: number,
+  { limit, dialect }: { limit: number; dialect: Database['dialect'] },
+): Promise<Item[]> {
+  return tx
+    .selectFrom('bulk_act_items')
+    .select(['id', 'registration_id as registrationId'])
+    .where('bulk_act_id', '=', bulkActId)
+    .where('state', '=', 'queued')
+    .orderBy('id')
+    .limit(limit)
+    .$if(dialect === 'postgres', query => query.forUpdate().skipLocked())
+    .execute()
+}
+
+interface ItemContext {
+  bulk: BulkAct
+  conference: Conference
+  permit: Permit<BulkRight>
+  now: Temporal.Instant
+}
+
+async function processItems(tx: Transaction, items: readonly Item[], context: ItemContext): Promise<void> {
+  const { bulk, permit, now } = context
+  const ids = items.map(({ registrationId }) => registrationId)
+  const standings = await readStandings(tx, permit.scope, { kind: bulk.kind, ids, now })
+  const whyNot = (id: number) => {
+    const standing = standings.get(id)
+    return standing ? whyLeftOut(bulk.kind, standing) : 'not-changeable'
+  }
+  const together = await runTogether(
+    tx,
+    bulk,
+    ids.filter(id => whyNot(id) === null),
+    now,
+  )
+  const done: number[] = []
+  for (const { id, registrationId } of items) {
+    const problem = together.has(registrationId)
+      ? null
+      : (whyNot(registrationId) ?? (await runOne(tx, registrationId, context)))
+    if (problem === null) done.push(id)
+    else await recordOutcome(tx, [id], problem)
+  }
+  await recordOutcome(tx, done, null)
+  await sendInBulk(tx, ids, now)
 }
 
 /** @returns those that were processed; the others are processed one by one */
@@ -153,15 +183,9 @@ async function runTogether(
 /** @returns why it was skipped; null if it was processed */
 async function runOne(
   tx: Transaction,
-  item: {
-    bulk: BulkAct
-    conference: Conference
-    permit: Permit<BulkRight>
-    registrationId: number
-    now: Temporal.Instant
-  },
+  registrationId: number,
+  { bulk, conference, permit, now }: ItemContext,
 ): Promise<BulkProblem | null> {
-  const { bulk, conference, permit, registrationId, now } = item
   const act: Act<Staff> = { actor: bulk.actor, now }
   switch (bulk.kind) {
     case 'remind': {

@@ -112,25 +112,35 @@ export async function movePayment(
     throw new Error(`registration ${to.id} finds no seat where room was made`)
   }
   if (openMinor > 0) await closeOrders(tx, to, creditId, now)
-  for (const { id } of [from, to]) {
-    await recordAudit(tx, {
-      conferenceId: from.conferenceId,
-      actor,
-      act: 'payment moved',
-      subject: { kind: 'registration', id: id },
-      facts: { creditId, from: from.id, to: to.id, amountMinor: move.amountMinor, reason },
-      now,
-    })
-    const payload = { creditId, registrationId: id }
-    const effect = `moved-mail:${creditId}:${id}`
-    await enqueue(tx, { kind: 'moved-mail', effect, payload, now })
-  }
+  await recordMoved(tx, { actor, now }, current, creditId)
   const isAllUsed = (await readUnallocatedMoney(tx, from.id)) === 0
   await clearSettledAttention(tx, { actor, now }, { registrationId: from.id, reason }, { isAllUsed })
   if (openMinor === 0) {
     await clearSettledAttention(tx, { actor, now }, { registrationId: to.id, reason }, { isAllUsed: true })
   }
   return ok({ owedMinor: openMinor, limitsRaised: room.value, isRepeat: false })
+}
+
+/** Records the move in the histories of both registrations, and queues the mails to both registrants. */
+async function recordMoved(
+  tx: Transaction,
+  { actor, now }: Act,
+  { from, to, amountMinor, reason }: PaymentMove,
+  creditId: number,
+): Promise<void> {
+  for (const { id } of [from, to]) {
+    await recordAudit(tx, {
+      conferenceId: from.conferenceId,
+      actor,
+      act: 'payment moved',
+      subject: { kind: 'registration', id },
+      facts: { creditId, from: from.id, to: to.id, amountMinor, reason },
+      now,
+    })
+    const payload = { creditId, registrationId: id }
+    const effect = `moved-mail:${creditId}:${id}`
+    await enqueue(tx, { kind: 'moved-mail', effect, payload, now })
+  }
 }
 
 /** What this request key moved already. */

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { chooseExternalIds } from '#domain/imports/external-ids.ts'
-import { batches, type ImportCounts, matchImported } from '#domain/imports/match-imported.ts'
+import { batches, type ImportCounts, type MatchKey, matchImported } from '#domain/imports/match-imported.ts'
 import { foldedName, mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 
@@ -30,6 +30,22 @@ type FileIds = Pick<Row, 'external_id' | 'guid'>
 
 const byGuid = 0
 
+const matchKeys: MatchKey<ImportedPerson, Row>[] = [
+  { ofImported: person => person.guid ?? undefined, ofRow: row => row.guid },
+  {
+    ofImported: person => `${person.externalId}\n${person.name}`,
+    ofRow: row => `${row.external_id}\n${row.name}`,
+  },
+  // Some files renumber all people each year.
+  { ofImported: person => foldedName(person.name), ofRow: row => foldedName(row.name) },
+  // A person may have been renamed, but another year's file may give the same id to somebody else.
+  {
+    ofImported: person => person.externalId,
+    ofRow: row => row.external_id ?? undefined,
+    isLikely: (person, row) => mayBeSamePerson(person.name, row.name),
+  },
+]
+
 /**
  * What a file's people are:
  *
@@ -53,21 +69,7 @@ export async function importPeople(
   list: PeopleList = 'programme',
 ): Promise<{ ids: Map<string, number>; counts: PeopleImported }> {
   const rows = await readRows(tx, conferenceId)
-  const { matches, left, ways } = matchImported(people, rows, [
-    { ofImported: person => person.guid ?? undefined, ofRow: row => row.guid },
-    {
-      ofImported: person => `${person.externalId}\n${person.name}`,
-      ofRow: row => `${row.external_id}\n${row.name}`,
-    },
-    // Some files renumber all people each year.
-    { ofImported: person => foldedName(person.name), ofRow: row => foldedName(row.name) },
-    // A person may have been renamed, but another year's file may give the same id to somebody else.
-    {
-      ofImported: person => person.externalId,
-      ofRow: row => row.external_id ?? undefined,
-      isLikely: (person, row) => mayBeSamePerson(person.name, row.name),
-    },
-  ])
+  const { matches, left, ways } = matchImported(people, rows, matchKeys)
   const externalIds = chooseExternalIds(
     people.map((person, index) => ({
       given: person.externalId,
@@ -86,11 +88,14 @@ export async function importPeople(
     return change ? [{ id: row.id, change }] : []
   })
   const gone = list === 'programme' ? left.filter(row => row.external_id !== null) : []
-  const removed = gone.filter(row => row.speaker_group === null).map(row => row.id)
-  for (const batch of batches(removed)) await tx.deleteFrom('speakers').where('id', 'in', batch).execute()
+  const removed = gone.filter(row => row.speaker_group === null)
+  const remaining = gone.filter(row => row.speaker_group !== null)
+  for (const batch of batches(removed.map(row => row.id))) {
+    await tx.deleteFrom('speakers').where('id', 'in', batch).execute()
+  }
   const given = new Set(externalIds)
   // They stay, but the file gives their external id to somebody else.
-  const displaced = gone.filter(row => row.speaker_group !== null && given.has(row.external_id ?? ''))
+  const displaced = remaining.filter(row => given.has(row.external_id ?? ''))
   await freeExternalIds(tx, [...changes, ...displaced])
   for (const { id, change } of changes) {
     await tx.updateTable('speakers').set(change).where('id', '=', id).execute()
@@ -108,7 +113,7 @@ export async function importPeople(
       changed: changes.length,
       unchanged: people.length - added.length - changes.length,
       removed: removed.length,
-      remaining: gone.filter(row => row.speaker_group !== null).map(row => row.name),
+      remaining: remaining.map(row => row.name),
     },
   }
 }

@@ -11,12 +11,8 @@ import {
   matchImported,
 } from '#domain/imports/match-imported.ts'
 import { mayBeSamePerson } from '#domain/people/person-names.ts'
-import type {
-  ImportedDay,
-  ImportedProgramme,
-  ImportedTalk,
-  UnstatedField,
-} from '#domain/programme/imported-programme.ts'
+import { addDays, importDays } from '#domain/programme/import-days.ts'
+import type { ImportedProgramme, ImportedTalk, UnstatedField } from '#domain/programme/imported-programme.ts'
 
 /**
  * Makes a conference's programme match the file: days and talks that it does not contain are removed.
@@ -44,57 +40,69 @@ export async function importTalks(
       stored: ways[index] === byGuid ? matches[index]?.external_id : undefined,
     })),
   )
-  const rows = talks.map(({ talk, dayIndex, position }, index) => ({
-    ...toRow(talk, dayIds[dayIndex] ?? 0, position),
-    ...unstatedOf(matches[index], talk, keepsPlaces === true),
-    external_id: externalIds[index] ?? null,
-    guid: talk.guid ?? matches[index]?.guid ?? randomUUID(),
-  }))
-  for (const batch of batches(left.map(row => row.id))) {
+  const imported = talks.map(({ talk, dayIndex, position }, index) => {
+    const known = matches[index]
+    const row = {
+      ...toRow(talk, dayIds[dayIndex] ?? 0, position),
+      ...unstatedOf(known, talk, keepsPlaces === true),
+      external_id: externalIds[index] ?? null,
+      guid: talk.guid ?? known?.guid ?? randomUUID(),
+    }
+    return { talk, known, row }
+  })
+  const { ids, added, changed } = await storeTalks(tx, imported, { talks: left, dayIds: leftDayIds })
+  const hasPeople = imported.filter(({ talk, known }) => !known || !talk.unstated?.includes('people'))
+  const areSpeechesChanged = await importSpeeches(
+    tx,
+    hasPeople.map(({ talk, row }) => ({
+      talkId: ids.get(row.guid) ?? 0,
+      speakerIds: talk.people.flatMap(id => speakerIds.get(id) ?? []),
+    })),
+  )
+  const unchanged = talks.length - added - changed
+  const counts = { added, changed, unchanged, removed: left.length }
+  return { counts, isChanged: areDaysChanged || areChanged(counts) || areSpeechesChanged }
+}
+
+interface StoredTalks {
+  /** Each talk's id by guid. */
+  ids: Map<string, number>
+  added: number
+  changed: number
+}
+
+/** @param left the talks and days that the file does not contain */
+async function storeTalks(
+  tx: Transaction,
+  imported: readonly { known: TalkRow | undefined; row: NewTalk }[],
+  left: { talks: readonly TalkRow[]; dayIds: readonly number[] },
+): Promise<StoredTalks> {
+  for (const batch of batches(left.talks.map(row => row.id))) {
     await tx.deleteFrom('talks').where('id', 'in', batch).execute()
   }
-  const changes = rows.flatMap((row, index) => {
-    const known = matches[index]
-    return known && !isSame(known, row) ? [{ id: known.id, row }] : []
-  })
+  const changes = imported.flatMap(({ known, row }) =>
+    known && !isSame(known, row) ? [{ id: known.id, row }] : [],
+  )
   // Two talks may have swapped places, and an external id is unique within a day at every moment.
   for (const batch of batches(changes.map(({ id }) => id))) {
     await tx.updateTable('talks').set({ external_id: null }).where('id', 'in', batch).execute()
   }
   for (const { id, row } of changes) await tx.updateTable('talks').set(row).where('id', '=', id).execute()
-  for (const batch of batches(leftDayIds)) {
+  for (const batch of batches(left.dayIds)) {
     await tx.deleteFrom('programme_days').where('id', 'in', batch).execute()
   }
 
-  const ids = new Map(matches.flatMap((known, index) => (known ? [[rows[index]?.guid, known.id]] : [])))
-  const added = rows.filter((_, index) => !matches[index])
+  const ids = new Map(imported.flatMap(({ known, row }) => (known ? [[row.guid, known.id]] : [])))
+  const added = imported.flatMap(({ known, row }) => (known ? [] : [row]))
   for (const batch of batches(added)) {
     const stored = await tx.insertInto('talks').values(batch).returning(['id', 'guid']).execute()
     for (const row of stored) ids.set(row.guid, row.id)
   }
-  const areSpeechesChanged = await importSpeeches(
-    tx,
-    talks.flatMap(({ talk }, index) =>
-      matches[index] && talk.unstated?.includes('people')
-        ? []
-        : [
-            {
-              talkId: ids.get(rows[index]?.guid) ?? 0,
-              speakerIds: talk.people.flatMap(id => speakerIds.get(id) ?? []),
-            },
-          ],
-    ),
-  )
-  const counts = {
-    added: added.length,
-    changed: changes.length,
-    unchanged: talks.length - added.length - changes.length,
-    removed: left.length,
-  }
-  return { counts, isChanged: areDaysChanged || areChanged(counts) || areSpeechesChanged }
+  return { ids, added: added.length, changed: changes.length }
 }
 
 type TalkRow = Selectable<Schema['talks']>
+type NewTalk = Omit<TalkRow, 'id' | 'version'>
 
 interface PlacedTalk {
   talk: ImportedTalk
@@ -178,102 +186,9 @@ function unstatedOf(known: TalkRow | undefined, { unstated = [] }: ImportedTalk,
   return keepsPlaces ? { ...unchanged, day_id: known.day_id, position: known.position } : unchanged
 }
 
-function isSame(known: TalkRow, wanted: Omit<TalkRow, 'id' | 'version'>): boolean {
+function isSame(known: TalkRow, wanted: NewTalk): boolean {
   // The keys are those of the object literals above.
   return (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === known[key])
-}
-
-interface PlacedDays {
-  dayIds: number[]
-  /** Days that are to be removed. */
-  leftDayIds: number[]
-  areDaysChanged: boolean
-}
-
-/**
- * Finds the days of new talks among the conference's by name, and adds those that it lacks behind them. No day changes
- * or goes.
- */
-async function addDays(
-  tx: Transaction,
-  conferenceId: number,
-  { days, daysOfNew }: { days: readonly ImportedDay[]; daysOfNew: ReadonlySet<number> },
-): Promise<PlacedDays> {
-  const rows = await tx
-    .selectFrom('programme_days')
-    .select(['id', 'name', 'position'])
-    .where('conference_id', '=', conferenceId)
-    .orderBy('position')
-    .execute()
-  const last = rows.reduce((highest, row) => Math.max(highest, row.position), 0)
-  const dayIds: number[] = []
-  let areDaysChanged = false
-  for (const [index, { name, date }] of days.entries()) {
-    const known = rows.find(row => row.name === name)
-    if (!daysOfNew.has(index)) {
-      dayIds.push(0)
-      continue
-    }
-    const added = {
-      conference_id: conferenceId,
-      position: last + index + 1,
-      name,
-      held_on: date?.toString() ?? null,
-    }
-    areDaysChanged ||= !known
-    const { id } =
-      known ?? (await tx.insertInto('programme_days').values(added).returning('id').executeTakeFirstOrThrow())
-    dayIds.push(id)
-  }
-  return { dayIds, leftDayIds: [], areDaysChanged }
-}
-
-/**
- * A day keeps its id while its date, or without a date its name, stays the same. Days to be removed still hold their
- * talks here.
- */
-async function importDays(
-  tx: Transaction,
-  conferenceId: number,
-  days: readonly ImportedDay[],
-): Promise<PlacedDays> {
-  const rows = await tx
-    .selectFrom('programme_days')
-    .selectAll()
-    .where('conference_id', '=', conferenceId)
-    .orderBy('position')
-    .execute()
-  const { matches, left } = matchImported(days, rows, [
-    { ofImported: day => day.date?.toString(), ofRow: row => row.held_on ?? undefined },
-    {
-      ofImported: day => (day.date ? undefined : day.name),
-      ofRow: row => (row.held_on ? undefined : row.name),
-    },
-  ])
-  const dayIds: number[] = []
-  let areDaysChanged = left.length > 0
-  for (const [index, day] of days.entries()) {
-    const values = { position: index + 1, name: day.name, held_on: day.date?.toString() ?? null }
-    const known = matches[index]
-    if (!known) {
-      areDaysChanged = true
-      const added = { conference_id: conferenceId, ...values }
-      const { id } = await tx
-        .insertInto('programme_days')
-        .values(added)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      dayIds.push(id)
-      continue
-    }
-    dayIds.push(known.id)
-    const isSame =
-      known.position === values.position && known.name === values.name && known.held_on === values.held_on
-    if (isSame) continue
-    areDaysChanged = true
-    await tx.updateTable('programme_days').set(values).where('id', '=', known.id).execute()
-  }
-  return { dayIds, leftDayIds: left.map(row => row.id), areDaysChanged }
 }
 
 /** Updates the speakers of talks where they have changed. Returns whether any have. */

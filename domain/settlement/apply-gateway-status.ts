@@ -62,12 +62,7 @@ export async function applyGatewayStatus(
   return state
 }
 
-/**
- * Locks in the fixed order: the conference if a seat may have to be claimed again, then the registration, then its
- * attempt. Most payments are for a registration that holds its seat, and leave the contended conference row alone.
- *
- * @returns undefined if the conference has to be locked after all: nothing is written
- */
+/** @returns undefined if the conference has to be locked after all: nothing is written */
 async function record(
   payments: Payments,
   tx: Transaction,
@@ -76,20 +71,10 @@ async function record(
   learned: Learned,
   mustLockConference: boolean,
 ): Promise<AttemptState | undefined> {
-  const known = await findAttempt(tx, attemptId)
-  if (!known) throw new Error(`no attempt ${attemptId}`)
-  const before = await findRegistration(tx, known.registrationId)
-  if (!before) throw new Error(`attempt ${attemptId} has no registration`)
-  const isForMove = (await findMoveTo(tx, before.id)) !== undefined
-  // A move also involves the registration that is moving, and its conference.
-  if (isForMove) await lockWithSources(tx, before.conferenceId, [before.id])
-  const hasConference = isForMove || mustLockConference || before.state !== 'awaiting-payment'
-  if (hasConference) await lockConference(tx, before.conferenceId)
-  const registration = (await lockRegistration(tx, known.registrationId)) ?? before
-  const attempt = (await lockAttempt(tx, attemptId)) ?? known
-  if (registration.state !== 'awaiting-payment' && !hasConference) return undefined
+  const locked = await lockAttemptInOrder(tx, attemptId, mustLockConference)
+  if (!locked) return undefined
+  const { registration, attempt } = locked
   const now = payments.clock.now()
-
   let hasNewMoney = false
   for (const capture of reported.captures.filter(isMoney)) {
     if (await recordCapture(tx, attempt, capture, reported.customId, now)) hasNewMoney = true
@@ -108,6 +93,32 @@ async function record(
   const isRefused = isUndecided(attempt) && !isPending(reported) && state !== 'succeeded'
   if (isRefused) await followUpRefusal(tx, registration, attempt, now)
   return state
+}
+
+/**
+ * Locks in the fixed order: the conference if a seat may have to be claimed again, then the registration, then its
+ * attempt. Most payments are for a registration that holds its seat, and leave the contended conference row alone.
+ *
+ * @returns undefined if the registration has lost its seat meanwhile, so that the conference must be locked first
+ */
+async function lockAttemptInOrder(
+  tx: Transaction,
+  attemptId: number,
+  mustLockConference: boolean,
+): Promise<{ registration: Registration; attempt: PaymentAttempt } | undefined> {
+  const known = await findAttempt(tx, attemptId)
+  if (!known) throw new Error(`no attempt ${attemptId}`)
+  const before = await findRegistration(tx, known.registrationId)
+  if (!before) throw new Error(`attempt ${attemptId} has no registration`)
+  const isForMove = (await findMoveTo(tx, before.id)) !== undefined
+  // A move also involves the registration that is moving, and its conference.
+  if (isForMove) await lockWithSources(tx, before.conferenceId, [before.id])
+  const hasConference = isForMove || mustLockConference || before.state !== 'awaiting-payment'
+  if (hasConference) await lockConference(tx, before.conferenceId)
+  const registration = (await lockRegistration(tx, known.registrationId)) ?? before
+  const attempt = (await lockAttempt(tx, attemptId)) ?? known
+  if (registration.state !== 'awaiting-payment' && !hasConference) return undefined
+  return { registration, attempt }
 }
 
 /** Payers whose payment needs review are told that it is safe, and not to pay again. */
