@@ -1,7 +1,7 @@
 /** The editor of an HTML field, loaded with its first field. The field's textarea stays what is sent. */
 import type { Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '#site/components/class-names.ts'
 import prose from '#site/components/prose.module.css'
 import { linkAt, removeLink, setLink } from '#site/organiser/content/rich-text/commands.ts'
@@ -36,7 +36,8 @@ export function RichText({ area, label, attributes, isShown, onShow }: RichTextP
   }
   const latest = useRef({ show, attributes, label })
   latest.current = { show, attributes, label }
-  useEffect(() => {
+  // Before the browser draws the toolbar: nobody can press into the textarea that is then replaced.
+  useLayoutEffect(() => {
     const { current: textarea } = area
     const start = () => latest.current.show()
     // Does not interrupt somebody who is typing already.
