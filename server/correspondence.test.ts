@@ -123,12 +123,12 @@ describeOnBothDatabases('mails about a registration', open => {
     const { database, conference, registration, payments, server, runEffects, pay, failures } = await setUp()
     await pay()
     await runEffects()
-    const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+    const requested = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
     const expected = { differenceMinor: -31_500, refundMinor: 15_750 }
     await changeChoice(
       payments,
       { actor: aVisitor, now: payments.clock.now() },
-      { conference, registrationId: registration.id, wish, expected },
+      { conference, registrationId: registration.id, requested, expected },
     )
     await runEffects()
     expect(await failures()).toEqual([])

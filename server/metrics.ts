@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { readOutboxStanding } from '#domain/outbox/outbox-standing.ts'
+import { readOutboxStatus } from '#domain/outbox/outbox-status.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { CountRepeated } from '#server/pages/door.ts'
 import { processMetrics } from '#server/telemetry/process-metrics.ts'
@@ -64,7 +64,7 @@ export function metrics(
   /** Database figures are read with each scrape; if the database does not answer, the others are still reported. */
   async function readGauges(): Promise<void> {
     try {
-      const { due, failed, oldestDueSeconds } = await readOutboxStanding(database.read, clock.now())
+      const { due, failed, oldestDueSeconds } = await readOutboxStatus(database.read, clock.now())
       outboxDue.set(due)
       outboxFailed.set(failed)
       outboxAge.set(oldestDueSeconds)

@@ -69,7 +69,6 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   subtitle: 'Subtitle',
   speaker: 'Speaker',
   language: 'Language',
-  standing: 'Standing',
   'subscribed-at': 'Subscribed at',
   'confirmed-at': 'Confirmed at',
   'unsubscribed-at': 'Unsubscribed at',

@@ -82,7 +82,7 @@ export interface TokenInUse {
   /** Where it may be used; null for the organiser and all conferences. */
   conferenceId: number | null
   /** Who made it, with the roles that they have now. */
-  maker: Standing
+  maker: Principal
 }
 
 /**
@@ -106,11 +106,11 @@ export function permitToken<A extends StaffAct>(
  * goes on after their request. Their roles count as they are now.
  */
 export function permitAsked<A extends StaffAct>(
-  asker: { actor: Staff; standing: Standing },
+  asker: { actor: Staff; principal: Principal },
   act: A,
   conferenceId: number,
 ): Permit<A> | undefined {
-  const held = holdingMemberships(asker.standing, act, conferenceId)
+  const held = holdingMemberships(asker.principal, act, conferenceId)
   if (!held.ok) return undefined
   return new GrantedPermit(act, asker.actor, new GrantedScope(conferenceId, partsOf(held.value, act)))
 }
@@ -123,7 +123,7 @@ export function scopeOfMember(person: SignedIn, conferenceId: number | null): Sc
 
 /** Whether one of their roles includes an act there, for display. Whether they may do it now is up to `permit`. */
 export function holds(
-  person: Pick<Standing, 'memberships'>,
+  person: Pick<Principal, 'memberships'>,
   act: StaffAct,
   conferenceId: number | null,
 ): boolean {
@@ -133,7 +133,7 @@ export function holds(
 /** How much of the money somebody sees: sums, only whether something is paid or due, or nothing. */
 export type MoneySight = 'sums' | 'paid-or-due' | 'none'
 
-export function moneySight(person: Pick<Standing, 'memberships'>, conferenceId: number | null): MoneySight {
+export function moneySight(person: Pick<Principal, 'memberships'>, conferenceId: number | null): MoneySight {
   const extents = membershipsAt(person, conferenceId).flatMap(
     ({ role }) => extentOf(role, 'read-money') ?? [],
   )
@@ -155,15 +155,15 @@ export function permitOnCommandLine<A extends StaffAct>(
 }
 
 /** Whether somebody has to set up a second factor before they do or see anything here. */
-export const lacksSecondFactor = ({ hasSecondFactor, isSecondFactorForAll }: Standing) =>
+export const lacksSecondFactor = ({ hasSecondFactor, isSecondFactorForAll }: Principal) =>
   isSecondFactorForAll && !hasSecondFactor
 
 /** A person's roles and how they prove who they are: the basis of their rights. */
-export type Standing = Pick<SignedIn, 'memberships' | 'hasSecondFactor' | 'isSecondFactorForAll'>
+export type Principal = Pick<SignedIn, 'memberships' | 'hasSecondFactor' | 'isSecondFactorForAll'>
 
 /** The memberships that permit somebody an act there. */
 function holdingMemberships(
-  person: Standing,
+  person: Principal,
   act: StaffAct,
   conferenceId: number | null,
 ): Result<Membership[], Exclude<NotPermitted, { code: 'confirm-first' }>> {
@@ -181,7 +181,7 @@ function holdingMemberships(
 
 /** The roles that count at a conference: those for all conferences, and its own. */
 export function membershipsAt(
-  { memberships }: Pick<Standing, 'memberships'>,
+  { memberships }: Pick<Principal, 'memberships'>,
   conferenceId: number | null,
 ): Membership[] {
   return memberships.filter(each => each.conferenceId === null || each.conferenceId === conferenceId)

@@ -1,10 +1,10 @@
 import type { Reader } from '#database/database.ts'
 import { listMemberships } from '#domain/accounts/membership-queries.ts'
-import type { Standing } from '#domain/accounts/permit.ts'
+import type { Principal } from '#domain/accounts/permit.ts'
 import { readStaffRules } from '#domain/accounts/staff-rules.ts'
 
 /** A person's roles as they are now, for what goes on without their session; undefined for nobody. */
-export async function readStandingOfPerson(db: Reader, personId: string): Promise<Standing | undefined> {
+export async function readPrincipal(db: Reader, personId: string): Promise<Principal | undefined> {
   const person = await db
     .selectFrom('user')
     .select('twoFactorEnabled')

@@ -6,7 +6,7 @@ import { offerChange } from '#domain/changes/offer-change.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
-import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { openBilling } from '#tests/factories/billing.ts'
@@ -31,12 +31,12 @@ describeOnBothDatabases('what is billed of a changed registration', open => {
     const registration = await place()
     const { id: registrationId } = registration
     await pay(registration)
-    const change = (wish: ChoiceWish, differenceMinor: number, refundMinor: number) => {
+    const change = (requested: RequestedChoice, differenceMinor: number, refundMinor: number) => {
       const expected = { differenceMinor, refundMinor }
       return changeChoice(
         payments,
         { actor: aVisitor, now: payments.clock.now() },
-        { conference, registrationId, wish, expected },
+        { conference, registrationId, requested, expected },
       )
     }
     expect(await change({ ...oral, hasAddOn: true }, 21_000, 0)).toMatchObject({ ok: true })
@@ -93,17 +93,17 @@ describeOnBothDatabases('what is billed of a changed registration', open => {
         hasAddOn: true,
       })
       await pay(registration)
-      const change = async (wish: ChoiceWish) => {
+      const change = async (requested: RequestedChoice) => {
         const now = clock.now()
         const booked = await findRegistration(database.read, registration.id)
-        const offered = booked && (await offerChange(database.read, conference, booked, wish, now))
+        const offered = booked && (await offerChange(database.read, conference, booked, requested, now))
         if (!offered?.ok) throw new Error('not offered')
         const { differenceMinor, refundMinor } = offered.value
         const expected = { differenceMinor, refundMinor }
         await changeChoice(
           payments,
           { actor: aVisitor, now: payments.clock.now() },
-          { conference, registrationId: registration.id, wish, expected },
+          { conference, registrationId: registration.id, requested, expected },
         )
         return refundMinor
       }
@@ -159,9 +159,9 @@ describeOnBothDatabases('what is billed of a changed registration', open => {
     const room = { id: fees.roomId, nights: 2 } as const
     const { id } = await createRegistration(database, fees, clock, { accommodation: room })
     await pay({ id })
-    const wish = { presentationType: 'oral', hasAddOn: false } as const
+    const requested = { presentationType: 'oral', hasAddOn: false } as const
     const change = async (
-      accommodation: ChoiceWish['accommodation'],
+      accommodation: RequestedChoice['accommodation'],
       expected: { differenceMinor: number; refundMinor: number },
     ) =>
       changeChoice(
@@ -170,7 +170,7 @@ describeOnBothDatabases('what is billed of a changed registration', open => {
         {
           conference,
           registrationId: id,
-          wish: { ...wish, accommodation },
+          requested: { ...requested, accommodation },
           expected,
         },
       )
@@ -191,14 +191,14 @@ describeOnBothDatabases('what is billed of a changed registration', open => {
     const accommodation = { id: fees.roomId, nights: 2 } as const
     const { id } = await createRegistration(database, fees, clock, { accommodation })
     await pay({ id })
-    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
+    const requested = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
     const expected = { differenceMinor: -30_450, refundMinor: 15_225 }
     expect(
       (
         await changeChoice(
           payments,
           { actor: aVisitor, now: payments.clock.now() },
-          { conference, registrationId: id, wish, expected },
+          { conference, registrationId: id, requested, expected },
         )
       ).ok,
     ).toBe(true)

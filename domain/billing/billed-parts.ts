@@ -55,11 +55,11 @@ export function differenceParts(before: Priced, after: Priced): PricedPart[] {
   // The tax on a difference can be one minor unit off the difference of the two taxes. A fee with added tax is
   // therefore billed in full, and the old one credited in full.
   const isTaxAdded = before.price.addedTax !== null
-  const [old, wished] = isTaxAdded
+  const [old, requested] = isTaxAdded
     ? [billedParts(before), billedParts(after)]
     : [partsOf(before), partsOf(after)]
-  const added = wished.filter(part => !old.some(isSame(part)))
-  const replaced = old.filter(part => !wished.some(isSame(part)))
+  const added = requested.filter(part => !old.some(isSame(part)))
+  const replaced = old.filter(part => !requested.some(isSame(part)))
   const { price } = after
   return [
     ...added,
@@ -73,8 +73,8 @@ export function differenceParts(before: Priced, after: Priced): PricedPart[] {
  * same or more are left out.
  */
 export function givenUp(before: Priced, after: Priced): Map<LineKind, number> {
-  const [old, wished] = [costs(before), costs(after)]
-  const less = [...old].map(([kind, minor]) => [kind, minor - (wished.get(kind) ?? 0)] as const)
+  const [old, requested] = [costs(before), costs(after)]
+  const less = [...old].map(([kind, minor]) => [kind, minor - (requested.get(kind) ?? 0)] as const)
   return new Map(less.filter(([, minor]) => minor > 0))
 }
 

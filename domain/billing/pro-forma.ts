@@ -27,8 +27,8 @@ export async function readProForma(
   const { terms, amountMinor, reference } = instructions
   const change = await findOpenChange(db, registration.id)
   const parts = change ? differenceParts(registration, change) : billedParts(registration)
-  const wished = change ? { ...registration, choice: change.choice, price: change.price } : registration
-  const { facts } = await drawUpInvoice(db, wished, parts, now, amountMinor)
+  const requested = change ? { ...registration, choice: change.choice, price: change.price } : registration
+  const { facts } = await drawUpInvoice(db, requested, parts, now, amountMinor)
   const { accountHolder, account, bic, bank } = terms.details
   const rows = [
     ['Account holder', accountHolder],

@@ -35,7 +35,7 @@ export const itemTransitions: StateTable<'bulk_act_items', ItemState, ItemEvent>
 }
 
 /** The facts that decide whether a registration is skipped. */
-export interface Standing {
+export interface BulkFacts {
   state: RegistrationState
   isCustom: boolean
   isDecided: boolean
@@ -60,7 +60,7 @@ export type BulkProblem =
  * Why an act skips a registration; null if it does not. The same rules as for a single registration, except that no
  * money moves.
  */
-export function whyLeftOut(kind: BulkKind, of: Standing): StaffHindrance | null {
+export function whyLeftOut(kind: BulkKind, of: BulkFacts): StaffHindrance | null {
   switch (kind) {
     case 'remind': {
       const isDue = of.state === 'awaiting-payment' || (of.state === 'paid' && of.hasOpenChange)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { type BulkKind, type Standing, whyLeftOut } from '#domain/bulk-acts/bulk-act.ts'
+import { type BulkFacts, type BulkKind, whyLeftOut } from '#domain/bulk-acts/bulk-act.ts'
 import { conditionsInScope } from '#domain/front-desk/list-scope.ts'
 import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
 import { mailAgainMinutes } from '#domain/outbox/asked-lately.ts'
@@ -34,9 +34,9 @@ export async function planBulkAct(
 ): Promise<BulkPlan> {
   const plan: Omit<BulkPlan, 'digest'> = { included: [], leftOut: [], missing: [] }
   const codes = new Set<string>()
-  for (const { standing, ...chosen } of await readChosen(db, scope, { kind, filter, now })) {
+  for (const { facts, ...chosen } of await readChosen(db, scope, { kind, filter, now })) {
     codes.add(chosen.code)
-    const because = whyLeftOut(kind, standing)
+    const because = whyLeftOut(kind, facts)
     if (because) plan.leftOut.push({ ...chosen, because })
     else plan.included.push(chosen)
   }
@@ -49,13 +49,13 @@ export async function planBulkAct(
 }
 
 /** The present facts of some registrations, by id; deleted ones are missing. */
-export async function readStandings(
+export async function readBulkFacts(
   db: Reader,
   scope: Scope,
   { kind, ids, now }: { kind: BulkKind; ids: readonly number[]; now: Temporal.Instant },
-): Promise<ReadonlyMap<number, Standing>> {
+): Promise<ReadonlyMap<number, BulkFacts>> {
   const found = await readChosen(db, scope, { kind, filter: {}, now, ids })
-  return new Map(found.map(({ id, standing }) => [id, standing]))
+  return new Map(found.map(({ id, facts }) => [id, facts]))
 }
 
 async function readChosen(
@@ -67,7 +67,7 @@ async function readChosen(
     now,
     ids,
   }: { kind: BulkKind; filter: RegistrationFilter; now: Temporal.Instant; ids?: readonly number[] },
-): Promise<(Chosen & { standing: Standing })[]> {
+): Promise<(Chosen & { facts: BulkFacts })[]> {
   const mail = kind === 'remind' ? 'payment-reminder-mail' : 'confirmation-mail'
   const since = toStored(now.subtract({ minutes: mailAgainMinutes }))
   // Reads only facts that this kind of act needs: with thousands of registrations, each query takes time.
@@ -110,7 +110,7 @@ async function readChosen(
     id: row.id,
     code: row.code,
     name: [row.title, row.name].filter(Boolean).join(' '),
-    standing: {
+    facts: {
       // A CHECK holds it to the union.
       state: row.state as RegistrationState,
       isCustom: row.choice === 'custom',

@@ -2,7 +2,7 @@
 import type { Database, Transaction } from '#database/database.ts'
 import { lockRows } from '#database/locks.ts'
 import { type Permit, permitAsked } from '#domain/accounts/permit.ts'
-import { readStandingOfPerson } from '#domain/accounts/read-standing.ts'
+import { readPrincipal } from '#domain/accounts/read-principal.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
 import {
   type BulkProblem,
@@ -12,7 +12,7 @@ import {
   whyLeftOut,
 } from '#domain/bulk-acts/bulk-act.ts'
 import { type BulkAct, readBulkAct } from '#domain/bulk-acts/bulk-act-queries.ts'
-import { readStandings } from '#domain/bulk-acts/plan-bulk-act.ts'
+import { readBulkFacts } from '#domain/bulk-acts/plan-bulk-act.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { cancelTogether } from '#domain/cancellation/cancel-together.ts'
 import { confirmCustomAmount } from '#domain/cancellation/decide-custom-amount.ts'
@@ -74,8 +74,8 @@ async function permitOf(
   { read }: Database,
   { kind, actor, conferenceId }: BulkAct,
 ): Promise<Permit<BulkRight> | undefined> {
-  const standing = await readStandingOfPerson(read, actor.personId)
-  return standing && permitAsked({ actor, standing }, bulkNeeds[kind], conferenceId)
+  const principal = await readPrincipal(read, actor.personId)
+  return principal && permitAsked({ actor, principal }, bulkNeeds[kind], conferenceId)
 }
 
 /** Processes the next registrations in one transaction. @returns how many were processed */
@@ -146,10 +146,10 @@ interface ItemContext {
 async function processItems(tx: Transaction, items: readonly Item[], context: ItemContext): Promise<void> {
   const { bulk, permit, now } = context
   const ids = items.map(({ registrationId }) => registrationId)
-  const standings = await readStandings(tx, permit.scope, { kind: bulk.kind, ids, now })
+  const facts = await readBulkFacts(tx, permit.scope, { kind: bulk.kind, ids, now })
   const whyNot = (id: number) => {
-    const standing = standings.get(id)
-    return standing ? whyLeftOut(bulk.kind, standing) : 'not-changeable'
+    const known = facts.get(id)
+    return known ? whyLeftOut(bulk.kind, known) : 'not-changeable'
   }
   const together = await runTogether(
     tx,

@@ -221,7 +221,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     // As a request that arrived before the mark has read it.
     const placement = { conference, actor: aVisitor, now, draftKey: null, mayWait: true }
     const custom = { registrant, amountMinor: 10_000, description: 'Exhibitor' }
-    const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+    const requested = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
     expect(await database.write(tx => placeRegistration(tx, placement, oralInput(fees)))).toEqual(closed)
     expect(await receiveRegistration(database, placement, oralInput(fees))).toEqual(closed)
     expect(await database.write(tx => placeCustomRegistration(tx, placement, custom))).toEqual(closed)
@@ -230,7 +230,7 @@ describeOnBothDatabases('cancelling a conference', open => {
       await changeChoice(
         payments,
         { actor: aVisitor, now: payments.clock.now() },
-        { conference, registrationId: paidId, wish, expected },
+        { conference, registrationId: paidId, requested, expected },
       ),
     ).toEqual(closed)
     expect(await startPayment(payments, unpaidId, 'paypal')).toEqual({

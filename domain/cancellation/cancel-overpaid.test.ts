@@ -174,13 +174,13 @@ describeOnBothDatabases('money beyond what was billed', open => {
       usd(73_395),
       usd(73_395),
     ])
-    const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
-    const offer = await offerChange(database.read, fees.conference, await find(), wish, clock.now())
+    const requested = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+    const offer = await offerChange(database.read, fees.conference, await find(), requested, clock.now())
     expect(offer).toMatchObject({
       value: { differenceMinor: -31_500, refundMinor: 15_750, surplusMinor: 73_395 },
     })
     const expected = { differenceMinor: -31_500, refundMinor: 15_750 }
-    const request = { conference: fees.conference, registrationId: id, wish, expected }
+    const request = { conference: fees.conference, registrationId: id, requested, expected }
     expect(await changeChoice(payments, { actor: aVisitor, now: payments.clock.now() }, request)).toEqual({
       ok: true,
       value: 'applied',

@@ -48,7 +48,7 @@ describeOnBothDatabases('a changed choice and what is paid', open => {
     const answer = await changeChoice(
       payments,
       { actor: aVisitor, now: payments.clock.now() },
-      { conference, registrationId: id, wish: poster, expected },
+      { conference, registrationId: id, requested: poster, expected },
     )
     expect(answer).toEqual({ ok: false, error: { code: 'terms-changed' } })
     expect(await find(id)).toMatchObject({ state: 'paid', choice: { presentationType: 'oral' } })
@@ -149,7 +149,7 @@ describeOnBothDatabases('a changed choice and what is paid', open => {
       {
         conference,
         registrationId: id,
-        wish: poster,
+        requested: poster,
         expected: offered,
       },
     )

@@ -27,7 +27,7 @@ describeOnBothDatabases('changing a choice', open => {
           // As it was read when its page was requested.
           conference,
           registrationId: id,
-          wish: { ...oral, hasAddOn: true },
+          requested: { ...oral, hasAddOn: true },
           expected: { differenceMinor, refundMinor: 0 },
         },
       )
@@ -40,8 +40,8 @@ describeOnBothDatabases('changing a choice', open => {
   test('a more expensive choice applies once its difference is paid, and only that is charged', async () => {
     const { database, payments, room, paid, pay, find, change, ledger, mails, differences } = await setUp()
     const { id } = await paid()
-    const wish = { ...oral, accommodation: room(2) }
-    expect(await change(id, wish)).toEqual({ ok: true, value: 'to-pay' })
+    const requested = { ...oral, accommodation: room(2) }
+    expect(await change(id, requested)).toEqual({ ok: true, value: 'to-pay' })
     expect((await find(id)).choice).toMatchObject({ accommodation: null })
     const attemptId = await pay(id)
     // Two nights for 290.00 and 5 % of it.
@@ -145,9 +145,9 @@ describeOnBothDatabases('changing a choice', open => {
           .execute(),
       )
       const { id } = await paid({ code: 'twenty' })
-      const wish = { ...oral, presentationType: 'poster' } as const
-      expect(await offer(id, wish)).toMatchObject({ value: { price: { discountMinor }, codeApplies } })
-      await change(id, wish)
+      const requested = { ...oral, presentationType: 'poster' } as const
+      expect(await offer(id, requested)).toMatchObject({ value: { price: { discountMinor }, codeApplies } })
+      await change(id, requested)
       const { uses } = await database.read.selectFrom('codes').select('uses').executeTakeFirstOrThrow()
       expect(uses).toBe(codeApplies ? 1 : 0)
     },
@@ -173,11 +173,11 @@ describeOnBothDatabases('changing a choice', open => {
     ['the same again', oral, 'nothing-changed', '2027-01-10T12:00:00Z'],
     ['an unknown room', { ...oral, accommodation: { id: 9_999, nights: 1 as const } }, 'not-a-choice', '2027-01-10T12:00:00Z'],
     ['when registration is closed', poster, 'registration-closed', '2027-06-07T12:00:00Z'],
-  ])('%s is refused', async (_name, wish, code, at) => {
+  ])('%s is refused', async (_name, requested, code, at) => {
     const { clock, paid, change } = await setUp()
     const { id } = await paid()
     clock.instant = Temporal.Instant.from(at)
-    expect(await change(id, wish)).toEqual({ ok: false, error: { code } })
+    expect(await change(id, requested)).toEqual({ ok: false, error: { code } })
   }) // biome-ignore format: a table
 
   test('terms that changed since they were shown change nothing', async () => {
@@ -189,7 +189,7 @@ describeOnBothDatabases('changing a choice', open => {
       {
         conference,
         registrationId: id,
-        wish: poster,
+        requested: poster,
         expected: { differenceMinor: -31_500, refundMinor: 31_500 },
       },
     )

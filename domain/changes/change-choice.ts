@@ -21,7 +21,7 @@ import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
 import { storeChangeParts } from '#domain/refunds/money-parts.ts'
 import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/refunds/watch-refund-windows.ts'
-import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
@@ -35,7 +35,7 @@ import { toStored } from '#domain/time.ts'
 export interface ChangeRequest {
   conference: Conference
   registrationId: number
-  wish: ChoiceWish
+  requested: RequestedChoice
   /** The sums on the page that was confirmed, in minor units; if they differ by now, nothing is done. */
   expected: { differenceMinor: number; refundMinor: number }
 }
@@ -69,13 +69,13 @@ export async function changeChoice(
 async function change(
   tx: Transaction,
   act: Act,
-  { conference: { id: conferenceId }, registrationId, wish, expected }: ChangeRequest,
+  { conference: { id: conferenceId }, registrationId, requested, expected }: ChangeRequest,
 ): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
   await lockWithSources(tx, conferenceId, [registrationId])
   const conference = await lockConference(tx, conferenceId)
   const registration = await findRegistration(tx, registrationId)
   if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })
-  const offered = await offerChange(tx, conference, registration, wish, act.now)
+  const offered = await offerChange(tx, conference, registration, requested, act.now)
   if (!offered.ok) return offered
   const { differenceMinor, refundMinor } = offered.value
   if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {

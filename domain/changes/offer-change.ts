@@ -20,14 +20,14 @@ import {
   refundOf,
 } from '#domain/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/refunds/refund-window.ts'
-import { type ChoiceWish, changedParts, changedPrice } from '#domain/registrations/changed-price.ts'
+import { changedParts, changedPrice, type RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { isLive, type ListedChoice, type Registration } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
-import { limitsWithout, wishOf } from '#domain/seats/seats.ts'
+import { limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
 import { endOfDay } from '#domain/time.ts'
 
 export type OfferChangeError =
@@ -68,7 +68,7 @@ export interface ChangeOffer {
   policyDueAt: Temporal.Instant
 }
 
-/** Why nothing about the registration can be changed, whatever is wished; undefined if it can. */
+/** Why nothing about the registration can be changed, whatever is requested; undefined if it can. */
 export async function whyNotChangeable(
   db: Reader,
   conference: Conference,
@@ -96,7 +96,7 @@ export async function offerChange(
   db: Reader,
   conference: Conference,
   registration: Registration,
-  wish: ChoiceWish,
+  requested: RequestedChoice,
   now: Temporal.Instant,
 ): Promise<Result<ChangeOffer, OfferChangeError>> {
   const { choice: current } = registration
@@ -104,13 +104,13 @@ export async function offerChange(
   if (hindrance) return fail(hindrance)
   if (current.kind !== 'listed') return fail({ code: 'not-changeable' })
   const prices = await readPriceList(db, conference, now)
-  const choice = choiceFrom(current, wish, prices)
+  const choice = choiceFrom(current, requested, prices)
   if (!choice) return fail({ code: 'not-a-choice' })
-  const changed = changedParts(current, wish)
+  const changed = changedParts(current, requested)
   if (!changed.presentation && !changed.accommodation && !changed.addOn)
     return fail({ code: 'nothing-changed' })
   if (registration.state !== 'waiting') {
-    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), wishOf(choice))
+    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), seatNeedsOf(choice))
     if (full) return fail({ code: 'sold-out', part: partOf(full) })
   }
   const code = await findCountedCode(db, registration.id, choice)
@@ -121,7 +121,7 @@ export async function offerChange(
     feeBasisPoints: registration.feeBasisPoints,
     taxId: registration.registrant.taxId,
   }
-  const price = changedPrice(agreed, wish, prices, discount)
+  const price = changedPrice(agreed, requested, prices, discount)
   const differenceMinor = price.totalMinor - registration.price.totalMinor
   const terms = cancellationTerms(conference, now)
   const lessMinor = registration.state === 'paid' ? Math.max(0, 0 - differenceMinor) : 0
@@ -149,20 +149,24 @@ export async function offerChange(
   })
 }
 
-/** The wish with its names; parts that stay keep the names that they were booked with. */
-function choiceFrom(current: ListedChoice, wish: ChoiceWish, prices: OpenPrices): ListedChoice | undefined {
-  const changed = changedParts(current, wish)
-  const room = prices.accommodations.find(({ id }) => id === wish.accommodation?.id)
-  if (!prices.category || (changed.accommodation && wish.accommodation && !room)) return undefined
+/** The requested choice with its names; parts that stay keep the names that they were booked with. */
+function choiceFrom(
+  current: ListedChoice,
+  requested: RequestedChoice,
+  prices: OpenPrices,
+): ListedChoice | undefined {
+  const changed = changedParts(current, requested)
+  const room = prices.accommodations.find(({ id }) => id === requested.accommodation?.id)
+  if (!prices.category || (changed.accommodation && requested.accommodation && !room)) return undefined
   const period = changed.presentation
     ? { categoryId: prices.category.id, categoryName: prices.category.name }
     : { categoryId: current.categoryId, categoryName: current.categoryName }
-  const booked = wish.accommodation && room ? { ...wish.accommodation, name: room.name } : null
+  const booked = requested.accommodation && room ? { ...requested.accommodation, name: room.name } : null
   return {
     kind: 'listed',
     ...period,
-    presentationType: wish.presentationType,
+    presentationType: requested.presentationType,
     accommodation: changed.accommodation ? booked : current.accommodation,
-    hasAddOn: wish.hasAddOn,
+    hasAddOn: requested.hasAddOn,
   }
 }

@@ -1,6 +1,6 @@
 import { type NewsletterContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type { SubscriptionToConfirm } from '#domain/correspondence/messages.ts'
-import { standingOf } from '#domain/newsletter/subscription.ts'
+import { subscriptionStateOf } from '#domain/newsletter/subscription.ts'
 
 /** The mail that asks an address to confirm; undefined if it has been answered, or was removed. */
 export async function subscriptionToConfirmOf(
@@ -12,7 +12,7 @@ export async function subscriptionToConfirmOf(
     .select(['email', 'confirm_token', 'confirmed_at', 'unsubscribed_at'])
     .where('id', '=', subscriptionId)
     .executeTakeFirst()
-  if (!row || row.confirm_token === null || standingOf(row) === 'active') return undefined
+  if (!row || row.confirm_token === null || subscriptionStateOf(row) === 'active') return undefined
   return {
     kind: 'subscription-to-confirm',
     ...(await readOrganiser(context)),

@@ -2,7 +2,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import { type Cell, inBatches, timeCell } from '#domain/exports/table.ts'
-import { standingOf } from '#domain/newsletter/subscription.ts'
+import { subscriptionStateOf } from '#domain/newsletter/subscription.ts'
 
 export const abstractColumns = [
   'number', 'conference', 'title', 'name', 'email', 'telephone', 'organization', 'city', 'country',
@@ -78,7 +78,7 @@ async function* readProgramme(db: Reader, { conferenceId }: Scope): AsyncGenerat
 }
 
 export const subscriberColumns = [
-  'name', 'email', 'standing', 'subscribed-at', 'confirmed-at', 'unsubscribed-at',
+  'name', 'email', 'state', 'subscribed-at', 'confirmed-at', 'unsubscribed-at',
 ] as const // biome-ignore format: a row of heads
 
 /** All subscribers, with whether they confirmed. Times are UTC. */
@@ -97,7 +97,7 @@ async function* readSubscribers(db: Reader): AsyncGenerator<Cell[][]> {
       .execute(),
   )) {
     yield rows.map(row => [
-      row.name, row.email, standingOf(row), timeCell(row.created_at, 'UTC'), timeCell(row.confirmed_at, 'UTC'),
+      row.name, row.email, subscriptionStateOf(row), timeCell(row.created_at, 'UTC'), timeCell(row.confirmed_at, 'UTC'),
       timeCell(row.unsubscribed_at, 'UTC'),
     ]) // biome-ignore format: a row
   }

@@ -14,7 +14,7 @@ import { listOpenChanges } from '#domain/registrations/choice-change.ts'
 import { listChoicesIn } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type CapacityLimit, limitApplies } from '#domain/seats/capacity.ts'
-import { listLimits, wishOf } from '#domain/seats/seats.ts'
+import { listLimits, seatNeedsOf } from '#domain/seats/seats.ts'
 
 const id = z.int().positive()
 
@@ -149,14 +149,15 @@ function isSameScope(limit: Scope, scope: Scope): boolean {
 /** Registrations whose place counts against the limit, or whose unpaid change holds one. */
 async function listHolders(db: Reader, conferenceId: number, scope: Scope): Promise<number[]> {
   const holding = await listChoicesIn(db, conferenceId, ['awaiting-payment', 'paid'])
-  const wished = new Map(
+  const requested = new Map(
     (await listOpenChanges(db, conferenceId)).map(({ registrationId, choice }) => [registrationId, choice]),
   )
   const limit = { ...scope, id: 0, seats: 0, taken: 0 }
   const counts = ({ id, choice }: (typeof holding)[number]) => {
-    const change = wished.get(id)
+    const change = requested.get(id)
     return (
-      limitApplies(limit, wishOf(choice)) || (change !== undefined && limitApplies(limit, wishOf(change)))
+      limitApplies(limit, seatNeedsOf(choice)) ||
+      (change !== undefined && limitApplies(limit, seatNeedsOf(change)))
     )
   }
   return holding.filter(counts).map(({ id }) => id)

@@ -10,7 +10,7 @@ import { insertRegistrations } from '#domain/registering/new-registrations.ts'
 import type { RegistrationChoice } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { limitApplies } from '#domain/seats/capacity.ts'
-import { listLimits, wishOf } from '#domain/seats/seats.ts'
+import { listLimits, seatNeedsOf } from '#domain/seats/seats.ts'
 import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -138,7 +138,7 @@ describeOnBothDatabases('the waiting list', open => {
     const line = await wait(choices)
     // One after the other, as if each were placed alone.
     const expected = choices.map(wished => {
-      const counted = limits.filter(each => limitApplies(each, wishOf(wished)))
+      const counted = limits.filter(each => limitApplies(each, seatNeedsOf(wished)))
       const fits = counted.every(each => each.taken < each.seats)
       if (fits) for (const each of counted) each.taken++
       return fits ? 'awaiting-payment' : 'waiting'

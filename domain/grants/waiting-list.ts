@@ -21,8 +21,8 @@ import { enqueueAll } from '#domain/outbox/outbox.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { toRegistration } from '#domain/registrations/registration-queries.ts'
-import { type CapacityLimit, fullLimit, limitApplies, type SeatWish } from '#domain/seats/capacity.ts'
-import { claimSeats, listLimits, wishOf } from '#domain/seats/seats.ts'
+import { type CapacityLimit, fullLimit, limitApplies, type SeatNeeds } from '#domain/seats/capacity.ts'
+import { claimSeats, listLimits, seatNeedsOf } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
 
 type RegistrationRow = Selectable<Schema['registrations']>
@@ -62,12 +62,12 @@ export async function offerSeats(
         await passOver(tx, row, error, now)
       }
     }
-    const offered = next.filter(({ choice }) => takeInMemory(limits, wishOf(choice)))
+    const offered = next.filter(({ choice }) => takeInMemory(limits, seatNeedsOf(choice)))
     const refused = await offer(tx, conferenceId, limits, offered, now)
     offers += offered.length - refused.length
     if (refused.length > 0) {
       // Their seats are for the next in line, who may have been read already.
-      for (const { choice } of refused) giveBackInMemory(limits, wishOf(choice))
+      for (const { choice } of refused) giveBackInMemory(limits, seatNeedsOf(choice))
       continue
     }
     const last = rows.at(-1)
@@ -153,15 +153,15 @@ function narrowsNothing(limit: CapacityLimit): boolean {
   return !isForAddOn && narrowing.every(part => part === null)
 }
 
-/** Counts the seats that a wish takes. @returns false if one of its limits is full */
-function takeInMemory(limits: readonly CapacityLimit[], wish: SeatWish): boolean {
-  if (fullLimit(limits, wish)) return false
-  for (const limit of limits) if (limitApplies(limit, wish)) limit.taken++
+/** Counts the seats that are needed. @returns false if one of its limits is full */
+function takeInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): boolean {
+  if (fullLimit(limits, needs)) return false
+  for (const limit of limits) if (limitApplies(limit, needs)) limit.taken++
   return true
 }
 
-function giveBackInMemory(limits: readonly CapacityLimit[], wish: SeatWish): void {
-  for (const limit of limits) if (limitApplies(limit, wish)) limit.taken--
+function giveBackInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): void {
+  for (const limit of limits) if (limitApplies(limit, needs)) limit.taken--
 }
 
 /**

@@ -83,7 +83,7 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
   test('applies to a change to something cheaper too: the last payment is refunded first', async () => {
     const { database, payments, near, far, register, moved, pay, cancel } = await setUp()
     const first = await moved(await register(near, 'oral'), near.conference, far, 'oral')
-    const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+    const requested = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
     const change = (id: number, refundMinor: number) =>
       changeChoice(
         payments,
@@ -91,7 +91,7 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
         {
           conference: far.conference,
           registrationId: id,
-          wish,
+          requested,
           expected: { differenceMinor: -31_500, refundMinor },
         },
       )

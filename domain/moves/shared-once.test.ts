@@ -50,8 +50,14 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
       { conference }: ConferenceWithFees,
       presentationType: PresentationType,
     ) => {
-      const wish = { presentationType, accommodation: null, hasAddOn: false }
-      const offered = await offerChange(database.read, conference, await acts.find(id), wish, clock.now())
+      const requested = { presentationType, accommodation: null, hasAddOn: false }
+      const offered = await offerChange(
+        database.read,
+        conference,
+        await acts.find(id),
+        requested,
+        clock.now(),
+      )
       if (!offered.ok) throw new Error(offered.error.code)
       const done = await changeChoice(
         acts.payments,
@@ -59,7 +65,7 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
         {
           conference,
           registrationId: id,
-          wish,
+          requested,
           expected: offered.value,
         },
       )

@@ -148,9 +148,9 @@ describeOnBothDatabases('moving to another conference', open => {
 
     const second = await setUp()
     const otherId = await second.ask()
-    const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+    const requested = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
     const expected = { differenceMinor: -31_500, refundMinor: 0 }
-    const request = { conference: second.there.conference, registrationId: otherId, wish, expected }
+    const request = { conference: second.there.conference, registrationId: otherId, requested, expected }
     expect(
       await changeChoice(second.payments, { actor: aVisitor, now: second.payments.clock.now() }, request),
     ).toEqual({ ok: true, value: 'replaced' })
@@ -242,8 +242,8 @@ describeOnBothDatabases('moving to another conference', open => {
     const { clock, database, payments, here, there, oldId, ask, move, find, register } = await setUp()
     const newId = await ask()
     const openMove = { ok: false, error: { code: 'move-open' } }
-    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
-    const change = { conference: here.conference, registrationId: oldId, wish }
+    const requested = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
+    const change = { conference: here.conference, registrationId: oldId, requested }
     const expected = { differenceMinor: 31_500, refundMinor: 0 }
     expect(
       await changeChoice(payments, { actor: aVisitor, now: payments.clock.now() }, { ...change, expected }),

@@ -2,7 +2,7 @@
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { standingOf } from '#domain/newsletter/subscription.ts'
+import { subscriptionStateOf } from '#domain/newsletter/subscription.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -22,7 +22,7 @@ export async function findToConfirm(
     .where('confirm_token', '=', token)
     .where('requested_at', '>', toStored(now.subtract({ hours: 24 * confirmDays })))
     .executeTakeFirst()
-  return row && { id: row.id, isActive: standingOf(row) === 'active' }
+  return row && { id: row.id, isActive: subscriptionStateOf(row) === 'active' }
 }
 
 export async function confirmSubscription(

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { askToConfirm } from '#domain/newsletter/ask-to-confirm.ts'
-import { newSubscriptionSecret, standingOf } from '#domain/newsletter/subscription.ts'
+import { newSubscriptionSecret, subscriptionStateOf } from '#domain/newsletter/subscription.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fold, optionalTextProblem, type TextProblem, textProblem } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
@@ -46,7 +46,7 @@ export async function subscribe(
     .select(['id', 'requested_at', 'confirmed_at', 'unsubscribed_at'])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
-  if (row && standingOf(row) !== 'active') await askToConfirm(tx, row, now)
+  if (row && subscriptionStateOf(row) !== 'active') await askToConfirm(tx, row, now)
   if (added) {
     await recordAudit(tx, {
       conferenceId: null,

@@ -5,7 +5,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { type Standing, standingOf } from '#domain/newsletter/subscription.ts'
+import { type SubscriptionState, subscriptionStateOf } from '#domain/newsletter/subscription.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { contains } from '#domain/search.ts'
 import { fold } from '#domain/text.ts'
@@ -17,7 +17,7 @@ export interface Subscriber {
   id: number
   name: string
   email: string
-  standing: Standing
+  state: SubscriptionState
   createdAt: Temporal.Instant
 }
 
@@ -25,17 +25,17 @@ const is = {
   active: sql<boolean>`(confirmed_at is not null and unsubscribed_at is null)`,
   pending: sql<boolean>`(confirmed_at is null and unsubscribed_at is null)`,
   unsubscribed: sql<boolean>`(unsubscribed_at is not null)`,
-} as const satisfies Record<Standing, Expression<SqlBool>>
+} as const satisfies Record<SubscriptionState, Expression<SqlBool>>
 
 /** A page of them, the newest first. @param after the id that the page follows */
 export async function listSubscribers(
   db: Reader,
-  { standing, words, after }: { standing: Standing | undefined; words: string; after: number | undefined },
+  { state, words, after }: { state: SubscriptionState | undefined; words: string; after: number | undefined },
 ): Promise<{ rows: Subscriber[]; next: number | undefined }> {
   const found = await db
     .selectFrom('subscriptions')
     .select(['id', 'name', 'email', 'created_at', 'confirmed_at', 'unsubscribed_at'])
-    .$if(standing !== undefined, query => query.where(is[standing ?? 'active']))
+    .$if(state !== undefined, query => query.where(is[state ?? 'active']))
     .$if(words.trim() !== '', query => query.where(contains('subscriptions.searched', fold(words.trim()))))
     .$if(after !== undefined, query => query.where('id', '<', after ?? 0))
     .orderBy('id', 'desc')
@@ -47,7 +47,7 @@ export async function listSubscribers(
       id: row.id,
       name: row.name,
       email: row.email,
-      standing: standingOf(row),
+      state: subscriptionStateOf(row),
       createdAt: Temporal.Instant.from(row.created_at),
     })),
     next: found.length > pageSize ? rows.at(-1)?.id : undefined,
@@ -55,7 +55,7 @@ export async function listSubscribers(
 }
 
 /** The number of subscriptions in each state, and how many subscribed before confirmation was required. */
-export async function countSubscribers(db: Reader): Promise<Record<Standing | 'unasked', number>> {
+export async function countSubscribers(db: Reader): Promise<Record<SubscriptionState | 'unasked', number>> {
   const count = (condition: Expression<SqlBool>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
   const counts = await db

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
 /** `pending`: not confirmed yet. Only `active` ones get the newsletter. */
-export const standings = ['active', 'pending', 'unsubscribed'] as const
-export type Standing = (typeof standings)[number]
+export const subscriptionStates = ['active', 'pending', 'unsubscribed'] as const
+export type SubscriptionState = (typeof subscriptionStates)[number]
 
-export function standingOf(row: { confirmed_at: string | null; unsubscribed_at: string | null }): Standing {
+export function subscriptionStateOf(row: {
+  confirmed_at: string | null
+  unsubscribed_at: string | null
+}): SubscriptionState {
   if (row.unsubscribed_at !== null) return 'unsubscribed'
   return row.confirmed_at === null ? 'pending' : 'active'
 }

@@ -4,7 +4,7 @@ import type { EffectKind } from '#domain/outbox/effects.ts'
 import { toStored } from '#domain/time.ts'
 
 /** The state of the outbox, for monitoring. */
-export interface OutboxStanding {
+export interface OutboxStatus {
   /** Due, and not done. */
   due: number
   /** Failed for good; a person has to look. */
@@ -13,7 +13,7 @@ export interface OutboxStanding {
   oldestDueSeconds: number
 }
 
-export async function readOutboxStanding(db: Reader, now: Temporal.Instant): Promise<OutboxStanding> {
+export async function readOutboxStatus(db: Reader, now: Temporal.Instant): Promise<OutboxStatus> {
   const [due, { failed }] = await Promise.all([
     db
       .selectFrom('outbox')

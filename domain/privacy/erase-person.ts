@@ -97,10 +97,10 @@ export async function erasePerson(
   tx: Transaction,
   permit: Permit<'erase-person'>,
   { actor, now }: Act,
-  wish: ErasureRequest,
+  request: ErasureRequest,
   digest: string,
 ): Promise<Result<{ records: number }, ErasureRefusal>> {
-  const quote = await previewErasure(tx, permit, wish, now)
+  const quote = await previewErasure(tx, permit, request, now)
   if (!quote) return fail({ code: 'not-found' })
   if (quote.digest !== digest) return fail({ code: 'stale' })
   if (quote.hindrances.length > 0) return fail({ code: 'hindered' })

@@ -182,8 +182,8 @@ describeOnBothDatabases('chargebacks', open => {
     const offered = await offerChange(database.read, conference, await found(), poster, clock.now())
     if (!offered.ok) throw new Error(offered.error.code)
     const act = { actor: aVisitor, now: clock.now() }
-    const wish = { conference, registrationId: id, wish: poster, expected: offered.value }
-    expect(await changeChoice(payments, act, wish)).toMatchObject({ ok: true })
+    const requested = { conference, registrationId: id, requested: poster, expected: offered.value }
+    expect(await changeChoice(payments, act, requested)).toMatchObject({ ok: true })
     const kept = async () => {
       const facts = { conference, issuer: aReceipt().issuer, country: 'Portugal', address: '' }
       const receipt = await readReceipt(database.read, { registration: await found(), ...facts }, clock.now())

@@ -130,10 +130,10 @@ describeOnBothDatabases('handing a registration over', open => {
     const { clock, database, conference, payments, registration, start, pay, transfer } = await setUp()
     await pay()
     const paid = (await findRegistration(database.read, registration.id)) ?? registration
-    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
-    const offered = await offerChange(database.read, conference, paid, wish, clock.now())
+    const requested = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
+    const offered = await offerChange(database.read, conference, paid, requested, clock.now())
     if (!offered.ok) throw new Error(offered.error.code)
-    const request = { conference, registrationId: paid.id, wish, expected: offered.value }
+    const request = { conference, registrationId: paid.id, requested, expected: offered.value }
     await changeChoice(payments, { actor: aVisitor, now: clock.now() }, request)
     const former = await start()
     expect(await transfer()).toMatchObject({ ok: true })

@@ -21,7 +21,7 @@ import type { Registrant, Registration, RegistrationChoice } from '#domain/regis
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf } from '#domain/seats/capacity.ts'
-import { claimSeats, limitsWithout, wishOf } from '#domain/seats/seats.ts'
+import { claimSeats, limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
 
 export type Placed = { registration: Registration; isReplay: boolean }
 
@@ -114,7 +114,7 @@ async function place(
   const replaced = replacedBy(earlier)
   // The seat of the replaced registration counts as free for its replacement.
   const limits = await limitsWithout(tx, conference.id, replaced?.id ?? null)
-  const full = fullLimit(limits, wishOf(choice))
+  const full = fullLimit(limits, seatNeedsOf(choice))
   if (full && !mayWait) return fail({ code: 'sold-out', part: partOf(full) })
   if (replaced) await supersede(tx, act, replaced)
 

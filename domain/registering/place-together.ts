@@ -30,7 +30,7 @@ import {
 import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type CapacityLimit, fullLimit, limitApplies, partOf } from '#domain/seats/capacity.ts'
-import { claimSeats, listLimits, wishOf } from '#domain/seats/seats.ts'
+import { claimSeats, listLimits, seatNeedsOf } from '#domain/seats/seats.ts'
 
 export type SaleError = PlaceRegistrationError | KeyReused | TooManyUnpaid
 export type SaleOutcome = Result<Placed, SaleError>
@@ -131,15 +131,15 @@ function decide(
   const agreed = agree(terms, placement, input)
   if (!agreed.ok) return agreed
   const { choice, price } = agreed.value
-  const wish = wishOf(choice)
-  const full = fullLimit(limits, wish)
+  const needs = seatNeedsOf(choice)
+  const full = fullLimit(limits, needs)
   if (full) return mayWait ? undefined : fail({ code: 'sold-out', part: partOf(full) })
   if (price.totalMinor === 0) return undefined
   const source = sourceOf(placement, input.registrant.email)
   const over = tooManyUnpaid(unpaid, terms.conference, source)
   if (over) return fail(over)
   countOne(unpaid, source)
-  for (const limit of limits) if (limitApplies(limit, wish)) limit.taken++
+  for (const limit of limits) if (limitApplies(limit, needs)) limit.taken++
   if (draftKey !== null) drafts.add(draftKey)
   if (requestKey) keys.add(requestKey.key)
   const { registrant } = input

@@ -21,7 +21,7 @@ import { findRegistration, lockRegistration } from '#domain/registrations/regist
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
 import { freeDraftKey } from '#domain/seats/renew-hold.ts'
-import { limitsWithout, takeSeats, wishOf } from '#domain/seats/seats.ts'
+import { limitsWithout, seatNeedsOf, takeSeats } from '#domain/seats/seats.ts'
 import { closeAttempts } from '#domain/settlement/watch-payments.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -59,7 +59,7 @@ export async function offerRenewal(
   if (end) return fail(end)
   const offered = await offerOfToday(db, conference, registration, now)
   if (!offered.ok) return offered
-  const full = fullLimit(await limitsWithout(db, conference.id, id), wishOf(choice))
+  const full = fullLimit(await limitsWithout(db, conference.id, id), seatNeedsOf(choice))
   return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
 }
 

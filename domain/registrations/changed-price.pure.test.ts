@@ -37,22 +37,22 @@ const choice: fc.Arbitrary<ListedChoice> = fc.record({
 
 test('what stays costs what was agreed, what changes costs what it costs today, and the fee has the own rate', () => {
   fc.assert(
-    fc.property(choice, choice, list, list, (booked, wish, then, today) => {
+    fc.property(choice, choice, list, list, (booked, requested, then, today) => {
       const agreed = {
         choice: booked,
         price: priceOf(then, booked),
         feeBasisPoints: then.feeBasisPoints,
         taxId: '',
       }
-      const price = changedPrice(agreed, wish, today, null)
-      const now = priceOf({ ...today, feeBasisPoints: then.feeBasisPoints }, wish)
-      const isSameType = booked.presentationType === wish.presentationType
+      const price = changedPrice(agreed, requested, today, null)
+      const now = priceOf({ ...today, feeBasisPoints: then.feeBasisPoints }, requested)
+      const isSameType = booked.presentationType === requested.presentationType
       const isSameStay =
-        booked.accommodation?.id === wish.accommodation?.id &&
-        booked.accommodation?.nights === wish.accommodation?.nights
+        booked.accommodation?.id === requested.accommodation?.id &&
+        booked.accommodation?.nights === requested.accommodation?.nights
       expect(price.registrationMinor).toBe((isSameType ? agreed.price : now).registrationMinor)
       expect(price.accommodationMinor).toBe((isSameStay ? agreed.price : now).accommodationMinor)
-      expect(price.addOnMinor).toBe((booked.hasAddOn === wish.hasAddOn ? agreed.price : now).addOnMinor)
+      expect(price.addOnMinor).toBe((booked.hasAddOn === requested.hasAddOn ? agreed.price : now).addOnMinor)
       expect(price.totalMinor).toBe(price.subtotalMinor + price.feeMinor)
       expect(
         Math.abs(price.feeMinor * 10_000 - price.subtotalMinor * then.feeBasisPoints),

@@ -15,7 +15,7 @@ import type { ListedChoice } from '#domain/registrations/registration.ts'
 import { addedTaxFor } from '#domain/taxes/added-tax.ts'
 
 /** The choice that somebody wants in place of the booked one. */
-export interface ChoiceWish extends Choice {
+export interface RequestedChoice extends Choice {
   presentationType: NonNullable<Choice['presentationType']>
 }
 
@@ -28,42 +28,43 @@ export interface Agreed {
   taxId: string
 }
 
-/** The parts of a choice that a wish changes. */
-export function changedParts(choice: ListedChoice, wish: ChoiceWish) {
+/** The parts of a choice that the requested one changes. */
+export function changedParts(choice: ListedChoice, requested: RequestedChoice) {
   const { accommodation: room } = choice
   return {
-    presentation: wish.presentationType !== choice.presentationType,
-    accommodation: wish.accommodation?.id !== room?.id || wish.accommodation?.nights !== room?.nights,
-    addOn: wish.hasAddOn !== choice.hasAddOn,
+    presentation: requested.presentationType !== choice.presentationType,
+    accommodation:
+      requested.accommodation?.id !== room?.id || requested.accommodation?.nights !== room?.nights,
+    addOn: requested.hasAddOn !== choice.hasAddOn,
   }
 }
 
 /**
- * Prices a wish, given what was agreed.
+ * Prices the requested choice, given what was agreed.
  *
  * @param list today's prices
- * @param discount of the code that applies to the wished presentation type; the discount of an unchanged type stays the
- * same
+ * @param discount of the code that applies to the requested presentation type; the discount of an unchanged type stays
+ * the same
  */
 export function changedPrice(
   { choice, price, feeBasisPoints, taxId }: Agreed,
-  wish: ChoiceWish,
+  requested: RequestedChoice,
   list: PriceList,
   discount: Discount | null,
 ): Price {
-  const changed = changedParts(choice, wish)
-  const room = list.accommodations.find(({ id }) => id === wish.accommodation?.id)
+  const changed = changedParts(choice, requested)
+  const room = list.accommodations.find(({ id }) => id === requested.accommodation?.id)
   const today = {
-    registrationMinor: list.category?.prices[wish.presentationType] ?? 0,
-    accommodationMinor: (wish.accommodation && room?.prices[wish.accommodation.nights]) || 0,
-    addOnMinor: wish.hasAddOn ? list.addOnMinor : 0,
+    registrationMinor: list.category?.prices[requested.presentationType] ?? 0,
+    accommodationMinor: (requested.accommodation && room?.prices[requested.accommodation.nights]) || 0,
+    addOnMinor: requested.hasAddOn ? list.addOnMinor : 0,
   }
   const { registrationMinor } = changed.presentation ? today : price
   const { accommodationMinor } = changed.accommodation ? today : price
   const { addOnMinor } = changed.addOn ? today : price
   const discountMinor = changed.presentation ? discountOf(discount, registrationMinor) : price.discountMinor
   const parts = { registrationMinor, accommodationMinor, addOnMinor, discountMinor }
-  const isVirtual = wish.presentationType === 'virtual'
+  const isVirtual = requested.presentationType === 'virtual'
   const addedTax =
     price.addedTax && changed.presentation
       ? addedTaxFor(price.addedTax, { taxId, isVirtual })

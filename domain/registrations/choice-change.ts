@@ -32,7 +32,7 @@ export interface ChoiceChange {
   /** The registration's choice and price after the change. */
   choice: ListedChoice
   price: Price
-  /** Whether the registration's discount code also applies to the wished choice. */
+  /** Whether the registration's discount code also applies to the requested choice. */
   codeApplies: boolean
   /** The new total less the old one, in minor units. */
   differenceMinor: number
@@ -40,7 +40,7 @@ export interface ChoiceChange {
   refundMinor: number
   retainedMinor: number
   requestedAt: Temporal.Instant
-  /** Until when the wished seats are held. */
+  /** Until when the requested seats are held. */
   holdUntil: Temporal.Instant
 }
 

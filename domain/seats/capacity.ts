@@ -14,20 +14,20 @@ export interface CapacityLimit {
 }
 
 /** What a registration needs of limited things. */
-export interface SeatWish {
+export interface SeatNeeds {
   categoryId: number | null
   presentationType: PresentationType | null
   accommodation: { id: number; nights: NightCount } | null
   hasAddOn: boolean
 }
 
-/** Whether a wish needs a seat of this limit. */
-export function limitApplies(limit: CapacityLimit, wish: SeatWish): boolean {
-  if (limit.isForAddOn && !wish.hasAddOn) return false
-  if (limit.categoryId !== null && limit.categoryId !== wish.categoryId) return false
-  if (limit.presentationType !== null && limit.presentationType !== wish.presentationType) return false
-  if (limit.accommodationId !== null && limit.accommodationId !== wish.accommodation?.id) return false
-  return limit.nights === null || limit.nights === wish.accommodation?.nights
+/** Whether this limit applies to what a registration needs. */
+export function limitApplies(limit: CapacityLimit, needs: SeatNeeds): boolean {
+  if (limit.isForAddOn && !needs.hasAddOn) return false
+  if (limit.categoryId !== null && limit.categoryId !== needs.categoryId) return false
+  if (limit.presentationType !== null && limit.presentationType !== needs.presentationType) return false
+  if (limit.accommodationId !== null && limit.accommodationId !== needs.accommodation?.id) return false
+  return limit.nights === null || limit.nights === needs.accommodation?.nights
 }
 
 /** The part of a choice that is sold out, and that a visitor would have to change. */
@@ -39,7 +39,7 @@ export function partOf(limit: CapacityLimit): SoldOutPart {
   return limit.categoryId !== null || limit.presentationType !== null ? 'presentation' : 'conference'
 }
 
-/** The first limit without a seat for this wish. */
-export function fullLimit(limits: readonly CapacityLimit[], wish: SeatWish): CapacityLimit | undefined {
-  return limits.find(limit => limitApplies(limit, wish) && limit.taken >= limit.seats)
+/** The first limit without a seat for what is needed. */
+export function fullLimit(limits: readonly CapacityLimit[], needs: SeatNeeds): CapacityLimit | undefined {
+  return limits.find(limit => limitApplies(limit, needs) && limit.taken >= limit.seats)
 }

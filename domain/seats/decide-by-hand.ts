@@ -10,7 +10,7 @@ import type { Registration, RegistrationChoice } from '#domain/registrations/reg
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
-import { addSeats, limitsWithout, wishOf } from '#domain/seats/seats.ts'
+import { addSeats, limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
 
 export interface HandDecision {
   registrationId: number
@@ -54,7 +54,7 @@ export async function raiseFullLimits(
   givenUpId: number | null = null,
 ): Promise<Result<number, NoRoom>> {
   if ((await findConferenceById(tx, conferenceId))?.cancelledAt) return fail({ code: 'conference-cancelled' })
-  const full = fullLimit(await limitsWithout(tx, conferenceId, id, givenUpId), wishOf(choice))
+  const full = fullLimit(await limitsWithout(tx, conferenceId, id, givenUpId), seatNeedsOf(choice))
   if (full && !beyondLimits?.isFor(conferenceId)) return fail({ code: 'sold-out', part: partOf(full) })
   return ok(full ? await addSeats(tx, conferenceId, id, choice, givenUpId) : 0)
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { NightCount, PresentationType } from '#domain/pricing/pricing.ts'
-import { type CapacityLimit, limitApplies, type SeatWish } from '#domain/seats/capacity.ts'
+import { type CapacityLimit, limitApplies, type SeatNeeds } from '#domain/seats/capacity.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 
 /** A limit with the use of its seats. */
@@ -19,11 +19,11 @@ export async function listLimitsWithCounts(db: Reader, { conferenceId }: Scope):
   const [limits, paid, waiting] = await Promise.all([
     listLimits(db, conferenceId),
     countPaid(db, conferenceId),
-    listWishesInLine(db, conferenceId),
+    listNeedsInLine(db, conferenceId),
   ])
   return limits.map(limit => {
     const paidSeats = paid.get(limit.id) ?? 0
-    const line = waiting.filter(({ wish }) => limitApplies(limit, wish))
+    const line = waiting.filter(({ needs }) => limitApplies(limit, needs))
     return {
       ...limit,
       paid: paidSeats,
@@ -46,10 +46,10 @@ async function countPaid(db: Reader, conferenceId: number): Promise<Map<number, 
 }
 
 /** What the waiting list wants, with the number of registrations that want the same. */
-async function listWishesInLine(
+async function listNeedsInLine(
   db: Reader,
   conferenceId: number,
-): Promise<{ wish: SeatWish; count: number }[]> {
+): Promise<{ needs: SeatNeeds; count: number }[]> {
   const columns = ['category_id', 'presentation_type', 'accommodation_id', 'nights', 'has_add_on'] as const
   const rows = await db
     .selectFrom('registrations')
@@ -60,7 +60,7 @@ async function listWishesInLine(
     .groupBy(columns)
     .execute()
   return rows.map(row => ({
-    wish: {
+    needs: {
       categoryId: row.category_id,
       // Only values of these unions are written.
       presentationType: row.presentation_type as PresentationType | null,

@@ -12,7 +12,7 @@ import {
   fullLimit,
   limitApplies,
   partOf,
-  type SeatWish,
+  type SeatNeeds,
   type SoldOutPart,
 } from '#domain/seats/capacity.ts'
 
@@ -60,7 +60,7 @@ export async function limitsWithout(
 }
 
 /** The seats that a choice needs; a custom amount needs only a place at the conference. */
-export function wishOf(choice: RegistrationChoice): SeatWish {
+export function seatNeedsOf(choice: RegistrationChoice): SeatNeeds {
   if (choice.kind === 'custom') {
     return { categoryId: null, presentationType: null, accommodation: null, hasAddOn: false }
   }
@@ -81,9 +81,9 @@ export async function takeSeats(
   const conference = await lockConference(tx, conferenceId)
   // This covers late money too: a cancelled conference has no places.
   if (conference.cancelledAt) return fail({ code: 'sold-out', part: 'conference' })
-  const wish = wishOf(choice)
+  const needs = seatNeedsOf(choice)
   const limits = await limitsWithout(tx, conferenceId, registrationId)
-  const full = fullLimit(limits, wish)
+  const full = fullLimit(limits, needs)
   if (full) return fail({ code: 'sold-out', part: partOf(full) })
   await claimSeats(tx, conferenceId, limits, [{ id: registrationId, choice }])
   return ok(null)
@@ -105,7 +105,7 @@ export async function claimSeats(
 ): Promise<void> {
   const wanted = registrations.flatMap(({ id, choice }) =>
     limits
-      .filter(limit => limitApplies(limit, wishOf(choice)))
+      .filter(limit => limitApplies(limit, seatNeedsOf(choice)))
       .map(limit => ({ registration_id: id, limit_id: limit.id })),
   )
   if (wanted.length === 0) return
@@ -152,9 +152,9 @@ export async function addSeats(
   givenUpId: number | null = null,
 ): Promise<number> {
   await lockConference(tx, conferenceId)
-  const wish = wishOf(choice)
+  const needs = seatNeedsOf(choice)
   const limits = await limitsWithout(tx, conferenceId, registrationId, givenUpId)
-  const full = limits.filter(limit => limitApplies(limit, wish) && limit.taken >= limit.seats)
+  const full = limits.filter(limit => limitApplies(limit, needs) && limit.taken >= limit.seats)
   for (const { id } of full) {
     await tx.updateTable('capacity_limits').set({ seats: sql`seats + 1` }).where('id', '=', id).execute()
   }
@@ -186,9 +186,9 @@ export async function releaseUnneededSeats(
   registrationId: number,
   choice: RegistrationChoice,
 ): Promise<void> {
-  const wish = wishOf(choice)
+  const needs = seatNeedsOf(choice)
   const limits = await listLimits(tx, conferenceId)
-  const neededLimitIds = limits.filter(limit => limitApplies(limit, wish)).map(({ id }) => id)
+  const neededLimitIds = limits.filter(limit => limitApplies(limit, needs)).map(({ id }) => id)
   await releaseClaims(tx, conferenceId, [registrationId], neededLimitIds)
 }
 

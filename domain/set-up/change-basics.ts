@@ -9,8 +9,8 @@ import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/set-up/conference-name.ts'
+import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
 import { type DependentDate, listDependentDates, moveDate } from '#domain/set-up/dependent-dates.ts'
-import { readStanding } from '#domain/set-up/standing.ts'
 
 type BasicsFacts = ConferenceBasics & { name: string }
 
@@ -65,7 +65,7 @@ export async function changeBasics(
   if (name !== before.name) {
     const problem = await findNameProblem(tx, name)
     if (problem) return fail(problem)
-    const { isPublic, registrations, abstracts } = await readStanding(tx, conferenceId)
+    const { isPublic, registrations, abstracts } = await readConferenceStatus(tx, conferenceId)
     if (isPublic || registrations > 0 || abstracts > 0) return fail({ code: 'name-in-use' })
   }
   const shift = { from: before, toStartsOn: Temporal.PlainDate.from(wanted.startsOn) }

@@ -25,9 +25,9 @@ export type TaskState =
   | { state: 'cannot-start'; needs: 'fees' | 'organisation' | 'other-tasks' }
 
 /** The number of items, if the task counts something. */
-export type TaskStanding = TaskState & { count?: number }
+export type TaskStatus = TaskState & { count?: number }
 
-export type CheckList = Record<SetUpTask, TaskStanding>
+export type CheckList = Record<SetUpTask, TaskStatus>
 
 export async function readCheckList(
   db: Reader,
@@ -48,13 +48,13 @@ export async function readCheckList(
       listPublishObstacles(db, payments, conference),
     ])
   const isAhead = Temporal.PlainDate.compare(conference.endsOn, dateIn(conference.timeZone, now)) >= 0
-  const required = (count: number): TaskStanding => ({ state: count > 0 ? 'done' : 'to-do', count })
-  const optional = (count: number): TaskStanding => ({ state: count > 0 ? 'done' : 'optional', count })
+  const required = (count: number): TaskStatus => ({ state: count > 0 ? 'done' : 'to-do', count })
+  const optional = (count: number): TaskStatus => ({ state: count > 0 ? 'done' : 'optional', count })
   const hasFees = tables.registration_categories > 0
-  const afterFees = (count: number): TaskStanding =>
+  const afterFees = (count: number): TaskStatus =>
     hasFees ? optional(count) : { state: 'cannot-start', needs: 'fees' }
   const of = (kind: string) => counts.get(kind) ?? 0
-  const afterExample = (kind: ExampleKind): TaskStanding =>
+  const afterExample = (kind: ExampleKind): TaskStatus =>
     examples.has(kind) ? { state: 'to-do' } : optional(of(kind))
   return {
     basics: { state: isAhead || conference.isActive ? 'done' : 'to-do' },

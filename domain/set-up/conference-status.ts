@@ -1,7 +1,7 @@
 /** Whether a conference is public, archived or cancelled, and what prevents ending it. */
 import type { Reader } from '#database/database.ts'
 
-export interface Standing {
+export interface ConferenceStatus {
   isPublic: boolean
   archivedAt: Temporal.Instant | null
   cancelledAt: Temporal.Instant | null
@@ -16,7 +16,7 @@ export interface Standing {
   abstracts: number
 }
 
-export async function readStanding(db: Reader, conferenceId: number): Promise<Standing> {
+export async function readConferenceStatus(db: Reader, conferenceId: number): Promise<ConferenceStatus> {
   const row = await db
     .selectFrom('conferences')
     .select(['is_active', 'archived_at', 'cancelled_at', 'cancelled_because'])

@@ -5,7 +5,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { readStanding } from '#domain/set-up/standing.ts'
+import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
 import { toStored } from '#domain/time.ts'
 
 export type DeletionRefusal =
@@ -15,11 +15,11 @@ export type DeletionRefusal =
   | { code: 'registered'; registrations: number }
 
 /** Why a conference cannot be deleted; undefined if it can. */
-export function deletionRefusal(standing: {
+export function deletionRefusal(status: {
   paidRegistrations: number
   liveRegistrations: number
 }): DeletionRefusal | undefined {
-  const { paidRegistrations, liveRegistrations } = standing
+  const { paidRegistrations, liveRegistrations } = status
   if (paidRegistrations > 0) return { code: 'paid', registrations: paidRegistrations }
   if (liveRegistrations > 0) return { code: 'registered', registrations: liveRegistrations }
   return undefined
@@ -37,7 +37,7 @@ export async function deleteConference(
 ): Promise<Result<null, DeletionRefusal>> {
   if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
   const { name } = await lockConference(tx, conferenceId)
-  const refusal = deletionRefusal(await readStanding(tx, conferenceId))
+  const refusal = deletionRefusal(await readConferenceStatus(tx, conferenceId))
   if (refusal) return fail(refusal)
   const days = tx.selectFrom('programme_days').select('id').where('conference_id', '=', conferenceId)
   const talks = tx.selectFrom('talks').select('id').where('day_id', 'in', days)

@@ -7,16 +7,16 @@ import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
 import { listPublishObstacles, type PublishObstacle } from '#domain/set-up/publish-obstacles.ts'
-import { readStanding } from '#domain/set-up/standing.ts'
 import { toStored } from '#domain/time.ts'
 
-type StandingPermit = Permit<'create-conference'>
+type ConferencePermit = Permit<'create-conference'>
 
 /** Makes a conference public. @returns the obstacles, if people would pay wrong amounts */
 export async function publishConference(
   tx: Transaction,
-  permit: StandingPermit,
+  permit: ConferencePermit,
   act: Act,
   { conferenceId, payments }: { conferenceId: number; payments: Pick<Payments, 'offered' | 'gateways'> },
 ): Promise<Result<null, { code: 'obstacles'; obstacles: PublishObstacle[] }>> {
@@ -39,13 +39,13 @@ export async function publishConference(
  */
 export async function unpublishConference(
   tx: Transaction,
-  permit: StandingPermit,
+  permit: ConferencePermit,
   act: Act,
   conferenceId: number,
 ): Promise<Result<null, { code: 'registered'; registrations: number }>> {
   requireTheirs(permit, conferenceId)
   const conference = await lockConference(tx, conferenceId)
-  const { liveRegistrations, paidRegistrations } = await readStanding(tx, conferenceId)
+  const { liveRegistrations, paidRegistrations } = await readConferenceStatus(tx, conferenceId)
   const registrations = Math.max(liveRegistrations, paidRegistrations)
   if (registrations > 0) return fail({ code: 'registered', registrations })
   if (conference.isActive)
@@ -58,7 +58,7 @@ export async function unpublishConference(
  */
 export async function archiveConference(
   tx: Transaction,
-  permit: StandingPermit,
+  permit: ConferencePermit,
   act: Act,
   conferenceId: number,
 ): Promise<Result<null, { code: 'still-open' }>> {
@@ -74,7 +74,7 @@ export async function archiveConference(
 /** Puts an archived conference back into the list and the navigation of the back office. */
 export async function unarchiveConference(
   tx: Transaction,
-  permit: StandingPermit,
+  permit: ConferencePermit,
   act: Act,
   conferenceId: number,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function unarchiveConference(
   await write(tx, act, { conferenceId, what: 'conference brought back', set: { archived_at: null } })
 }
 
-function requireTheirs(permit: StandingPermit, conferenceId: number): void {
+function requireTheirs(permit: ConferencePermit, conferenceId: number): void {
   if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
 }
 

@@ -195,12 +195,12 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     const { database, conference, payments, registration, find, start, confirm, mails } = await setUp()
     await start('cash')
     await confirm(73_395, '2027-01-10')
-    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
+    const requested = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
     const expected = { differenceMinor: 21_000, refundMinor: 0 }
     await changeChoice(
       payments,
       { actor: aVisitor, now: payments.clock.now() },
-      { conference, registrationId: registration.id, wish, expected },
+      { conference, registrationId: registration.id, requested, expected },
     )
     expect(await start('bank-transfer')).toMatchObject({ value: { kind: 'instructions' } })
     expect((await findOpenChange(database.read, registration.id))?.holdUntil).toEqual(
@@ -217,7 +217,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     const { clock, database, conference, fees, payments, registration, start, confirm } = product
     await start('cash')
     await confirm(73_395, '2027-01-10')
-    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
+    const requested = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
     const expected = { differenceMinor: 21_000, refundMinor: 0 }
     await database.write(tx =>
       tx
@@ -228,7 +228,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     await changeChoice(
       payments,
       { actor: aVisitor, now: payments.clock.now() },
-      { conference, registrationId: registration.id, wish, expected },
+      { conference, registrationId: registration.id, requested, expected },
     )
     await start('bank-transfer')
     clock.instant = Temporal.Instant.from('2027-01-26T00:00:00Z')

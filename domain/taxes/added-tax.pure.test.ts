@@ -164,11 +164,11 @@ test('the lines of an invoice with their taxes are the total, and the rows that 
 
 test('the invoice over a change is the difference of the totals, to the minor unit', () => {
   fc.assert(
-    fc.property(lists, lists, choices, choices, taxIds, (then, today, choice, wish, taxId) => {
+    fc.property(lists, lists, choices, choices, taxIds, (then, today, choice, requested, taxId) => {
       const { feeBasisPoints } = then
       const price = priceOf(then, choice, null, taxId)
-      const changed = changedPrice({ choice, price, feeBasisPoints, taxId }, wish, today, null)
-      const parts = differenceParts({ choice, price }, { choice: wish, price: changed })
+      const changed = changedPrice({ choice, price, feeBasisPoints, taxId }, requested, today, null)
+      const parts = differenceParts({ choice, price }, { choice: requested, price: changed })
       expect(grossOf(parts)).toBe(changed.totalMinor - price.totalMinor)
       // Whatever is added today, the rates are those that were agreed.
       expect(changed.addedTax?.rates).toEqual(then.addedTax.rates)

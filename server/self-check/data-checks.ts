@@ -7,7 +7,7 @@ import { findContent } from '#domain/content/content-queries.ts'
 import { counted } from '#domain/counted.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import { readNewestEntry } from '#domain/front-desk/audit-queries.ts'
-import { listFailedKinds, readLastDone, readOutboxStanding } from '#domain/outbox/outbox-standing.ts'
+import { listFailedKinds, readLastDone, readOutboxStatus } from '#domain/outbox/outbox-status.ts'
 import { formatInstant } from '#domain/time.ts'
 import type { SelfCheck } from '#site/context.ts'
 
@@ -92,7 +92,7 @@ const lateSeconds = { look: 10 * 60, bad: 60 * 60 }
 
 async function checkOutbox(database: Database, now: Temporal.Instant): Promise<SelfCheck> {
   const about = { group, label: 'Mails and other effects' }
-  const { due, failed, oldestDueSeconds } = await readOutboxStanding(database.read, now)
+  const { due, failed, oldestDueSeconds } = await readOutboxStatus(database.read, now)
   const minutes = Math.round(oldestDueSeconds / 60)
   const waiting =
     due === 0 ? 'Nothing is waiting' : `${due} waiting, the oldest for ${counted(minutes, 'minute')}`

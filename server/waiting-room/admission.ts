@@ -9,7 +9,7 @@ import { HeldRequests } from '#server/waiting-room/held-requests.ts'
 import { Line } from '#server/waiting-room/line.ts'
 import { type Form, Pace } from '#server/waiting-room/pace.ts'
 import { readTicket, ticketCookie } from '#server/waiting-room/ticket.ts'
-import type { Standing } from '#server/waiting-room/waiting-page.ts'
+import type { QueuePosition } from '#server/waiting-room/waiting-page.ts'
 
 /**
  * The factor by which more are called with each tick while there is room and nobody with a called place is here. At the
@@ -61,7 +61,7 @@ type Decision =
   | { isIn: true; form: Form }
   | {
       isIn: false
-      standing: Standing
+      position: QueuePosition
       cookie?: string
       /** The visitor's place, if their turn is near. */
       near?: number
@@ -118,12 +118,12 @@ export class Admission {
   async ask(
     { headers }: IncomingMessage,
     response: ServerResponse,
-  ): Promise<{ isTheirTurn: boolean; standing: Standing }> {
+  ): Promise<{ isTheirTurn: boolean; position: QueuePosition }> {
     await this.#line.refresh().catch(() => {})
     const place = this.#ticketOf(headers.cookie)?.place ?? null
     const isTheirTurn =
       place !== null && (this.#isNear(place) ? await this.#isLetIn(place, response) : !this.#isBusy())
-    return { isTheirTurn, standing: this.#standingOf(place) }
+    return { isTheirTurn, position: this.#positionOf(place) }
   }
 
   /** If the database fails there is no line: the application answers and reports the problem. */
@@ -153,7 +153,7 @@ export class Admission {
     }
     const isWaiting = place !== undefined && place > this.#line.called
     if (!isWaiting && !mayEnter) return this.#handOutPlace(this.#addressOf(request))
-    return { isIn: false, standing: this.#standingOf(place), ...(this.#isNear(place) && { near: place }) }
+    return { isIn: false, position: this.#positionOf(place), ...(this.#isNear(place) && { near: place }) }
   }
 
   /** Holds the request until its visitor is let in: called places in order, as soon as there is room. */
@@ -161,8 +161,8 @@ export class Admission {
     const requestedAt = performance.now()
     const isLetIn = await this.#isLetIn(place, response)
     if (isLetIn && performance.now() - requestedAt < soonMs) return this.#enterWith(place)
-    const standing = this.#standingOf(place)
-    return { isIn: false, standing: isLetIn ? { ...standing, askAgainSeconds: 0 } : standing }
+    const position = this.#positionOf(place)
+    return { isIn: false, position: isLetIn ? { ...position, askAgainSeconds: 0 } : position }
   }
 
   #isLetIn(place: number, response: ServerResponse): Promise<boolean> {
@@ -251,7 +251,7 @@ export class Admission {
 
   async #handOutPlace(address: string): Promise<Decision> {
     const taken = isOfThisMachine(address) ? 0 : (this.#placesOf.get(address) ?? 0)
-    if (taken >= placesOfOneAddress.most) return { isIn: false, standing: this.#standingOf(null) }
+    if (taken >= placesOfOneAddress.most) return { isIn: false, position: this.#positionOf(null) }
     // The window begins with the first place.
     this.#placesOf.set(address, taken + 1, { noUpdateTTL: true })
     const { clock, settings } = this.#needs
@@ -260,7 +260,7 @@ export class Admission {
     const isSecure = settings.publicUrl.startsWith('https:')
     return {
       isIn: false,
-      standing: this.#standingOf(place),
+      position: this.#positionOf(place),
       cookie: ticketCookie(settings.secretKey, { place, issuedAtMs }, isSecure),
     }
   }
@@ -272,7 +272,7 @@ export class Admission {
     return ticket && ticket.place <= this.#line.issued ? ticket : undefined
   }
 
-  #standingOf(place: number | null): Standing {
+  #positionOf(place: number | null): QueuePosition {
     if (place === null) return { place, seconds: Number.NaN, askAgainSeconds: askAgain.withoutPlace }
     // A visitor who was called but found no room is next.
     const ahead = Math.max(1, place - this.#line.called)

@@ -3,7 +3,7 @@ import { waitingRoomPaths } from '#words/asset-addresses.ts'
 import { waitingRoomWords as words } from '#words/waiting-room-words.ts'
 
 /** What a visitor in line is told. */
-export interface Standing {
+export interface QueuePosition {
   /** Counted from 1; null for a visitor who has no place yet. */
   place: number | null
   /** The estimated time until their turn. */
@@ -24,7 +24,7 @@ export const waitingPagePolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** How long it takes, in words that rarely change: screen readers announce each change. */
-export function waitWords({ place, seconds }: Pick<Standing, 'place' | 'seconds'>): string {
+export function waitWords({ place, seconds }: Pick<QueuePosition, 'place' | 'seconds'>): string {
   if (place === null) return words.crowded
   return seconds < 60 ? words.soon : words.minutes(Math.round(seconds / 60))
 }
@@ -32,14 +32,14 @@ export function waitWords({ place, seconds }: Pick<Standing, 'place' | 'seconds'
 /** The whole page. Without script the browser reloads it, or the visitor sends the form again. */
 export function waitingPage({
   productName,
-  standing,
+  position,
   sent,
 }: {
   productName: string
-  standing: Standing
+  position: QueuePosition
   sent?: SentForm
 }): string {
-  const { place, askAgainSeconds } = standing
+  const { place, askAgainSeconds } = position
   const again = sent ? '' : `<noscript><meta http-equiv="refresh" content="${askAgainSeconds}"></noscript>`
   return `<!doctype html>
 <html lang="en">
@@ -58,7 +58,7 @@ ${again}
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <p class="place"${place === null ? ' hidden' : ''}><span>${words.place}</span> <strong id="place">${formatCount(place ?? 0)}</strong></p>
-<p id="wait" role="status" data-seconds="${askAgainSeconds}" data-now="${words.now}">${waitWords(standing)}</p>
+<p id="wait" role="status" data-seconds="${askAgainSeconds}" data-now="${words.now}">${waitWords(position)}</p>
 ${sent ? formOf(sent) : ''}<p class="note">${sent ? '' : `${words.renews} `}${words.kept}</p>
 </main>
 </body>

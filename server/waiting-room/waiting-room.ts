@@ -7,8 +7,8 @@ import { Admission, type Needs, type WaitingRoomFacts } from '#server/waiting-ro
 import { type GuardedPath, guardedPath } from '#server/waiting-room/guarded-path.ts'
 import { waitingRoomFile } from '#server/waiting-room/waiting-files.ts'
 import {
+  type QueuePosition,
   type SentForm,
-  type Standing,
   waitingPage,
   waitingPagePolicy,
   waitWords,
@@ -88,8 +88,8 @@ export class WaitingRoom {
       await turn
       return response.destroyed
     }
-    const { standing, cookie } = decision
-    const headers = headersFor(standing, cookie)
+    const { position, cookie } = decision
+    const headers = headersFor(position, cookie)
     if (guarded.isData) {
       // Makes the site's script load the page as a document, which shows the waiting room.
       response.writeHead(204, {
@@ -101,7 +101,7 @@ export class WaitingRoom {
       return true
     }
     const { productName } = this.#needs.settings
-    const body = waitingPage({ productName, standing })
+    const body = waitingPage({ productName, position })
     response.writeHead(503, { ...headers, ...pageHeaders, 'Content-Length': Buffer.byteLength(body) })
     response.end(request.method === 'HEAD' ? undefined : body)
     return true
@@ -109,11 +109,11 @@ export class WaitingRoom {
 
   /** Answers the waiting page's script. */
   async #answerPlace(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const { isTheirTurn, standing } = await this.#admission.ask(request, response)
+    const { isTheirTurn, position } = await this.#admission.ask(request, response)
     const body = JSON.stringify({
-      ...standing,
-      place: isTheirTurn ? 0 : standing.place,
-      words: waitWords(standing),
+      ...position,
+      place: isTheirTurn ? 0 : position.place,
+      words: waitWords(position),
     })
     response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(body)
     return true
@@ -140,12 +140,12 @@ export class WaitingRoom {
       await decision.form.turn
       return next().finally(decision.form.end)
     }
-    for (const [name, value] of Object.entries(headersFor(decision.standing, decision.cookie))) {
+    for (const [name, value] of Object.entries(headersFor(decision.position, decision.cookie))) {
       c.header(name, value)
     }
     for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
     const sent: SentForm = { action: guarded.page + url.search, fields }
-    return c.body(waitingPage({ productName, standing: decision.standing, sent }), 503)
+    return c.body(waitingPage({ productName, position: decision.position, sent }), 503)
   }
 }
 
@@ -157,7 +157,7 @@ const pageHeaders = {
   'Referrer-Policy': 'same-origin',
 } as const
 
-function headersFor({ askAgainSeconds }: Standing, cookie: string | undefined): Record<string, string> {
+function headersFor({ askAgainSeconds }: QueuePosition, cookie: string | undefined): Record<string, string> {
   return {
     'Cache-Control': 'no-store',
     'Retry-After': String(askAgainSeconds),

@@ -6,7 +6,7 @@ import { captureKey } from '#domain/payments/attempt.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
-import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { settle } from '#domain/settlement/settle.ts'
@@ -59,11 +59,11 @@ export async function openChanges(database: Database, replace?: (gateway: Gatewa
     if (!registration) throw new Error('no registration')
     return registration
   }
-  const offer = async (id: number, wish: ChoiceWish) =>
-    offerChange(database.read, conference, await find(id), wish, clock.now())
+  const offer = async (id: number, requested: RequestedChoice) =>
+    offerChange(database.read, conference, await find(id), requested, clock.now())
   /** Confirms the current offer. */
-  const change = async (id: number, wish: ChoiceWish) => {
-    const offered = await offer(id, wish)
+  const change = async (id: number, requested: RequestedChoice) => {
+    const offered = await offer(id, requested)
     const { differenceMinor, refundMinor } = offered.ok
       ? offered.value
       : { differenceMinor: 0, refundMinor: 0 }
@@ -73,7 +73,7 @@ export async function openChanges(database: Database, replace?: (gateway: Gatewa
       {
         conference,
         registrationId: id,
-        wish,
+        requested,
         expected: { differenceMinor, refundMinor },
       },
     )

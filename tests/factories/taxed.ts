@@ -9,7 +9,7 @@ import type { ContentInput } from '#domain/content/kinds.ts'
 import { replaceContent } from '#domain/content/write-content.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
-import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
@@ -65,15 +65,15 @@ export async function openTaxed(database: Database, profile: Profile = indian) {
     return registration
   }
   const bills = ({ id }: Pick<Registration, 'id'>) => listInvoices(database.read, id)
-  const change = async (id: number, wish: ChoiceWish) => {
-    const offered = await offerChange(database.read, conference, await find(id), wish, clock.now())
+  const change = async (id: number, requested: RequestedChoice) => {
+    const offered = await offerChange(database.read, conference, await find(id), requested, clock.now())
     if (!offered.ok) throw new Error(offered.error.code)
     const { differenceMinor, refundMinor } = offered.value
     const expected = { differenceMinor, refundMinor }
     const changed = await changeChoice(
       payments,
       { actor: aVisitor, now: payments.clock.now() },
-      { conference, registrationId: id, wish, expected },
+      { conference, registrationId: id, requested, expected },
     )
     expect(changed.ok).toBe(true)
     return offered.value

@@ -38,7 +38,7 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
       const { id } = await bench.beginPaid()
       const expected = { differenceMinor: -31_500, refundMinor: 15_750 }
       return {
-        act: change({ registrationId: id, wish: poster, expected }),
+        act: change({ registrationId: id, requested: poster, expected }),
         async look() {
           expect((await findRegistration(bench.database.read, id))?.choice).toMatchObject(poster)
           const refunds = await listRefunds(bench.database.read, id)
@@ -59,7 +59,7 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
       seats++
       const expected = { differenceMinor: -31_500, refundMinor: 0 }
       return {
-        act: change({ registrationId: id, wish: poster, expected }),
+        act: change({ registrationId: id, requested: poster, expected }),
         async look() {
           expect(await findRegistration(bench.database.read, id)).toMatchObject({
             state: 'awaiting-payment',
@@ -85,7 +85,7 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
         {
           conference: bench.fees.conference,
           registrationId: id,
-          wish: withGuest,
+          requested: withGuest,
           expected: { differenceMinor: 21_000, refundMinor: 0 },
         },
       )

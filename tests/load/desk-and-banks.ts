@@ -35,10 +35,10 @@ export async function actAsRegistrant({ address, random }: Crowd, page: string):
   const presentation = random.of(['oral', 'poster', 'virtual'])
   switch (random.of(['change', 'change', 'move', 'cancel', 'nothing'])) {
     case 'change': {
-      const wish = { presentation }
-      const shown = await read(`${address}${page}/change?${new URLSearchParams(wish)}`)
+      const requested = { presentation }
+      const shown = await read(`${address}${page}/change?${new URLSearchParams(requested)}`)
       const terms = { difference: hidden(shown, 'difference'), refund: hidden(shown, 'refund') }
-      await post(`${page}/change`, { ...wish, ...terms })
+      await post(`${page}/change`, { ...requested, ...terms })
       return
     }
     case 'move':

@@ -106,12 +106,18 @@ export class Office {
 
   async change(id: number, presentationType: 'oral' | 'poster'): Promise<void> {
     const { conference } = await this.eventOf(id)
-    const wish = { presentationType, accommodation: null, hasAddOn: false }
+    const requested = { presentationType, accommodation: null, hasAddOn: false }
     const registration = await this.find(id)
-    const offered = await offerChange(this.database.read, conference, registration, wish, this.clock.now())
+    const offered = await offerChange(
+      this.database.read,
+      conference,
+      registration,
+      requested,
+      this.clock.now(),
+    )
     if (!offered.ok) return
     const { differenceMinor, refundMinor } = offered.value
-    const request = { conference, registrationId: id, wish, expected: { differenceMinor, refundMinor } }
+    const request = { conference, registrationId: id, requested, expected: { differenceMinor, refundMinor } }
     await changeChoice(this.payments, { actor: aVisitor, now: this.clock.now() }, request)
   }
 

@@ -26,7 +26,7 @@ test.each(dialects)(
       {
         conference: fees.conference,
         registrationId: third.id,
-        wish: poster,
+        requested: poster,
         expected: { differenceMinor: -31_500, refundMinor: 15_750 },
       },
     )

@@ -164,7 +164,7 @@ test.each(dialects)('a limit counts the hold of an unpaid change (%s)', async di
     {
       conference: fees.conference,
       registrationId: first.id,
-      wish: { presentationType: 'poster', accommodation: null, hasAddOn: false },
+      requested: { presentationType: 'poster', accommodation: null, hasAddOn: false },
       expected: { differenceMinor: 21_105, refundMinor: 0 },
     },
   )

@@ -144,7 +144,7 @@ test.each(dialects)(
       {
         conference: fees.conference,
         registrationId: first.id,
-        wish: { presentationType: 'oral', accommodation: null, hasAddOn: true },
+        requested: { presentationType: 'oral', accommodation: null, hasAddOn: true },
         expected: { differenceMinor: 21_000, refundMinor: 0 },
       },
     )

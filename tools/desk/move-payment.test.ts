@@ -151,7 +151,7 @@ test.each(dialects)(
       {
         conference,
         registrationId: first.id,
-        wish: { presentationType: 'oral', hasAddOn: false, accommodation: withRoom.accommodation },
+        requested: { presentationType: 'oral', hasAddOn: false, accommodation: withRoom.accommodation },
         expected: { differenceMinor: 15_750, refundMinor: 0 },
       },
     )

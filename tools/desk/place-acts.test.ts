@@ -82,7 +82,7 @@ test.each(dialects)('a dropped change is applied by hand for late money (%s)', a
     {
       conference,
       registrationId: first.id,
-      wish: { presentationType: 'oral', accommodation: null, hasAddOn: true },
+      requested: { presentationType: 'oral', accommodation: null, hasAddOn: true },
       expected: { differenceMinor: 21_000, refundMinor: 0 },
     },
   )
@@ -127,7 +127,7 @@ test.each(dialects)('money for an impossible change is refunded in full (%s)', a
     {
       conference: fees.conference,
       registrationId: first.id,
-      wish: { presentationType: 'oral', accommodation: null, hasAddOn: true },
+      requested: { presentationType: 'oral', accommodation: null, hasAddOn: true },
       expected: { differenceMinor: 21_000, refundMinor: 0 },
     },
   )

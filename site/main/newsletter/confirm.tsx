@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { database, clock } = context.get(siteContext)
   const found = await findToConfirm(database.read, params.token, clock.now())
-  return data({ standing: found ? (found.isActive ? 'done' : 'open') : 'gone' } as const, {
+  return data({ outcome: found ? (found.isActive ? 'done' : 'open') : 'gone' } as const, {
     status: found ? 200 : 404,
   })
 }
@@ -32,8 +32,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   return data(null, { status: confirmed.ok ? 200 : 404 })
 }
 
-export default function Confirm({ loaderData: { standing } }: Route.ComponentProps) {
-  if (standing === 'gone') {
+export default function Confirm({ loaderData: { outcome } }: Route.ComponentProps) {
+  if (outcome === 'gone') {
     return (
       <NewsletterPage title="This link has expired">
         <p>
@@ -43,7 +43,7 @@ export default function Confirm({ loaderData: { standing } }: Route.ComponentPro
       </NewsletterPage>
     )
   }
-  if (standing === 'done') {
+  if (outcome === 'done') {
     return (
       <NewsletterPage title="You are subscribed">
         <p>Thank you. Every mail has a link to unsubscribe.</p>

@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(
     {
       email: found?.email ?? '',
-      standing: found ? (found.isUnsubscribed ? 'done' : 'open') : 'gone',
+      outcome: found ? (found.isUnsubscribed ? 'done' : 'open') : 'gone',
     } as const,
     {
       status: found ? 200 : 404,
@@ -38,15 +38,15 @@ export async function action({ context, params }: Route.ActionArgs) {
   return data(null, { status: ended.ok ? 200 : 404 })
 }
 
-export default function Unsubscribe({ loaderData: { email, standing } }: Route.ComponentProps) {
-  if (standing === 'gone') {
+export default function Unsubscribe({ loaderData: { email, outcome } }: Route.ComponentProps) {
+  if (outcome === 'gone') {
     return (
       <NewsletterPage title="Nobody is subscribed here">
         <p>This address is no longer on our list, and nothing is sent to it.</p>
       </NewsletterPage>
     )
   }
-  if (standing === 'done') {
+  if (outcome === 'done') {
     return (
       <NewsletterPage title="You are unsubscribed">
         <p>

@@ -90,7 +90,7 @@ export default function Codes({ loaderData }: Route.ComponentProps) {
       )}
       <Rows
         caption="Codes"
-        columns={['Code', 'Grants', 'Used', 'Standing', 'Only', 'Note', '']}
+        columns={['Code', 'Grants', 'Used', 'Status', 'Only', 'Note', '']}
         empty={query === '' ? 'No codes yet.' : `Nothing here matches “${query}”.`}
         rows={codes.map(({ id, code, discount, uses, standing, conditions, note, isOurs }) => ({
           key: id,

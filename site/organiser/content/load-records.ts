@@ -146,7 +146,7 @@ export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
   }
 }
 
-function readMove({ do: wish, place }: { do: string; place: string }): Move | undefined {
-  if (wish === 'up' || wish === 'down') return wish
+function readMove({ do: requested, place }: { do: string; place: string }): Move | undefined {
+  if (requested === 'up' || requested === 'down') return requested
   return /^\d{1,4}$/.test(place.trim()) ? { place: Number(place) } : undefined
 }

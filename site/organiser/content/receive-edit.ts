@@ -78,23 +78,25 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
   const kind = kindOfPage(page, args, conference)
   const id = idOfPage(args)
   const form = formOf(kind)
-  const { mark, do: wish, 'publish-at': publishAt } = textsOf(sent, ['mark', 'do', 'publish-at'])
+  const { mark, do: requested, 'publish-at': publishAt } = textsOf(sent, ['mark', 'do', 'publish-at'])
   const current = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
   const typed = readRecord(form, sent, current && dataAt(current, mark))
   const chosen = current ? takeTheirs(typed, current.data, sent) : typed
   const { data, problems } = await storeFiles(site, form, { sent, data: chosen })
   const back = (answer: Partial<EditAnswer>, status: number, shown = data) =>
     comeBack(answerOf(form, shown, { mark, publishAt, ...answer }), status)
-  const rows = changeRows(form, data, wish)
+  const rows = changeRows(form, data, requested)
   if (rows) return back({}, 200, rows)
   // A draft may lack fields, but a broken file is an error.
-  const grave = wish === 'publish' ? problems : problems.filter(({ name }) => !name.endsWith('.alt'))
+  const grave = requested === 'publish' ? problems : problems.filter(({ name }) => !name.endsWith('.alt'))
   if (grave.length > 0) return back({ errors: grave }, 422)
   const edit: Edit = { kind, id, data, mark }
   // For example removed by an import: the input is not lost.
   if (id !== null && !current) return saveAsNew(desk, edit)
   const saved = await site.database.write(async tx =>
-    wish === 'publish' ? publishRecord(tx, desk.permit, act, edit) : saveDraft(tx, desk.permit, act, edit),
+    requested === 'publish'
+      ? publishRecord(tx, desk.permit, act, edit)
+      : saveDraft(tx, desk.permit, act, edit),
   )
   if (!saved.ok) {
     const { error } = saved
@@ -114,17 +116,17 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
     }
   }
   const to = organiserPaths.websiteRecord(conference?.name ?? null, kind, saved.value.id)
-  if (wish === 'schedule' || wish === 'unschedule') {
-    const refused = await schedule(desk, { kind, id: saved.value.id, data, publishAt, wish })
+  if (requested === 'schedule' || requested === 'unschedule') {
+    const refused = await schedule(desk, { kind, id: saved.value.id, data, publishAt, requested })
     // A new record has its own address now, as a draft.
     if (refused && id !== null) {
       const detail = 'The draft is saved, but the time was not set.'
       return back({ mark: saved.value.mark, isSaved: true, detail, ...refused }, 422)
     }
     if (refused) throw redirect(`${to}?done=draft`)
-    throw redirect(`${to}?done=${wish}d`)
+    throw redirect(`${to}?done=${requested}d`)
   }
-  throw redirect(`${to}?done=${wish === 'publish' ? 'published' : 'draft'}`)
+  throw redirect(`${to}?done=${requested === 'publish' ? 'published' : 'draft'}`)
 }
 
 function answerOf(
@@ -160,8 +162,8 @@ function takeTheirs(data: RecordData, theirs: RecordData, sent: FormData): Recor
 }
 
 /** The rows with one more or less, if a button requested it. */
-function changeRows(form: RecordForm, data: RecordData, wish: string): RecordData | undefined {
-  const [, verb = '', name = '', at = ''] = /^(add|remove|up):(\w+)(?:\.(\d{1,3}))?$/.exec(wish) ?? []
+function changeRows(form: RecordForm, data: RecordData, requested: string): RecordData | undefined {
+  const [, verb = '', name = '', at = ''] = /^(add|remove|up):(\w+)(?:\.(\d{1,3}))?$/.exec(requested) ?? []
   const control = form.fields[name]
   if (control?.control === 'names') {
     return { ...data, [name]: changeNames(Array.isArray(data[name]) ? data[name] : [], verb, Number(at)) }
@@ -223,11 +225,11 @@ async function schedule<A extends WritingAct>(
     id,
     data,
     publishAt: typed,
-    wish,
-  }: { kind: EditableKind; id: number; data: RecordData; publishAt: string; wish: string },
+    requested,
+  }: { kind: EditableKind; id: number; data: RecordData; publishAt: string; requested: string },
 ): Promise<Partial<EditAnswer> | undefined> {
   const zone = conference?.timeZone ?? 'UTC'
-  const publishAt = wish === 'schedule' ? readTime(typed, zone) : null
+  const publishAt = requested === 'schedule' ? readTime(typed, zone) : null
   if (publishAt === undefined) return { errors: [{ name: 'publish-at', message: 'Enter a day and a time.' }] }
   const scheduled = await site.database.write(tx => scheduleDraft(tx, permit, act, { kind, id, publishAt }))
   if (scheduled.ok) return undefined

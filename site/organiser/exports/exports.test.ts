@@ -128,7 +128,7 @@ describeOnBothDatabases('exports', open => {
     expect(rows.map(row => row['E-mail'])).toEqual(
       Array.from({ length: count }, (_, index) => `s${index}@example.org`),
     )
-    expect(rows[0]).toMatchObject({ Standing: 'pending', 'Subscribed at': '2026-05-01 10:00' })
+    expect(rows[0]).toMatchObject({ State: 'pending', 'Subscribed at': '2026-05-01 10:00' })
   })
 
   test('are for the roles that the table of rights names, and for their part', async () => {

@@ -56,13 +56,13 @@ describeOnBothDatabases('the newsletter', open => {
 
     const token = tokenFor('ada@example.org')
     // Opening the page changes nothing: programs that scan mail follow every link.
-    expect((await confirm(token)).data).toEqual({ standing: 'open' })
+    expect((await confirm(token)).data).toEqual({ outcome: 'open' })
     expect(await state()).toBe('Not confirmed')
     for (let times = 0; times < 2; times++) {
       expect((await confirm(token, new URLSearchParams())).status).toBe(200)
     }
     expect(await state()).toBe('Subscribed')
-    expect((await confirm(token)).data).toEqual({ standing: 'done' })
+    expect((await confirm(token)).data).toEqual({ outcome: 'done' })
     clock.pass({ hours: 1 })
     await ask('ada@example.org')
     expect(server.messages).toHaveLength(1)
@@ -70,7 +70,7 @@ describeOnBothDatabases('the newsletter', open => {
     const secret = await secretOf('ada@example.org')
     const leave = (fields?: URLSearchParams) =>
       visit(unsubscribePage, '/newsletter/unsubscribe/:secret', { secret }, fields)
-    expect((await leave()).data).toEqual({ email: 'ada@example.org', standing: 'open' })
+    expect((await leave()).data).toEqual({ email: 'ada@example.org', outcome: 'open' })
     for (let times = 0; times < 2; times++) {
       const answer = await leave(new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }))
       expect(answer).toMatchObject({ status: 200, to: undefined })

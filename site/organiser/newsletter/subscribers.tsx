@@ -8,7 +8,7 @@ import { formatCount } from '#domain/counted.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { askEarlierSubscribers } from '#domain/newsletter/ask-to-confirm.ts'
 import { countSubscribers, listSubscribers, removeSubscriber } from '#domain/newsletter/subscribers.ts'
-import { standings } from '#domain/newsletter/subscription.ts'
+import { subscriptionStates } from '#domain/newsletter/subscription.ts'
 import { toId } from '#domain/text.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -31,14 +31,14 @@ const addressOf = (query: Record<string, string>) =>
 export const loader = guarded(act, async ({ site, person }, { url }: Route.LoaderArgs) => {
   const { read } = site.database
   const conferences = await listStaffConferences(read, person)
-  const standing = standings.find(each => each === url.searchParams.get('state'))
+  const state = subscriptionStates.find(each => each === url.searchParams.get('state'))
   const words = url.searchParams.get('q') ?? ''
   const after = toId(url.searchParams.get('after'))
   const [page, counts] = await Promise.all([
-    listSubscribers(read, { standing, words, after }),
+    listSubscribers(read, { state, words, after }),
     countSubscribers(read),
   ])
-  const kept: Record<string, string> = { ...(standing && { state: standing }) }
+  const kept: Record<string, string> = { ...(state && { state: state }) }
   const here = { ...kept, ...(words && { q: words }) }
   const all = counts.active + counts.pending + counts.unsubscribed
   return {
@@ -52,18 +52,18 @@ export const loader = guarded(act, async ({ site, person }, { url }: Route.Loade
         href: `${organiserPaths.newMail(name)}?audience=${newsletterAudience}`,
       })),
     views: [
-      { name: 'all', label: 'All', count: all, href: addressOf({}), isCurrent: standing === undefined },
-      ...standings.map(name => ({
+      { name: 'all', label: 'All', count: all, href: addressOf({}), isCurrent: state === undefined },
+      ...subscriptionStates.map(name => ({
         name,
         label: subscriberStatus[name].label,
         count: counts[name],
         href: addressOf({ state: name }),
-        isCurrent: name === standing,
+        isCurrent: name === state,
       })),
     ],
     next: page.next === undefined ? undefined : addressOf({ ...here, after: String(page.next) }),
     first: after === undefined ? undefined : addressOf(here),
-    rows: page.rows.map(({ id, name, email, standing: own, createdAt }) => ({
+    rows: page.rows.map(({ id, name, email, state: own, createdAt }) => ({
       id,
       name,
       email,

@@ -5,7 +5,7 @@ import { listMissedDrafts } from '#domain/editing/drafts.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
 import { countOpenMessages } from '#domain/inbox/inbox-queries.ts'
 import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
-import { countUnpaid } from '#domain/set-up/standing.ts'
+import { countUnpaid } from '#domain/set-up/conference-status.ts'
 import type { PersonalDesk } from '#site/organiser/guard.ts'
 import {
   caseNeeds,

@@ -7,7 +7,7 @@ import { readReference } from '#domain/privacy/find-person.ts'
  *
  * @throws the 404 for an address without a known person
  */
-export function wishOf(person: string | undefined, query: URLSearchParams): ErasureRequest {
+export function erasureRequestOf(person: string | undefined, query: URLSearchParams): ErasureRequest {
   const reference = readReference(person ?? '')
   if (!reference) throw data(null, { status: 404 })
   const by = query.get('by')

@@ -3,11 +3,11 @@ import { data } from 'react-router'
 import { exportPerson, notePersonExport } from '#domain/privacy/export-person.ts'
 import { findPerson } from '#domain/privacy/find-person.ts'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { erasureRequestOf } from '#site/organiser/privacy/erasure-request.ts'
 import { writePersonPage } from '#site/organiser/privacy/person-page.ts'
-import { wishOf } from '#site/organiser/privacy/wish-of.ts'
 
 export const loader = guarded('erase-person', async ({ permit, act, site }, args: RouteArgs) => {
-  const { reference, by } = wishOf(args.params.person, args.url.searchParams)
+  const { reference, by } = erasureRequestOf(args.params.person, args.url.searchParams)
   const person = await findPerson(site.database.read, reference, by)
   if (!person) throw data(null, { status: 404 })
   await site.database.write(tx => notePersonExport(tx, permit, act, person))

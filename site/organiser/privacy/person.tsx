@@ -18,16 +18,16 @@ import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { erasureRequestOf } from '#site/organiser/privacy/erasure-request.ts'
 import styles from '#site/organiser/privacy/privacy.module.css'
-import { wishOf } from '#site/organiser/privacy/wish-of.ts'
 import { personTableWords } from '#words/privacy-words.ts'
 import type { Route } from './+types/person.ts'
 
 const act = 'erase-person'
 
-async function viewOf({ permit, act: { now }, site }: PermittedDesk<typeof act>, wish: ErasureRequest) {
+async function viewOf({ permit, act: { now }, site }: PermittedDesk<typeof act>, request: ErasureRequest) {
   const db = site.database.read
-  const quote = await previewErasure(db, permit, wish, now)
+  const quote = await previewErasure(db, permit, request, now)
   if (!quote) throw data(null, { status: 404 })
   const { person, tables, goes, stays, mentions, hindrances, digest } = quote
   const named = [...goes, ...stays, ...mentions].flatMap(({ conferenceId }) => conferenceId ?? [])
@@ -59,7 +59,7 @@ async function viewOf({ permit, act: { now }, site }: PermittedDesk<typeof act>,
 type View = Awaited<ReturnType<typeof viewOf>>
 
 export const loader = guarded(act, (desk, { params, url }: Route.LoaderArgs) =>
-  viewOf(desk, wishOf(params.person, url.searchParams)),
+  viewOf(desk, erasureRequestOf(params.person, url.searchParams)),
 )
 
 export const action = forms({
@@ -69,13 +69,16 @@ export const action = forms({
     if (await wasDone(site.database.read, by)) throw gone()
     const reference = readReference(params.person ?? '')
     if (!reference) throw data(null, { status: 404 })
-    const wish = wishOf(params.person, url.searchParams)
+    const request = erasureRequestOf(params.person, url.searchParams)
     const { digest } = textsOf(sent, ['digest'])
     const erased = await site.database.write(tx =>
-      once(tx, by, () => erasePerson(tx, permit, by, wish, digest)),
+      once(tx, by, () => erasePerson(tx, permit, by, request, digest)),
     )
     if (erased.ok) throw gone()
-    return data({ isStale: erased.error.code === 'stale', view: await viewOf(desk, wish) }, { status: 409 })
+    return data(
+      { isStale: erased.error.code === 'stale', view: await viewOf(desk, request) },
+      { status: 409 },
+    )
   }),
 })
 

@@ -168,8 +168,8 @@ describeOnBothDatabases('the programme of a conference', open => {
       [...answer.html.matchAll(/<input[^>]*name="speakers\.\d+"[^>]*>/g)].map(
         ([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? '',
       )
-    const press = (wish: string) =>
-      office.post(`${page}/talk/new`, { intent: 'edit', do: wish, mark: '0', ...talk, ...names })
+    const press = (requested: string) =>
+      office.post(`${page}/talk/new`, { intent: 'edit', do: requested, mark: '0', ...talk, ...names })
     expect(values(await press('up:speakers.1'))).toEqual(['Jon Dahl', 'Marta Ruiz', ''])
     expect(values(await press('remove:speakers.0'))).toEqual(['Jon Dahl', ''])
     expect(values(await press('add:speakers'))).toEqual(['Marta Ruiz', 'Jon Dahl', ''])

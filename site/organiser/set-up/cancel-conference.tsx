@@ -5,7 +5,7 @@ import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
 import { counted } from '#domain/counted.ts'
 import { formatMoney } from '#domain/money.ts'
 import { quoteText, readCancellationQuote } from '#domain/set-up/cancellation-quote.ts'
-import { readStanding } from '#domain/set-up/standing.ts'
+import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -26,17 +26,17 @@ export const loader = guarded(act, async ({ site, conference }, { url }: Route.L
   // The route always names a conference.
   if (!conference) throw new Error('nothing to cancel')
   const db = site.database.read
-  const [quote, standing] = await Promise.all([
+  const [quote, status] = await Promise.all([
     readCancellationQuote(db, conference.id),
-    readStanding(db, conference.id),
+    readConferenceStatus(db, conference.id),
   ])
   const sums = quote.goingBack.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
   const words = quote.goingBack.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
   return {
     event: conference.name,
     subject: conference.subject,
-    reason: standing.cancelledBecause,
-    isCancelled: standing.cancelledAt !== null,
+    reason: status.cancelledBecause,
+    isCancelled: status.cancelledAt !== null,
     quote: quoteText(quote),
     people: quote.waiting + quote.unpaid + quote.paid,
     effects: effectsOf(quote, sums, words),
@@ -72,8 +72,8 @@ export const action = forms({
     if (!conference) throw new Error('nothing to cancel')
     const { reason, quote } = textsOf(sent, ['reason', 'quote'])
     const typed = reason.trim().slice(0, 1_000)
-    const standing = await readStanding(site.database.read, conference.id)
-    if (!standing.cancelledAt) {
+    const status = await readConferenceStatus(site.database.read, conference.id)
+    if (!status.cancelledAt) {
       if (typed === '') return data({ problem: 'no-reason' as const, reason: '' }, { status: 422 })
       const now = quoteText(await readCancellationQuote(site.database.read, conference.id))
       if (now !== quote) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })

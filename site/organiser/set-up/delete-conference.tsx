@@ -1,7 +1,7 @@
 /** Deletes a conference that nobody paid for, after saying what is removed. */
 import { data, Form, Link, redirect } from 'react-router'
+import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
 import { type DeletionRefusal, deleteConference, deletionRefusal } from '#domain/set-up/delete-conference.ts'
-import { readStanding } from '#domain/set-up/standing.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -17,15 +17,15 @@ const act = 'end-conference'
 export const loader = guarded(act, async ({ site, conference }, _args: Route.LoaderArgs) => {
   // The route always names a conference.
   if (!conference) throw new Error('nothing to delete')
-  const standing = await readStanding(site.database.read, conference.id)
-  const refusal = deletionRefusal(standing)
+  const status = await readConferenceStatus(site.database.read, conference.id)
+  const refusal = deletionRefusal(status)
   return {
     event: conference.name,
     subject: conference.subject,
     refusal: refusal ? refusalWords(refusal) : null,
-    isPublic: standing.isPublic,
-    registrations: standing.registrations,
-    abstracts: standing.abstracts,
+    isPublic: status.isPublic,
+    registrations: status.registrations,
+    abstracts: status.abstracts,
   }
 })
 

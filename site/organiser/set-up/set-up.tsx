@@ -9,6 +9,7 @@ import { formatMoney } from '#domain/money.ts'
 import { openCategory } from '#domain/pricing/category.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { countDone, readCheckList } from '#domain/set-up/check-list.ts'
+import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
 import { deletionRefusal } from '#domain/set-up/delete-conference.ts'
 import {
   archiveConference,
@@ -17,7 +18,6 @@ import {
   unpublishConference,
 } from '#domain/set-up/publish-conference.ts'
 import { listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
-import { readStanding } from '#domain/set-up/standing.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
@@ -38,9 +38,9 @@ export const loader = guarded(
     // The route always names a conference.
     if (!conference) throw new Error('a set-up without a conference')
     const db = site.database.read
-    const [list, standing, obstacles, categories] = await Promise.all([
+    const [list, status, obstacles, categories] = await Promise.all([
       readCheckList(db, site.payments, conference, now),
-      readStanding(db, conference.id),
+      readConferenceStatus(db, conference.id),
       listPublishObstacles(db, site.payments, conference),
       listCategories(db, conference.id),
     ])
@@ -74,12 +74,12 @@ export const loader = guarded(
       isDemo: site.isDemo,
       mayCheck: holds(person, 'check-product', null),
       preview: site.publicUrl + previewLink(site, conference.id, paths.conference(event)),
-      isPublic: standing.isPublic,
-      isCancelled: standing.cancelledAt !== null,
-      isArchived: standing.archivedAt !== null,
-      mayArchive: !standing.isPublic || standing.cancelledAt !== null || hasEnded(conference, now),
-      registered: Math.max(standing.liveRegistrations, standing.paidRegistrations),
-      mayDelete: deletionRefusal(standing) === undefined,
+      isPublic: status.isPublic,
+      isCancelled: status.cancelledAt !== null,
+      isArchived: status.archivedAt !== null,
+      mayArchive: !status.isPublic || status.cancelledAt !== null || hasEnded(conference, now),
+      registered: Math.max(status.liveRegistrations, status.paidRegistrations),
+      mayDelete: deletionRefusal(status) === undefined,
       maySetUp: holds(person, act, conference.id),
       mayEnd: holds(person, 'end-conference', conference.id),
       price:

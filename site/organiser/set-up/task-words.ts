@@ -1,6 +1,6 @@
 /** The texts of the set-up tasks, and where each is done. */
 import type { StaffAct } from '#domain/accounts/can.ts'
-import type { SetUpTask, TaskStanding } from '#domain/set-up/check-list.ts'
+import type { SetUpTask, TaskStatus } from '#domain/set-up/check-list.ts'
 import type { PublishObstacle } from '#domain/set-up/publish-obstacles.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
@@ -58,8 +58,8 @@ const needs = {
 } as const
 
 /** `Done`, `To do`, `Optional`, `Cannot start yet: needs fees`. */
-export function stateWords(standing: TaskStanding): string {
-  switch (standing.state) {
+export function stateWords(status: TaskStatus): string {
+  switch (status.state) {
     case 'done':
       return 'Done'
     case 'to-do':
@@ -67,7 +67,7 @@ export function stateWords(standing: TaskStanding): string {
     case 'optional':
       return 'Optional'
     case 'cannot-start':
-      return `Cannot start yet: needs ${needs[standing.needs]}`
+      return `Cannot start yet: needs ${needs[status.needs]}`
   }
 }
 

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { type ChoiceWish, changedParts } from '#domain/registrations/changed-price.ts'
+import { changedParts, type RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -13,7 +13,7 @@ import { readForm } from '#site/forms/receive-form.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { ChangeSheet } from '#site/microsite/registration/changes/change-sheet.tsx'
 import { changeRefusalWords } from '#site/microsite/registration/changes/change-words.ts'
-import { readChange, wishOf } from '#site/microsite/registration/changes/read-change.ts'
+import { readChange, requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOf } from '#site/microsite/registration/form/form-values.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
@@ -55,15 +55,15 @@ export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent,
 async function confirm(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
   if (!registration) throw await nothingAt(site, conference, secret)
-  const wish = wishOf(valuesOf(form))
-  if (!wish) return comeBack({ words: changeRefusalWords({ code: 'not-a-choice' }) }, 422)
+  const requested = requestedChoiceOf(valuesOf(form))
+  if (!requested) return comeBack({ words: changeRefusalWords({ code: 'not-a-choice' }) }, 422)
   const changed = await changeChoice(
     site.payments,
     { actor: pageVisitor, now: site.clock.now() },
     {
       conference,
       registrationId: registration.id,
-      wish,
+      requested,
       expected: {
         differenceMinor: Number(form.get('difference')),
         refundMinor: Number(form.get('refund')),
@@ -83,16 +83,20 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
   if (changed.error.code === 'nothing-changed') {
     return redirect(paths.registrationAfter(name, secret, 'booked'), 303)
   }
-  if (changed.error.code === 'change-open' && (await isWaiting(site, registration.id, wish))) {
+  if (changed.error.code === 'change-open' && (await isWaiting(site, registration.id, requested))) {
     return redirect(paths.registration(name, secret), 303)
   }
   return comeBack({ words: changeRefusalWords(changed.error) }, 409)
 }
 
 /** Whether this exact change already awaits payment. */
-async function isWaiting(site: SiteContext, registrationId: number, wish: ChoiceWish): Promise<boolean> {
+async function isWaiting(
+  site: SiteContext,
+  registrationId: number,
+  requested: RequestedChoice,
+): Promise<boolean> {
   const open = await findOpenChange(site.database.read, registrationId)
-  return open !== undefined && !Object.values(changedParts(open.choice, wish)).includes(true)
+  return open !== undefined && !Object.values(changedParts(open.choice, requested)).includes(true)
 }
 
 export default function ChangePage({ loaderData, actionData }: Route.ComponentProps) {

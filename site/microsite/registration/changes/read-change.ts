@@ -2,7 +2,7 @@ import { offerChange, whyNotChangeable } from '#domain/changes/offer-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { formatMoney } from '#domain/money.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
-import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
 import {
@@ -18,8 +18,8 @@ import {
 import { readFees } from '#site/microsite/registration/summary/registration-view.ts'
 import { taxNote } from '#words/tax-words.ts'
 
-/** The wish that the form's values make; undefined without a presentation type. */
-export function wishOf(values: FormValues): ChoiceWish | undefined {
+/** The choice that the form’s values make; undefined without a presentation type. */
+export function requestedChoiceOf(values: FormValues): RequestedChoice | undefined {
   const { presentationType, ...rest } = choiceOf(values)
   return presentationType ? { presentationType, ...rest } : undefined
 }
@@ -45,9 +45,9 @@ export async function readChange(
     stay: query.get('stay') ?? '',
     ...(query.get('add_on') === 'yes' && { add_on: 'yes' }),
   }
-  const wish = query.has('presentation') ? wishOf(chosen) : undefined
+  const requested = query.has('presentation') ? requestedChoiceOf(chosen) : undefined
   const offered =
-    wish && !hindrance ? await offerChange(read, conference, registration, wish, now) : undefined
+    requested && !hindrance ? await offerChange(read, conference, registration, requested, now) : undefined
   const isListed = choice.kind === 'listed'
   return {
     event: conference.name,
@@ -57,7 +57,7 @@ export async function readChange(
     currency,
     hindrance: hindrance ? changeRefusalWords(hindrance) : null,
     refusal: offered && !offered.ok ? changeRefusalWords(offered.error) : null,
-    values: wish ? chosen : booked,
+    values: requested ? chosen : booked,
     presentations: presentationTypes.map(type => {
       const isBooked = isListed && choice.presentationType === type
       const minor = isBooked ? price.registrationMinor : (open?.prices[type] ?? 0)

@@ -67,7 +67,7 @@ describeOnBothDatabases('after a completed move', open => {
     const read = async (id: number, { conference }: typeof here) => {
       const { page } = await readRegistrationPage(site, conference, await acts.find(id))
       return {
-        text: page.standing.text.join(' ').replaceAll('\u00a0', ' '),
+        text: page.notice.text.join(' ').replaceAll('\u00a0', ' '),
         refunds: page.refunds.map(({ amountMinor, words }) => `${amountMinor} ${words}`),
         reasons: await reasonsOf(database, id),
       }

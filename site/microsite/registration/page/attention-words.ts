@@ -1,6 +1,6 @@
 import type { AttentionReason } from '#domain/attention/attention.ts'
 import { formatMoney } from '#domain/money.ts'
-import { amountAt, type StandingFacts } from '#site/microsite/registration/page/standing-facts.ts'
+import { amountAt, type StatusFacts } from '#site/microsite/registration/page/status-facts.ts'
 
 /** Reasons that are only about money: the text about the money covers them, and ends with them. */
 const toldByMoney: readonly AttentionReason[] = [
@@ -17,7 +17,7 @@ const toldByMoney: readonly AttentionReason[] = [
 const notAboutMoney: readonly AttentionReason[] = ['registered-twice', 'not-offered']
 
 /** What staff are reviewing, if the text above does not say it already. */
-export function attentionWords(facts: StandingFacts): string[] {
+export function attentionWords(facts: StatusFacts): string[] {
   const { reasons, state, place } = facts
   // Only registrants with a place are told that they keep it.
   const hasPlace = state === 'paid' && place === 'confirmed'

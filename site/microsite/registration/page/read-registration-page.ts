@@ -30,7 +30,7 @@ import { countriesIn } from '#site/forms/country-lines.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
 import { readMovedMoney, readMoveNotes } from '#site/microsite/registration/page/read-moved-money.ts'
 import { readPossibleActs } from '#site/microsite/registration/page/registration-acts.ts'
-import { standingOf } from '#site/microsite/registration/page/standing.ts'
+import { statusNoticeOf } from '#site/microsite/registration/page/status-notice.ts'
 import { readCountries, receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
@@ -89,7 +89,7 @@ export async function readRegistrationPage(
     price,
     feeBasisPoints: registration.feeBasisPoints,
     lines: receiptLines(registration),
-    standing: standingOf({
+    notice: statusNoticeOf({
       state: registration.state,
       place: await readPlace(read, registration),
       declinedBecause: (await readDeclinedBecause(read, id)) ?? null,

@@ -66,9 +66,9 @@ describeOnBothDatabases('an act that is sent twice', open => {
   test('withdraws a change once, and says both times that nothing was changed', async () => {
     const { clock, register, here, payments, act } = await setUp()
     const id = await register(here)
-    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
+    const requested = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
     const expected = { differenceMinor: 31_500, refundMinor: 0 }
-    const request = { conference: here.conference, registrationId: id, wish, expected }
+    const request = { conference: here.conference, registrationId: id, requested, expected }
     const changed = await changeChoice(payments, { actor: aVisitor, now: clock.now() }, request)
     expect(changed).toEqual({ ok: true, value: 'to-pay' })
     const { first, second } = await act(id, { act: 'keep' })

@@ -42,8 +42,8 @@ export function RegistrationSheet({
       {answer && (
         <Notice tone={answer.isDone ? 'positive' : 'negative'} title={answer.words} answers={answer} />
       )}
-      <Notice tone={page.standing.tone} title={page.standing.title}>
-        {page.standing.text.map(paragraph => (
+      <Notice tone={page.notice.tone} title={page.notice.title}>
+        {page.notice.text.map(paragraph => (
           <p key={paragraph}>{paragraph}</p>
         ))}
         {page.movedMoney.map(({ words, code, address, rest }) => (

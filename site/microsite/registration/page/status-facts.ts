@@ -4,7 +4,7 @@ import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 
 /** What the words about a registration's state are made from. */
-export interface StandingFacts {
+export interface StatusFacts {
   state: RegistrationState
   /** `with-organiser`: a custom amount, which the organiser has yet to confirm. */
   place: 'confirmed' | 'with-organiser'
@@ -53,5 +53,5 @@ export interface StandingFacts {
 }
 
 /** How much of the money is in one position. */
-export const amountAt = ({ money }: StandingFacts, place: MoneyPosition['at']) =>
+export const amountAt = ({ money }: StatusFacts, place: MoneyPosition['at']) =>
   money.find(({ at }) => at === place)?.amountMinor ?? 0

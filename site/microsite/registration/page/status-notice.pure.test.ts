@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type RegistrationState, registrationStates } from '#domain/registrations/registration.ts'
-import { standingOf } from '#site/microsite/registration/page/standing.ts'
-import type { StandingFacts } from '#site/microsite/registration/page/standing-facts.ts'
+import type { StatusFacts } from '#site/microsite/registration/page/status-facts.ts'
+import { statusNoticeOf } from '#site/microsite/registration/page/status-notice.ts'
 
 /** Paid 733.95, and nothing else happened. */
-const paid: StandingFacts = {
+const paid: StatusFacts = {
   state: 'paid',
   place: 'confirmed',
   declinedBecause: null,
@@ -32,14 +32,14 @@ const paid: StandingFacts = {
   instructions: null,
   renewal: null,
 }
-const unpaid: StandingFacts = {
+const unpaid: StatusFacts = {
   ...paid,
   state: 'awaiting-payment',
   capturedMinor: 0,
   money: [{ at: 'due', amountMinor: 73_395 }],
   paidOn: null,
 }
-const cancelled: StandingFacts = {
+const cancelled: StatusFacts = {
   ...paid,
   state: 'cancelled',
   money: [{ at: 'retained', amountMinor: 73_395 }],
@@ -48,8 +48,8 @@ const policy = { at: 'retained', amountMinor: 36_697 } as const
 const later = { at: 'going-back', amountMinor: 36_698, from: '2027-06-10' } as const
 
 /** The whole text, with ordinary spaces. */
-function said(facts: StandingFacts): string {
-  const { title, text } = standingOf(facts)
+function said(facts: StatusFacts): string {
+  const { title, text } = statusNoticeOf(facts)
   return [title, ...text].join(' ').replaceAll('\u00a0', ' ')
 }
 
@@ -62,7 +62,7 @@ test.each(['cancelled', 'expired', 'superseded'] as const)(
   },
 )
 
-test.each<[string, StandingFacts, string[]]>([
+test.each<[string, StatusFacts, string[]]>([
   ['awaiting payment', unpaid, ['USD 733.95 to pay', 'Nothing has been charged yet', 'held until 12:30 WET']],
   ['a bank transfer awaited', { ...unpaid, instructions: { means: 'bank-transfer', dueOn: '20 January 2027' } }, ['USD 733.95 to pay by bank transfer', 'Please pay by 20 January 2027', 'do not pay again']],
   ['cash on site awaited', { ...unpaid, instructions: { means: 'cash', dueOn: '9 June 2027' } }, ['USD 733.95 to pay in cash on site', 'held until the conference']],
@@ -114,7 +114,7 @@ test.each<[string, StandingFacts, string[]]>([
   for (const part of parts) expect(said(facts)).toContain(part)
 }) // biome-ignore format: a table
 
-test.each<[string, StandingFacts, string]>([
+test.each<[string, StatusFacts, string]>([
   ['what is still to pay', { ...unpaid, capturedMinor: 100, money: [{ at: 'part', amountMinor: 100 }, { at: 'due', amountMinor: 73_295 }], reasons: ['wrong-amount'] }, 'need not do anything'],
   ['what is still to pay, and books that differ', { ...unpaid, reasons: ['books-differ'] }, 'need not do anything'],
   ['what was never paid, for a payment being decided', { ...cancelled, capturedMinor: 0, money: [], isChecking: true }, 'Nothing was paid'],
@@ -146,6 +146,8 @@ test('nobody keeps a place that was given back, whatever their bank does', () =>
 })
 
 test('every state has its words', () => {
-  const titles = registrationStates.map((state: RegistrationState) => standingOf({ ...paid, state }).title)
+  const titles = registrationStates.map(
+    (state: RegistrationState) => statusNoticeOf({ ...paid, state }).title,
+  )
   expect(new Set(titles).size).toBe(registrationStates.length)
 })

@@ -9,29 +9,29 @@ import { formatMoney } from '#domain/money.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { NoticeTone } from '#site/components/notice.tsx'
 import { attentionWords } from '#site/microsite/registration/page/attention-words.ts'
-import { amountAt, type StandingFacts } from '#site/microsite/registration/page/standing-facts.ts'
+import { amountAt, type StatusFacts } from '#site/microsite/registration/page/status-facts.ts'
 import { positionWords } from '#words/money-position-words.ts'
 import { conferenceWords, paymentWords } from '#words/words.ts'
 
-export interface Standing {
+export interface StatusNotice {
   tone: NoticeTone
   title: string
   text: string[]
 }
 
 /** Sentences about the money that does not pay for the place. */
-const moneyWords = ({ money, currency }: StandingFacts, isTold = (_: MoneyPosition) => true) =>
+const moneyWords = ({ money, currency }: StatusFacts, isTold = (_: MoneyPosition) => true) =>
   money
     .filter(place => place.at !== 'place' && isTold(place))
     .map(place => positionWords(place, currency).sentence)
 
 /** Money that is gone for good, if nothing was billed for it. */
-const leavingWords = (facts: StandingFacts) => [
+const leavingWords = (facts: StatusFacts) => [
   ...paidBackWords(facts),
   ...moneyWords(facts, ({ at }) => at === 'going-back' || at === 'owed-back'),
 ]
 
-export function standingOf(facts: StandingFacts): Standing {
+export function statusNoticeOf(facts: StatusFacts): StatusNotice {
   if (facts.isChecking && facts.state !== 'cancelled') {
     return {
       tone: 'neutral',
@@ -51,13 +51,13 @@ export function standingOf(facts: StandingFacts): Standing {
       ],
     }
   }
-  const standing = isToBeCancelled ? withConference(facts) : standings[facts.state](facts)
-  const text = [...secondWords(facts), ...standing.text, ...attentionWords(facts)]
-  return { ...standing, text }
+  const notice = isToBeCancelled ? withConference(facts) : notices[facts.state](facts)
+  const text = [...secondWords(facts), ...notice.text, ...attentionWords(facts)]
+  return { ...notice, text }
 }
 
 /** The conference was cancelled, and its registrations are cancelled one by one. */
-function withConference(facts: StandingFacts): Standing {
+function withConference(facts: StatusFacts): StatusNotice {
   const hasPaid = facts.capturedMinor > facts.refundedMinor
   return {
     tone: 'neutral',
@@ -71,7 +71,7 @@ function withConference(facts: StandingFacts): Standing {
   }
 }
 
-const standings: Readonly<Record<RegistrationState, (facts: StandingFacts) => Standing>> = {
+const notices: Readonly<Record<RegistrationState, (facts: StatusFacts) => StatusNotice>> = {
   waiting: ({ placeInLine, email }) => ({
     tone: 'neutral',
     title: `You are number ${placeInLine ?? 1} on the waiting list.`,
@@ -86,7 +86,7 @@ const standings: Readonly<Record<RegistrationState, (facts: StandingFacts) => St
   cancelled,
 }
 
-function superseded(facts: StandingFacts): Standing {
+function superseded(facts: StatusFacts): StatusNotice {
   const { capturedMinor, currency } = facts
   const text = ['You sent the form again, and a newer registration replaced this one.']
   const here = amountAt(facts, 'unplaced')
@@ -105,7 +105,7 @@ function superseded(facts: StandingFacts): Standing {
   }
 }
 
-function awaiting(facts: StandingFacts): Standing {
+function awaiting(facts: StatusFacts): StatusNotice {
   const { capturedMinor, currency, heldUntil } = facts
   if (facts.isMoveLapsed) {
     return {
@@ -154,10 +154,10 @@ function awaiting(facts: StandingFacts): Standing {
 
 /** For a payer who chose a bank transfer, or cash on site. */
 function promised(
-  { heldUntil, email }: StandingFacts,
+  { heldUntil, email }: StatusFacts,
   owed: string,
-  { means, dueOn }: NonNullable<StandingFacts['instructions']>,
-): Standing {
+  { means, dueOn }: NonNullable<StatusFacts['instructions']>,
+): StatusNotice {
   if (means === 'cash') {
     return {
       tone: 'neutral',
@@ -177,7 +177,7 @@ function promised(
   }
 }
 
-function paid(facts: StandingFacts): Standing {
+function paid(facts: StatusFacts): StatusNotice {
   const { currency, paidOn, email, place } = facts
   const takenMinor = amountAt(facts, 'charged-back')
   const capturedMinor = facts.capturedMinor + takenMinor
@@ -212,7 +212,7 @@ function paid(facts: StandingFacts): Standing {
   return { tone: 'positive', title, text }
 }
 
-function expired(facts: StandingFacts): Standing {
+function expired(facts: StatusFacts): StatusNotice {
   const { capturedMinor, currency, totalMinor } = facts
   const title = 'The time to pay ran out.'
   const here = amountAt(facts, 'unplaced')
@@ -254,7 +254,7 @@ function expired(facts: StandingFacts): Standing {
   }
 }
 
-function renewalWords({ renewal, currency }: StandingFacts): string[] {
+function renewalWords({ renewal, currency }: StatusFacts): string[] {
   switch (renewal?.kind) {
     case 'free': {
       const total = formatMoney(renewal.totalMinor, currency)
@@ -274,7 +274,7 @@ function renewalWords({ renewal, currency }: StandingFacts): string[] {
   }
 }
 
-function cancelled(facts: StandingFacts): Standing {
+function cancelled(facts: StatusFacts): StatusNotice {
   const text = ['Your place was released.']
   if (facts.declinedBecause !== null) {
     text.unshift(`The organiser could not confirm this custom amount: ${facts.declinedBecause}`)
@@ -297,7 +297,7 @@ function cancelled(facts: StandingFacts): Standing {
 }
 
 /** What has been refunded already. */
-function paidBackWords({ refundedMinor, refundedOn, isRefundedByHand, currency }: StandingFacts): string[] {
+function paidBackWords({ refundedMinor, refundedOn, isRefundedByHand, currency }: StatusFacts): string[] {
   if (refundedMinor === 0) return []
   const way = isRefundedByHand ? '' : ' the way it came'
   const on = refundedOn ? ` on ${refundedOn}` : ''
@@ -308,7 +308,7 @@ function paidBackWords({ refundedMinor, refundedOn, isRefundedByHand, currency }
  * A warning before a second payment. The form is public, so the message reveals nothing about the paid
  * registration.
  */
-function secondWords({ hasOtherPaid, state, email }: StandingFacts): string[] {
+function secondWords({ hasOtherPaid, state, email }: StatusFacts): string[] {
   if (!hasOtherPaid || (state !== 'awaiting-payment' && state !== 'waiting')) return []
   return [
     `There is already a paid registration with the e-mail address ${email}. If it is yours, please do not pay a second time: we have sent a link to its page to that address. If this one is for somebody else, please continue.`,

@@ -84,35 +84,35 @@ export interface Confirming<A extends StaffAct> extends At {
   desk: PermittedDesk<A>
 }
 
-export interface TwoStep<Wish> {
+export interface TwoStep<Input> {
   title: string
   /**
    * Personal data is sent in the body; everything else is in the address, which survives a confirmation of identity.
    */
   carriedBy: 'address' | 'body'
   ask(at: At): Promise<FormView>
-  read(at: At, values: Values): Promise<Result<Wish, Invalid>>
-  check(db: Reader, at: At, wish: Wish): Promise<Result<Check, Refused>>
+  read(at: At, values: Values): Promise<Result<Input, Invalid>>
+  check(db: Reader, at: At, input: Input): Promise<Result<Check, Refused>>
 }
 
 /** The first of the two steps, or the only one. */
-export type Asking<Wish> = Omit<TwoStep<Wish>, 'check'>
+export type Asking<Input> = Omit<TwoStep<Input>, 'check'>
 
-/** How a wish is carried out: in one transaction, or by a command that has its own and checks `isAsRead` in it. */
-export type Doing<A extends StaffAct, Wish> =
+/** How an input is carried out: in one transaction, or by a command that has its own and checks `isAsRead` in it. */
+export type Doing<A extends StaffAct, Input> =
   | {
       kind: 'transaction'
       /** Other conferences whose rows it locks. */
-      alsoLocks?: (wish: Wish) => readonly number[]
-      run(tx: Transaction, at: Confirming<A>, wish: Wish): Promise<Result<string, Refused | Stale>>
+      alsoLocks?: (input: Input) => readonly number[]
+      run(tx: Transaction, at: Confirming<A>, input: Input): Promise<Result<string, Refused | Stale>>
       /** What follows after the commit, such as a call to a gateway. */
-      after?: (at: Confirming<A>, wish: Wish) => Promise<void>
+      after?: (at: Confirming<A>, input: Input) => Promise<void>
     }
   | {
       kind: 'command'
       run(
         at: Confirming<A>,
-        wish: Wish,
+        input: Input,
         isAsRead: (tx: Transaction) => Promise<boolean>,
       ): Promise<Result<string, Refused | Stale>>
     }
@@ -133,32 +133,32 @@ export type TwoStepView = {
 )
 
 /** The loader of an act's page: the form, or the consequences of the input in its address. */
-export async function loadTwoStep<Wish>(desk: Desk, page: TwoStep<Wish>, { params, url }: RouteArgs) {
+export async function loadTwoStep<Input>(desk: Desk, page: TwoStep<Input>, { params, url }: RouteArgs) {
   const at = await standAt(desk, params.code)
   const isAnswered = page.carriedBy === 'address' && url.searchParams.has('check')
   return isAnswered ? answer(page, at, url, valuesIn(url.searchParams)) : data(await askView(page, at, url))
 }
 
 /** The loader of a page with one step. */
-export async function loadOneStep<Wish>(desk: Desk, page: Asking<Wish>, { params, url }: RouteArgs) {
+export async function loadOneStep<Input>(desk: Desk, page: Asking<Input>, { params, url }: RouteArgs) {
   return data(await askView(page, await standAt(desk, params.code), url))
 }
 
 /** The form of a page with one step: an act that can be corrected at once is done at once. */
-export function saving<A extends StaffAct, Wish>(
+export function saving<A extends StaffAct, Input>(
   needs: A,
-  page: Asking<Wish>,
-  run: (tx: Transaction, at: Confirming<A>, wish: Wish) => Promise<Result<string, Refused>>,
+  page: Asking<Input>,
+  run: (tx: Transaction, at: Confirming<A>, input: Input) => Promise<Result<string, Refused>>,
 ) {
   return form(needs, async (desk, sent, args) => {
     const at: Confirming<A> = { ...(await standAt(desk, args.params.code)), permit: desk.permit, desk }
     const values = valuesIn(sent)
-    const wish = await page.read(at, values)
-    if (!wish.ok) {
-      return data(await askView(page, at, args.url, values, wish.error.problems), { status: 422 })
+    const input = await page.read(at, values)
+    if (!input.ok) {
+      return data(await askView(page, at, args.url, values, input.error.problems), { status: 422 })
     }
     const doing = { kind: 'transaction', run } as const
-    const outcome = await inTransaction(at, doing, wish.value, async () => true)
+    const outcome = await inTransaction(at, doing, input.value, async () => true)
     if (outcome.ok) throw done(at, outcome.value)
     const words = outcome.error.code === 'refused' ? outcome.error.words : ''
     return data(await askView(page, at, args.url, values, {}, words), { status: 409 })
@@ -175,8 +175,8 @@ export function alsoPermit<A extends StaffAct>(
   return permitted.ok ? permitted.value : undefined
 }
 
-/** The form that shows the result of a wish, if the wish must not appear in an address. */
-export function checking<A extends StaffAct, Wish>(act: A, page: TwoStep<Wish>) {
+/** The form that shows the result of an input that must not appear in an address. */
+export function checking<A extends StaffAct, Input>(act: A, page: TwoStep<Input>) {
   return form(act, async (desk, sent, args) => {
     const at = await standAt(desk, args.params.code)
     if (sent.get('again') === 'yes') return data(await askView(page, at, args.url, valuesIn(sent)))
@@ -185,10 +185,10 @@ export function checking<A extends StaffAct, Wish>(act: A, page: TwoStep<Wish>) 
 }
 
 /** The form of a check page: does what was read, or shows what is different now. */
-export function confirming<A extends StaffAct, Wish>(
+export function confirming<A extends StaffAct, Input>(
   needs: A,
-  page: TwoStep<Wish>,
-  doing: Doing<A, Wish>,
+  page: TwoStep<Input>,
+  doing: Doing<A, Input>,
 ): FormOf<Awaited<ReturnType<typeof answer>>> {
   return form(needs, async (desk, sent, args) => {
     const at: Confirming<A> = { ...(await standAt(desk, args.params.code)), permit: desk.permit, desk }
@@ -200,9 +200,9 @@ export function confirming<A extends StaffAct, Wish>(
       return answer(page, at, args.url, values, problem)
     }
     if (await wasDone(db, at.act)) throw done(at, 'done-before')
-    const wish = await page.read(at, values)
-    if (!wish.ok) return answer(page, at, args.url, values)
-    const check = await page.check(db, at, wish.value)
+    const input = await page.read(at, values)
+    if (!input.ok) return answer(page, at, args.url, values)
+    const check = await page.check(db, at, input.value)
     if (!check.ok) return again(check.error)
     // Our forms have only the right that is checked here.
     if (check.value.needs !== needs) throw data(null, { status: 400 })
@@ -210,36 +210,36 @@ export function confirming<A extends StaffAct, Wish>(
     if (digestOf(check.value) !== digest) return again(stale.error)
     const isAsRead = async (tx: Transaction) => {
       const registration = await findRegistration(tx, at.registration.id)
-      const now = registration && (await page.check(tx, { ...at, registration }, wish.value))
+      const now = registration && (await page.check(tx, { ...at, registration }, input.value))
       return now?.ok === true && digestOf(now.value) === digest
     }
     const outcome =
       doing.kind === 'command'
-        ? await doing.run(at, wish.value, isAsRead)
-        : await inTransaction(at, doing, wish.value, isAsRead)
+        ? await doing.run(at, input.value, isAsRead)
+        : await inTransaction(at, doing, input.value, isAsRead)
     if (outcome.ok) throw done(at, outcome.value)
     return again(outcome.error)
   })
 }
 
-async function inTransaction<A extends StaffAct, Wish>(
+async function inTransaction<A extends StaffAct, Input>(
   at: Confirming<A>,
-  doing: Extract<Doing<A, Wish>, { kind: 'transaction' }>,
-  wish: Wish,
+  doing: Extract<Doing<A, Input>, { kind: 'transaction' }>,
+  input: Input,
   isAsRead: (tx: Transaction) => Promise<boolean>,
 ): Promise<Result<string, Refused | Stale>> {
   let said = 'done-before'
   const outcome = await orRollBack(at.site.database, tx =>
     once(tx, at.act, async () => {
-      await lockConferences(tx, [at.conference.id, ...(doing.alsoLocks?.(wish) ?? [])])
+      await lockConferences(tx, [at.conference.id, ...(doing.alsoLocks?.(input) ?? [])])
       await lockRegistration(tx, at.registration.id)
-      const ran = (await isAsRead(tx)) ? await doing.run(tx, at, wish) : stale
+      const ran = (await isAsRead(tx)) ? await doing.run(tx, at, input) : stale
       if (ran.ok) said = ran.value
       return ran
     }),
   )
   if (!outcome.ok) return outcome
-  await doing.after?.(at, wish)
+  await doing.after?.(at, input)
   return ok(said)
 }
 
@@ -285,8 +285,8 @@ async function standAt(desk: Desk, code = ''): Promise<At> {
   return { site, conference, registration, act, scope, may: each => holds(person, each, conference.id) }
 }
 
-async function askView<Wish>(
-  page: Asking<Wish>,
+async function askView<Input>(
+  page: Asking<Input>,
   at: At,
   url: URL,
   typed?: Values,
@@ -307,19 +307,19 @@ async function askView<Wish>(
   }
 }
 
-async function answer<Wish>(
-  page: TwoStep<Wish>,
+async function answer<Input>(
+  page: TwoStep<Input>,
   at: At,
   url: URL,
   values: Values,
   problem?: Refused | Stale,
 ) {
-  const wish = await page.read(at, values)
-  if (!wish.ok) return data(await askView(page, at, url, values, wish.error.problems), { status: 422 })
+  const input = await page.read(at, values)
+  if (!input.ok) return data(await askView(page, at, url, values, input.error.problems), { status: 422 })
   if (problem?.code === 'refused') {
     return data(await askView(page, at, url, values, {}, problem.words), { status: 409 })
   }
-  const check = await page.check(at.site.database.read, at, wish.value)
+  const check = await page.check(at.site.database.read, at, input.value)
   if (!check.ok) return data(await askView(page, at, url, values, {}, check.error.words), { status: 409 })
   const view: TwoStepView = {
     ...headOf(page, at, url),
@@ -332,7 +332,7 @@ async function answer<Wish>(
   return data(view, { status: problem ? 409 : 200 })
 }
 
-function headOf<Wish>({ title, carriedBy }: Asking<Wish>, at: At, url: URL) {
+function headOf<Input>({ title, carriedBy }: Asking<Input>, at: At, url: URL) {
   const { code, registrant, state } = at.registration
   return {
     title,

@@ -24,7 +24,7 @@ export function reasonProblems({ reason }: Values): Record<string, string> {
   return problem ? { reason: wordsForLabel('The reason', problem) } : {}
 }
 
-/** A wish that consists of its reason. */
+/** An input that consists of its reason. */
 export function readReason(values: Values): Result<string, Invalid> {
   const problems = reasonProblems(values)
   return problems.reason ? fail({ code: 'invalid', problems }) : ok(values.reason ?? '')

@@ -31,13 +31,13 @@ import {
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/cancel.ts'
 
-interface Wish {
+interface Input {
   /** Of an own share, in basis points; undefined for the policy's. */
   share: number | undefined
   reason: string
 }
 
-const page: TwoStep<Wish> = {
+const page: TwoStep<Input> = {
   title: 'Cancel the registration',
   carriedBy: 'address',
   async ask(at) {
@@ -82,20 +82,20 @@ const page: TwoStep<Wish> = {
       return fail({ code: 'invalid', problems })
     return ok({ share, reason: values.reason ?? '' })
   },
-  async check(db, at, wish) {
+  async check(db, at, input) {
     const hindrance = await hindranceIn(at, 'cancel', db)
     if (hindrance) return refused(hindrance)
     const { registration, conference } = at
     const { currency, registrant } = registration
-    const offer = await offerCancellation(db, conference, registration, at.act.now, wish.share)
+    const offer = await offerCancellation(db, conference, registration, at.act.now, input.share)
     const money = (minor: number) => formatMoney(minor, currency)
     const { refundMinor, surplusMinor, policyRefundMinor, billedMinor } = offer
     const sum = refundMinor > 0 ? sumOf(refundMinor, currency) : undefined
     const { left, leftMinor } = await readRefundable(db, registration.id, currency)
-    const isNow = wish.share !== undefined || policyRefundMinor === 0
+    const isNow = input.share !== undefined || policyRefundMinor === 0
     const from = formatDate(dateIn(conference.timeZone, offer.payableFrom))
     return ok<Check>({
-      needs: wish.share === undefined ? 'cancel-by-policy' : 'refund',
+      needs: input.share === undefined ? 'cancel-by-policy' : 'refund',
       button: sum ? `Cancel and give back ${sum.figures}` : 'Cancel the registration',
       ...(sum && { sum }),
       facts: [
@@ -138,7 +138,7 @@ const page: TwoStep<Wish> = {
           ],
         },
         { label: 'Kept', lines: [money(Math.max(0, leftMinor - refundMinor))] },
-        { label: 'Reason', lines: [wish.reason] },
+        { label: 'Reason', lines: [input.reason] },
       ],
     })
   },
@@ -157,7 +157,7 @@ const cancelling = {
     const cancelled = await cancelRegistration(tx, at.act, request)
     return cancelled.ok ? ok('cancel') : stale
   },
-} as const satisfies Doing<'cancel-by-policy' | 'refund', Wish>
+} as const satisfies Doing<'cancel-by-policy' | 'refund', Input>
 
 export const loader = guarded('cancel-by-policy', (desk, args: Route.LoaderArgs) =>
   loadTwoStep(desk, page, args),

@@ -4,11 +4,11 @@ import { offerChange } from '#domain/changes/offer-change.ts'
 import { formatMoney } from '#domain/money.ts'
 import { listAccommodations } from '#domain/pricing/fee-queries.ts'
 import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
-import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { fail, ok } from '#domain/result.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { changeRefusalWords, partChanges } from '#site/microsite/registration/changes/change-words.ts'
-import { wishOf } from '#site/microsite/registration/changes/read-change.ts'
+import { requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
 import { nightsWords, payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { forms, guarded } from '#site/organiser/guard.ts'
@@ -26,7 +26,7 @@ import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/choice.ts'
 
-const page: TwoStep<ChoiceWish> = {
+const page: TwoStep<RequestedChoice> = {
   title: 'Change the choice',
   carriedBy: 'address',
   async ask(at) {
@@ -75,17 +75,17 @@ const page: TwoStep<ChoiceWish> = {
     }
   },
   async read(_at, { presentation, stay, add_on }) {
-    const wish = wishOf({
+    const input = requestedChoiceOf({
       ...(presentation !== undefined && { presentation }),
       ...(stay !== undefined && { stay }),
       ...(add_on === 'yes' && { add_on }),
     })
-    return wish ? ok(wish) : fail({ code: 'invalid', problems: { presentation: 'Choose the category.' } })
+    return input ? ok(input) : fail({ code: 'invalid', problems: { presentation: 'Choose the category.' } })
   },
-  async check(db, at, wish) {
+  async check(db, at, input) {
     const { conference, registration, act } = at
     const { currency, registrant, state, price } = registration
-    const offered = await offerChange(db, conference, registration, wish, act.now)
+    const offered = await offerChange(db, conference, registration, input, act.now)
     if (!offered.ok) return refused(changeRefusalWords(offered.error))
     const offer = offered.value
     const { differenceMinor, refundMinor, stayingMinor, surplusMinor } = offer
@@ -139,16 +139,16 @@ const page: TwoStep<ChoiceWish> = {
   },
 }
 
-const changing: Doing<'edit-registrations', ChoiceWish> = {
+const changing: Doing<'edit-registrations', RequestedChoice> = {
   kind: 'command',
-  async run({ site, act, conference, registration }, wish) {
-    const offered = await offerChange(site.database.read, conference, registration, wish, act.now)
+  async run({ site, act, conference, registration }, input) {
+    const offered = await offerChange(site.database.read, conference, registration, input, act.now)
     if (!offered.ok) return stale
     const { differenceMinor, refundMinor } = offered.value
     const request = {
       conference,
       registrationId: registration.id,
-      wish,
+      requested: input,
       expected: { differenceMinor, refundMinor },
     }
     const changed = await changeChoice(site.payments, act, request)

@@ -9,12 +9,12 @@ import { caseWords } from '#words/case-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/clear.ts'
 
-interface Wish {
+interface Input {
   reason: AttentionReason
   note: string
 }
 
-const page: Asking<Wish> = {
+const page: Asking<Input> = {
   title: 'Mark it as dealt with',
   carriedBy: 'body',
   async ask(at) {

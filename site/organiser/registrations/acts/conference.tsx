@@ -30,12 +30,12 @@ import { personWords, sumOf } from '#site/organiser/registrations/acts/act-words
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/conference.ts'
 
-interface Wish {
+interface Input {
   to: Conference
   presentationType: PresentationType
 }
 
-const page: TwoStep<Wish> = {
+const page: TwoStep<Input> = {
   title: 'Move to another conference',
   carriedBy: 'address',
   async ask(at) {
@@ -160,7 +160,7 @@ function refusalWords(error: TransferToConferenceError, to: Conference): string 
   }
 }
 
-const moving: Doing<'edit-registrations', Wish> = {
+const moving: Doing<'edit-registrations', Input> = {
   kind: 'transaction',
   alsoLocks: ({ to }) => [to.id],
   async run(tx, at, { to, presentationType }) {

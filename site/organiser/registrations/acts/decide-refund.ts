@@ -6,7 +6,7 @@ import { type At, type Check, refused, type TwoStep } from '#site/organiser/part
 import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
 import { chosenOf, refundField } from '#site/organiser/registrations/acts/refund-field.ts'
 
-export interface RefundWish {
+export interface RefundInput {
   refund: Refund
   reason: string
 }
@@ -57,4 +57,4 @@ export const refundDecision = ({ title, lead, list, none, gone, reader, button, 
         facts: [...facts(at), { label: 'Reason', lines: [reason] }],
       })
     },
-  }) satisfies TwoStep<RefundWish>
+  }) satisfies TwoStep<RefundInput>

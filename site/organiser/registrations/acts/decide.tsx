@@ -27,12 +27,12 @@ import {
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/decide.ts'
 
-interface Wish {
+interface Input {
   decision: 'confirm' | 'decline'
   reason: string
 }
 
-const page: TwoStep<Wish> = {
+const page: TwoStep<Input> = {
   title: 'Custom amount',
   carriedBy: 'address',
   async ask(at) {
@@ -105,7 +105,7 @@ const page: TwoStep<Wish> = {
   },
 }
 
-const deciding: Doing<'decide-custom-amounts', Wish> = {
+const deciding: Doing<'decide-custom-amounts', Input> = {
   kind: 'transaction',
   async run(tx, { permit, act, registration }, { decision, reason }) {
     const request = { registrationId: registration.id, reason }

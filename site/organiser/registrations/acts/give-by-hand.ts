@@ -8,7 +8,7 @@ import type { Registration, RegistrationChoice } from '#domain/registrations/reg
 import { ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf } from '#domain/seats/capacity.ts'
 import type { HandDecision } from '#domain/seats/decide-by-hand.ts'
-import { limitsWithout, wishOf } from '#domain/seats/seats.ts'
+import { limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
 import {
   alsoPermit,
   type Check,
@@ -50,7 +50,10 @@ export const givingPage = (gift: Gift): TwoStep<string> => ({
     if (hindrance) return refused(hindrance)
     const { registration, conference } = at
     const wanted = await gift.readWanted(db, registration)
-    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), wishOf(wanted.choice))
+    const full = fullLimit(
+      await limitsWithout(db, conference.id, registration.id),
+      seatNeedsOf(wanted.choice),
+    )
     if (full && !at.may('exceed-limits')) return refused(fullWords(partOf(full)))
     return ok<Check>({
       needs: full ? 'exceed-limits' : 'edit-registrations',

@@ -25,12 +25,12 @@ import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { registrantProblems } from '#site/organiser/registrations/acts/registrant-fields.ts'
 import type { Route } from './+types/invoice.ts'
 
-interface Wish {
+interface Input {
   billing: BillingDetails
   reason: string
 }
 
-const page: TwoStep<Wish> = {
+const page: TwoStep<Input> = {
   title: 'Correct the invoice',
   carriedBy: 'address',
   async ask(at) {
@@ -137,10 +137,10 @@ const refusalWords: Readonly<Record<CorrectInvoiceError['code'], string>> = {
     'This number would add a different tax than was agreed. Refund everything, and let them register again.',
 }
 
-const correcting: Doing<'refund', Wish> = {
+const correcting: Doing<'refund', Input> = {
   kind: 'transaction',
-  async run(tx, { act, permit, registration }, wish) {
-    const done = await correctInvoice(tx, permit, act, { registrationId: registration.id, ...wish })
+  async run(tx, { act, permit, registration }, input) {
+    const done = await correctInvoice(tx, permit, act, { registrationId: registration.id, ...input })
     return done.ok ? ok('invoice') : refused(refusalWords[done.error.code])
   },
 }

@@ -12,7 +12,7 @@ import {
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
-import { type RefundWish, refundDecision } from '#site/organiser/registrations/acts/decide-refund.ts'
+import { type RefundInput, refundDecision } from '#site/organiser/registrations/acts/decide-refund.ts'
 import type { Route } from './+types/keep-refund.ts'
 
 const page = refundDecision({
@@ -34,7 +34,7 @@ const page = refundDecision({
   ],
 })
 
-const keeping: Doing<'refund', RefundWish> = {
+const keeping: Doing<'refund', RefundInput> = {
   kind: 'transaction',
   async run(tx, { permit, act }, { refund, reason }) {
     const kept = await retainFailedRefund(tx, permit, act, { refundId: refund.id, reason })

@@ -8,7 +8,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok } from '#domain/result.ts'
 import { fullLimit, partOf } from '#domain/seats/capacity.ts'
-import { limitsWithout, wishOf } from '#domain/seats/seats.ts'
+import { limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
 import { forms, guarded } from '#site/organiser/guard.ts'
 import {
   alsoPermit,
@@ -33,14 +33,14 @@ import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/move-payment.ts'
 
-interface Wish {
+interface Input {
   to: Registration
   amountMinor: number
   isCancelling: boolean
   reason: string
 }
 
-const page: TwoStep<Wish> = {
+const page: TwoStep<Input> = {
   title: 'Move money to another registration',
   carriedBy: 'address',
   async ask(at) {
@@ -87,15 +87,15 @@ const page: TwoStep<Wish> = {
       return fail({ code: 'invalid', problems })
     return ok({ to, amountMinor, isCancelling: values['give-up'] === 'yes', reason: values.reason ?? '' })
   },
-  async check(db, at, wish) {
+  async check(db, at, input) {
     const { registration: from, conference } = at
-    const to = (await findRegistration(db, wish.to.id)) ?? wish.to
-    const { amountMinor, isCancelling, reason } = wish
+    const to = (await findRegistration(db, input.to.id)) ?? input.to
+    const { amountMinor, isCancelling, reason } = input
     const hindrance = await whyNotMove(db, { from, to, amountMinor, isCancelling })
     if (hindrance) return refused(refusalWords(from, to, hindrance))
     const openMinor = (await readOwed(db, to)) - amountMinor
     const limits = await limitsWithout(db, conference.id, to.id, isCancelling ? from.id : null)
-    const full = openMinor === 0 ? fullLimit(limits, wishOf(to.choice)) : undefined
+    const full = openMinor === 0 ? fullLimit(limits, seatNeedsOf(to.choice)) : undefined
     if (full && !at.may('exceed-limits')) return refused(fullWords(partOf(full)))
     const sum = sumOf(amountMinor, from.currency)
     const { registrant } = to
@@ -166,11 +166,11 @@ function refusalWords(from: Registration, to: Registration, error: MovePaymentEr
   }
 }
 
-const moving: Doing<'refund', Wish> = {
+const moving: Doing<'refund', Input> = {
   kind: 'transaction',
-  async run(tx, at, { to, ...wish }) {
+  async run(tx, at, { to, ...input }) {
     const beyondLimits = alsoPermit(at, 'exceed-limits')
-    const move = { from: at.registration, to, ...wish, ...(beyondLimits && { beyondLimits }) }
+    const move = { from: at.registration, to, ...input, ...(beyondLimits && { beyondLimits }) }
     const done = await movePayment(tx, at.permit, at.act, move)
     return done.ok ? ok('move-payment') : stale
   },

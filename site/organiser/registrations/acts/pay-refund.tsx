@@ -6,7 +6,7 @@ import { forms, guarded } from '#site/organiser/guard.ts'
 import { confirming, type Doing, loadTwoStep, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
-import { type RefundWish, refundDecision } from '#site/organiser/registrations/acts/decide-refund.ts'
+import { type RefundInput, refundDecision } from '#site/organiser/registrations/acts/decide-refund.ts'
 import type { Route } from './+types/pay-refund.ts'
 
 const page = refundDecision({
@@ -24,7 +24,7 @@ const page = refundDecision({
   ],
 })
 
-const releasing: Doing<'refund', RefundWish> = {
+const releasing: Doing<'refund', RefundInput> = {
   kind: 'transaction',
   async run(tx, { permit, act }, { refund, reason }) {
     const released = await releaseRefund(tx, permit, act, { refundId: refund.id, reason })

@@ -40,14 +40,14 @@ import { meansWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/payment.ts'
 
-interface Wish {
+interface Input {
   amountMinor: number
   means: OfflineMeans
   paidOn: Temporal.PlainDate
   reference: string
 }
 
-const page: TwoStep<Wish> = {
+const page: TwoStep<Input> = {
   title: 'Record a payment',
   carriedBy: 'address',
   async ask(at) {
@@ -117,23 +117,23 @@ const page: TwoStep<Wish> = {
       return fail({ code: 'invalid', problems })
     return ok({ amountMinor, means, paidOn, reference })
   },
-  async check(db, at, wish) {
+  async check(db, at, input) {
     const { registration, conference } = at
     const { currency } = registration
-    const codes = await listCodesOfReference(db, conference.id, wish.reference)
+    const codes = await listCodesOfReference(db, conference.id, input.reference)
     if (codes.includes(registration.code))
-      return refused(`The reference ${wish.reference} is already recorded.`)
-    const sum = sumOf(wish.amountMinor, currency)
-    const { place, papers, leftMinor } = await readOutcome(db, at, wish)
+      return refused(`The reference ${input.reference} is already recorded.`)
+    const sum = sumOf(input.amountMinor, currency)
+    const { place, papers, leftMinor } = await readOutcome(db, at, input)
     return ok<Check>({
-      needs: wish.means === 'cash' ? 'record-cash' : 'record-transfer',
+      needs: input.means === 'cash' ? 'record-cash' : 'record-transfer',
       button: `Record ${sum.figures}`,
       sum,
       facts: [
         { label: 'From', lines: [personWords(at)] },
         {
           label: 'How and when',
-          lines: [`${meansWords[wish.means]} ${wish.reference}, paid on ${formatDate(wish.paidOn)}`],
+          lines: [`${meansWords[input.means]} ${input.reference}, paid on ${formatDate(input.paidOn)}`],
         },
         ...(codes.length > 0
           ? [{ label: 'Please check', lines: [`This reference is also recorded for ${codes.join(', ')}.`] }]
@@ -155,7 +155,7 @@ async function readExpected(db: Reader, { registration }: At): Promise<number> {
 }
 
 /** What happens to the place, and which mails are sent. */
-async function readOutcome(db: Reader, at: At, { amountMinor }: Wish) {
+async function readOutcome(db: Reader, at: At, { amountMinor }: Input) {
   const { registration } = at
   const { state, currency, registrant } = registration
   const expectedMinor = await readExpected(db, at)
@@ -198,7 +198,7 @@ async function readOutcome(db: Reader, at: At, { amountMinor }: Wish) {
 }
 
 /** Cash at the desk, or a transfer that the bank reports. */
-function recording<A extends 'record-cash' | 'record-transfer'>(): Doing<A, Wish> {
+function recording<A extends 'record-cash' | 'record-transfer'>(): Doing<A, Input> {
   return {
     kind: 'command',
     async run(at: Confirming<A>, { paidOn, ...payment }): Promise<Result<string, Refused>> {

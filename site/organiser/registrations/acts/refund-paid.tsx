@@ -27,14 +27,14 @@ import { meansWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/refund-paid.ts'
 
-interface Wish {
+interface Input {
   refund: Refund
   means: OfflineMeans
   paidOn: Temporal.PlainDate
   reference: string
 }
 
-const page: TwoStep<Wish> = {
+const page: TwoStep<Input> = {
   title: 'Record that a refund was paid',
   carriedBy: 'address',
   async ask(at) {
@@ -109,7 +109,7 @@ async function listPayable(db: Reader, registrationId: number): Promise<Refund[]
   return [...(await listOwed(db, registrationId)), ...(await listAwaited(db, registrationId))]
 }
 
-const paying: Doing<'refund', Wish> = {
+const paying: Doing<'refund', Input> = {
   kind: 'command',
   async run({ site, permit, act, conference }, { refund, means, paidOn, reference }) {
     const { id: refundId } = refund

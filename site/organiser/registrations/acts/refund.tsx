@@ -33,7 +33,7 @@ import {
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/refund.ts'
 
-interface Wish {
+interface Input {
   what: 'surplus' | 'policy' | 'share' | 'sum'
   currency: string
   /** For a share, in basis points. */
@@ -43,7 +43,7 @@ interface Wish {
   reason: string
 }
 
-const page: TwoStep<Wish> = {
+const page: TwoStep<Input> = {
   title: 'Give money back',
   carriedBy: 'address',
   async ask(at) {
@@ -116,10 +116,10 @@ const page: TwoStep<Wish> = {
       return fail({ code: 'invalid', problems })
     return ok({ what, currency, basisPoints: share, amountMinor: sum, reason: values.reason ?? '' })
   },
-  async check(db, at, wish) {
+  async check(db, at, input) {
     const { registration } = at
-    const { currency } = wish
-    const amountMinor = await readAmount(db, at, wish)
+    const { currency } = input
+    const amountMinor = await readAmount(db, at, input)
     const quoted = await quoteRefund(db, registration, { amountMinor, currency }, at.act.now)
     if (!quoted.ok) {
       return refused(
@@ -156,7 +156,7 @@ const page: TwoStep<Wish> = {
         },
         { label: 'Mail', lines: [`${registration.registrant.email} is told once it is paid.`] },
         { label: 'Left here', lines: [formatMoney(leftMinor - amountMinor, currency)] },
-        { label: 'Reason', lines: [wish.reason] },
+        { label: 'Reason', lines: [input.reason] },
       ],
     })
   },
@@ -179,19 +179,19 @@ async function readAmounts(db: Reader, { conference, registration, act }: At) {
   }
 }
 
-async function readAmount(db: Reader, at: At, { what, basisPoints, amountMinor }: Wish): Promise<number> {
+async function readAmount(db: Reader, at: At, { what, basisPoints, amountMinor }: Input): Promise<number> {
   if (what === 'sum') return amountMinor
   const money = await readAmounts(db, at)
   if (what === 'share') return shareOf(money.sharedMinor, basisPoints)
   return what === 'surplus' ? money.surplusMinor : money.policyMinor
 }
 
-const giving: Doing<'refund', Wish> = {
+const giving: Doing<'refund', Input> = {
   kind: 'command',
-  async run(at, wish, isAsRead) {
+  async run(at, input, isAsRead) {
     const { site, registration, permit, act } = at
-    const amountMinor = await readAmount(site.database.read, at, wish)
-    const { reason, currency } = wish
+    const amountMinor = await readAmount(site.database.read, at, input)
+    const { reason, currency } = input
     const request = { registrationId: registration.id, amountMinor, currency, reason, isAsRead }
     const given = await giveBack(site.payments, permit, act, request)
     if (!given.ok) return given.error.code === 'key-used' ? refused('This form was used before.') : stale

@@ -44,7 +44,7 @@ import {
 import { salesEndWords } from '#words/words.ts'
 import type { Route } from './+types/register.ts'
 
-interface Wish {
+interface Input {
   input: RegistrationInput
   pays: ChosenMeans | 'later'
 }
@@ -130,7 +130,11 @@ async function listWays(db: Reader, conference: Conference, now: Temporal.Instan
   return terms.filter(({ isOffered }) => isOffered).map(({ means }) => means)
 }
 
-async function readWish(desk: Desk, conference: Conference, values: Values): Promise<Result<Wish, Invalid>> {
+async function readInput(
+  desk: Desk,
+  conference: Conference,
+  values: Values,
+): Promise<Result<Input, Invalid>> {
   const { read } = desk.site.database
   const { category } = await readPriceList(read, conference, desk.act.now)
   const [accommodation, nights] = (values.stay ?? '').split(':')
@@ -162,7 +166,7 @@ async function offer(
   db: Reader,
   desk: Desk,
   conference: Conference,
-  { input, pays }: Wish,
+  { input, pays }: Input,
 ): Promise<Result<Offered, Invalid | Refused>> {
   const placement = { conference, actor: desk.act.actor, now: desk.act.now, draftKey: null }
   const agreed = await agreeOn(db, conference, placement, input)
@@ -233,8 +237,8 @@ async function answer(
   values: Values,
   problem?: Refused | { code: 'stale' },
 ) {
-  const wish = await readWish(desk, conference, values)
-  const offered = wish.ok ? await offer(desk.site.database.read, desk, conference, wish.value) : wish
+  const input = await readInput(desk, conference, values)
+  const offered = input.ok ? await offer(desk.site.database.read, desk, conference, input.value) : input
   if (!offered.ok && offered.error.code === 'invalid') {
     return data(await formView(desk, conference, values, offered.error.problems), { status: 422 })
   }
@@ -265,9 +269,9 @@ async function confirm(desk: PermittedDesk<'edit-registrations' | 'exceed-limits
   const values = valuesIn(sent)
   const toList = () => redirect(`${organiserPaths.registrations(conference.name)}?sort=-registered`, 303)
   if (await wasDone(site.database.read, act)) throw toList()
-  const wish = await readWish(desk, conference, values)
-  const offered = wish.ok ? await offer(site.database.read, desk, conference, wish.value) : wish
-  if (!wish.ok || !offered.ok) return answer(desk, conference, values)
+  const input = await readInput(desk, conference, values)
+  const offered = input.ok ? await offer(site.database.read, desk, conference, input.value) : input
+  if (!input.ok || !offered.ok) return answer(desk, conference, values)
   if (offered.value.check.needs !== desk.permit.act) throw data(null, { status: 400 })
   if (digestOf(offered.value.check) !== sent.get('digest'))
     return answer(desk, conference, values, stale.error)
@@ -281,7 +285,7 @@ async function confirm(desk: PermittedDesk<'edit-registrations' | 'exceed-limits
     once(tx, act, async () => {
       const request = {
         conference,
-        input: wish.value.input,
+        input: input.value.input,
         totalMinor,
         ...(isBeyond && { beyondLimits: mayExceed.value }),
       }
@@ -293,7 +297,7 @@ async function confirm(desk: PermittedDesk<'edit-registrations' | 'exceed-limits
   )
   if (!placed.ok) return answer(desk, conference, values, placed.error)
   if (!registration) throw toList()
-  const { pays } = wish.value
+  const { pays } = input.value
   if (pays !== 'later' && totalMinor > 0) await startPayment(site.payments, act, registration.id, pays)
   throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=registered`, 303)
 }
