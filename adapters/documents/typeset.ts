@@ -175,8 +175,9 @@ async function slicesFor(
   const needed = new Map<Slice, Set<string>>()
   const all = [...sans, ...serif, ...others, ...regions.sc, ...regions.jp, ...regions.kr]
   const characters = new Set([...texts.join('').normalize('NFC'), ...ownCharacters])
+  const codePoints = Uint32Array.from(characters, character => character.codePointAt(0) ?? 0).sort()
   for (const slice of all) {
-    if (![...characters].some(character => isIn(slice, character.codePointAt(0) ?? 0))) continue
+    if (!hasAny(slice, codePoints)) continue
     const drawn = await charactersOf(slice)
     // Includes characters that its style sheet leaves to other slices: a letter and its accent must come from one
     // font.
@@ -189,8 +190,24 @@ async function slicesFor(
 /** The characters of templates and markers. */
 const ownCharacters = `${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}·–—’“”…−\u00a0`
 
-const isIn = ({ ranges }: Slice, codePoint: number) =>
-  ranges.some(([from, to]) => from <= codePoint && codePoint <= to)
+/** Whether one of these characters is in a slice. There are hundreds of slices, most of them with a hundred ranges. */
+function hasAny({ ranges }: Slice, sorted: Uint32Array): boolean {
+  return ranges.some(([from, to]) => {
+    const next = sorted[firstFrom(sorted, from)]
+    return next !== undefined && next <= to
+  })
+}
+
+/** The position of the first number that is not below `least`, by halving. */
+function firstFrom(sorted: Uint32Array, least: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) < least) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 /** Whether one slice has all characters of a cluster, composed or decomposed. */
 function coverageBy(need: ReadonlyMap<Slice, ReadonlySet<string>>): (cluster: string) => boolean {
