@@ -20,7 +20,7 @@ const parts = [
 /** How long the parts of one task are laid out before the browser gets its turn, in milliseconds. */
 const turnMs = 4
 
-/** After this the parts are shown even if there was no first frame. */
+/** After this the parts are shown even if there was no first frame: a window that is hidden meanwhile has none. */
 const longestWaitMs = 3_000
 
 /**
@@ -73,7 +73,6 @@ const laidOut = new Promise(done => {
     for (const part of document.querySelectorAll("[data-shown]")) part.removeAttribute("data-shown");
     done();
   };
-  // A window that is hidden meanwhile has no frames.
   new Promise(first => {
     requestAnimationFrame(first);
     setTimeout(first, ${longestWaitMs});
