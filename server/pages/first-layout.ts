@@ -7,15 +7,10 @@ import { searchMark } from '#server/pages/search-mark.ts'
 const longPage = 18_000
 
 /**
- * What the first frame leaves out, in a page's order: everything below a page's head or a conference's cover, and within it
- * the later steps of a form, each as a part of its own.
+ * What the first frame leaves out, in a page's order: everything below its banner, and within it the steps of a form, each
+ * as a part of its own.
  */
-const parts = [
-  'main > section',
-  'main > :is(header, section) ~ div',
-  'main fieldset ~ :is(fieldset, div)',
-  'footer',
-]
+const parts = ['main > *', 'main fieldset', 'main fieldset ~ div', 'footer']
 
 /** How long the parts of one task are laid out before the browser gets its turn, in milliseconds. */
 const turnMs = 4
@@ -25,8 +20,8 @@ const longestWaitMs = 3_000
 
 /**
  * Lets the browser lay a long page out in several tasks, each short enough to answer in between: the first frame shows the
- * page's head, then its parts follow one by one within a few frames. After that nothing is left of this: each part has its
- * own size and no containment, which would clip what hangs over its edge.
+ * page's banner, then its parts follow one by one within a few frames. After that nothing is left of this: each part has
+ * its own size and no containment, which would clip what hangs over its edge.
  *
  * Where a place in the page has to be found (Back, reload, an address with a fragment, a message with the focus), every size
  * must be right at once, and the page is laid out whole. So it is without a script, in the background, in a frame, on
