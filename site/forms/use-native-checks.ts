@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useHydrated } from '#site/forms/use-hydrated.ts'
 import { wordsForLabel } from '#words/words.ts'
 
 export interface FieldError<Name extends string = string> {
@@ -18,7 +17,6 @@ export function useNativeChecks<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   more: (form: HTMLFormElement) => FieldError<Name>[] = () => [],
 ) {
-  const noValidate = useHydrated()
   const [errors, setErrors] = useState<FieldError<Name>[] | null>(null)
 
   function onSubmit(event: React.SubmitEvent<HTMLFormElement>) {
@@ -31,7 +29,12 @@ export function useNativeChecks<Name extends string>(
     if (all.length > 0) event.preventDefault()
   }
 
-  return { noValidate, onSubmit, errors }
+  return { ref: stopNativeMessages, onSubmit, errors }
+}
+
+/** Not with a prop that changes after hydration, which would hydrate all of the form's steps at once. */
+function stopNativeMessages(form: HTMLFormElement | null): void {
+  if (form) form.noValidate = true
 }
 
 function errorOf<Name extends string>(

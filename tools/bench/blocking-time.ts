@@ -1,7 +1,7 @@
 /**
  * `node_modules/.bin/node tools/bench/blocking-time.ts ADDRESS… [/PATH…]`: how long a page keeps the browser from
  * answering, with the processor throttled four times. Each ADDRESS is a running product with the sample conferences;
- * two are measured in turns, so that both meet the same machine. Every figure is the median of five visits.
+ * two are measured in turns, so that both meet the same machine. Figures are medians of VISITS visits (5).
  *
  * Beside other programs, read the last column: the longest task in processor time, without throttling. Four times that
  * is what a throttled browser would need for it on a quiet machine.
@@ -18,7 +18,7 @@ const usualPaths = [
   '/material-science/discount-form',
   '/material-science/submit-abstract',
 ]
-const visits = 5
+const visits = Number(process.env.VISITS ?? 5)
 const throttling = 4
 
 /** Long enough for everything that a page does by itself, in milliseconds. */
@@ -122,7 +122,7 @@ if (products.length === 0) throw new Error('Give the address of a running produc
 const browser = await chromium.launch(browserLaunch())
 try {
   process.stdout.write(
-    '| Page | Scripts | Long tasks | Longest | Blocking time | Longest, processor time |\n|---|---|---|---|---|---|\n',
+    '| Page | Scripts | Visits with a task over 50 ms | Longest | Blocking time | Longest, processor time |\n|---|---|---|---|---|---|\n',
   )
   for (const path of paths) {
     for (const acts of [false, true]) {
@@ -136,7 +136,9 @@ try {
       const cells = [
         `\`${path}\`${acts ? ', touched' : ''}`,
         of(({ scriptBytes }) => scriptBytes / 1_000, ' kB'),
-        of(({ longTasks }) => longTasks.length, ''),
+        seen
+          .map(all => `${all.filter(({ longTasks }) => longTasks.length > 0).length} of ${visits}`)
+          .join(' → '),
         of(({ longTasks }) => Math.max(0, ...longTasks), ' ms'),
         of(blockingMs, ' ms'),
         of(({ longestTaskCpuMs }) => longestTaskCpuMs, ' ms'),

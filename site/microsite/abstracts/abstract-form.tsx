@@ -42,12 +42,12 @@ export function AbstractForm({
   return (
     <>
       <Form
+        ref={checks.ref}
         method="post"
         encType="multipart/form-data"
         action={address}
         preventScrollReset
         className={styles.form}
-        noValidate={checks.noValidate}
         onSubmit={event => (isSending ? event.preventDefault() : checks.onSubmit(event))}
       >
         {outcome?.state === 'submitted' && <Submitted outcome={outcome} />}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react'
 
 /** The forms with a draft. */
 export type DraftForm = 'registration' | 'discount'
@@ -45,31 +45,28 @@ export function useDraft(
   const [restoredKey, setRestoredKey] = useState<string | null>(null)
   const draftKey = isFresh && restoredKey !== null ? restoredKey : ownKey
 
-  const keep = useCallback(
-    (draft: string) => {
-      if (!form.current) return
-      const typed = [...new FormData(form.current)].filter(([, value]) => typeof value === 'string')
-      const values = { ...Object.fromEntries(typed), draft }
-      storage(local => local.setItem(draftName(event, kind), JSON.stringify(values)))
-    },
-    [event, form, kind],
-  )
-  const save = useCallback(() => keep(draftKey), [keep, draftKey])
+  const save = useCallback(() => {
+    if (!form.current) return
+    const typed = [...new FormData(form.current)].filter(([, value]) => typeof value === 'string')
+    storage(local => local.setItem(draftName(event, kind), JSON.stringify(Object.fromEntries(typed))))
+  }, [event, form, kind])
 
   useEffect(() => {
     const filled = form.current
     if (!filled) return
     const kept = isFresh ? readDraft(event, kind) : undefined
-    const key = kept?.draft ?? ownKey
-    setRestoredKey(kept?.draft ?? null)
-    if (!isFresh || isTouched(filled)) {
-      keep(key)
-      onFilled(filled)
-    } else if (kept && fill(filled, kept)) {
-      setRestored(true)
-      onFilled(filled)
-    }
-  }, [event, form, isFresh, ownKey, keep, onFilled, kind])
+    // At once, for a form that is changed or sent before the transition has ended.
+    setKey(filled, kept?.draft ?? ownKey)
+    const isTyped = !isFresh || isTouched(filled)
+    const isFilled = !isTyped && kept !== undefined && fill(filled, kept)
+    if (isTyped) save()
+    // Without a transition, all steps that are not yet hydrated would be hydrated at once.
+    startTransition(() => {
+      setRestoredKey(kept?.draft ?? null)
+      if (isFilled) setRestored(true)
+      if (isTyped || isFilled) onFilled(filled)
+    })
+  }, [event, form, isFresh, ownKey, save, onFilled, kind])
 
   const forget = useCallback(() => {
     forgetDraft(event, kind)
@@ -106,8 +103,15 @@ function isTouched(form: HTMLFormElement): boolean {
   })
 }
 
+function setKey(form: HTMLFormElement, key: string): void {
+  const field = form.elements.namedItem(keyField)
+  if (field instanceof HTMLInputElement) field.value = key
+}
+
+const keyField = 'draft'
+
 /** Fields that belong to the page, not to what was typed; the key is restored separately. */
-const ownFields = new Set(['category', 'draft'])
+const ownFields = new Set(['category', keyField])
 
 /** Fills a form's controls by name; true where anything typed or chosen was restored. */
 function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): boolean {
