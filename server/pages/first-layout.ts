@@ -1,10 +1,7 @@
 import { searchMark } from '#server/pages/search-mark.ts'
 
-/**
- * From this length on, in characters, a page took a processor that is four times slower more than 50 ms to lay out. A shorter
- * page may also fit into a window, which a part's temporary height would make scroll.
- */
-const longPage = 18_000
+/** From this length on, in characters, a page took a processor that is four times slower more than 50 ms to lay out. */
+const longPage = 12_000
 
 /**
  * What the first frame leaves out, in a page's order: everything below its banner, and within it the steps of a form, each

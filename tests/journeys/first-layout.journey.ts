@@ -1,3 +1,5 @@
+import { chromium } from '@playwright/test'
+import { browserLaunch } from '#tests/support/browser.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 
 const footerLink = 'footer a'
@@ -21,6 +23,7 @@ const traces = (page: Page) =>
 
 for (const path of [
   '/',
+  '/contact',
   '/material-science',
   '/material-science/program',
   '/material-science/online-registration',
@@ -71,4 +74,23 @@ test('Back, a reload and a fragment find their place on a page that is laid out 
   await page.goto('/#subscribe')
   await expect.poll(heldBackAtFirst).toBe(0)
   await expect(page.locator('#subscribe')).toBeInViewport()
+})
+
+test('a scrollbar neither comes nor goes with what is laid out', async ({ product }) => {
+  const launch = browserLaunch()
+  const ignoreDefaultArgs = [...launch.ignoreDefaultArgs, '--hide-scrollbars']
+  const browser = await chromium.launch({ ...launch, ignoreDefaultArgs })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1_440, height: 2_400 } })
+    const widths: number[] = []
+    for (const path of ['/contact', '/']) {
+      await page.goto(product.address + path, { waitUntil: 'networkidle' })
+      widths.push(await page.evaluate(() => document.documentElement.clientWidth))
+    }
+    const [whole, scrolled] = widths
+    expect(scrolled).toBeLessThan(1_440)
+    expect(whole).toBe(scrolled)
+  } finally {
+    await browser.close()
+  }
 })

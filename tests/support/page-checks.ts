@@ -7,7 +7,7 @@ import { type ConfigData, HtmlValidate } from 'html-validate'
 import { expect, isOnItsWay, type Page } from '#tests/support/journey.ts'
 
 /** The script budget of a public page: all its scripts, compressed with Brotli. */
-const scriptBudgetBytes = 120 * 1024
+const scriptBudgetBytes = 100_000
 
 const htmlRules: ConfigData = {
   root: true,
