@@ -49,8 +49,18 @@ type UsedMember =
   | 'getBlocker'
   | 'deleteBlocker'
 
-/** Events of visitors who may be about to navigate or to send a form. */
-const firstActs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'popstate'] as const
+/**
+ * Events of visitors who may be about to navigate or to send a form. `pointerover` also comes where a page changes under a
+ * mouse at rest.
+ */
+const firstActs = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'popstate'] as const
+
+/** Nobody did anything yet: a dialog that came with the page took the focus, and nothing had it before. */
+const isFocusOfOpeningDialog = (event: Event) =>
+  event instanceof FocusEvent &&
+  event.relatedTarget === null &&
+  event.target instanceof Element &&
+  event.target.closest('dialog:modal') !== null
 
 /**
  * Shows the page as it was sent, and loads React Router's own router when somebody may be about to navigate: reading a
@@ -116,9 +126,12 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
     },
     match: to => (real ? real.match(to) : matchRoutes(routes, to)),
     initialize() {
-      const prepare = () => void realSoon().catch(() => {})
-      for (const act of firstActs)
-        addEventListener(act, prepare, { once: true, passive: true, capture: true })
+      const prepare = (event: Event) => {
+        if (isFocusOfOpeningDialog(event)) return
+        removeEventListener(event.type, prepare, true)
+        void realSoon().catch(() => {})
+      }
+      for (const act of firstActs) addEventListener(act, prepare, { passive: true, capture: true })
       return router
     },
     subscribe(subscriber) {

@@ -31,6 +31,17 @@ for (const path of [
   })
 }
 
+test('a biography takes the focus by itself, and the router loads when somebody acts', async ({ page }) => {
+  const scripts = scriptsOf(page)
+  await page.goto('/material-science/speakers/1', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.waitForLoadState('networkidle')
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(scripts.filter(isRouter)).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect.poll(() => scripts.filter(isRouter)).toHaveLength(1)
+})
+
 test('the router loads with the first act, and does not change the page', async ({ page }) => {
   const scripts = scriptsOf(page)
   await page.goto(registration, { waitUntil: 'networkidle' })

@@ -69,7 +69,8 @@ async function open(page: Page, address: string, acts: boolean): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' })
   if (acts) {
     await page.evaluate(() => {
-      document.querySelector('a[href]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      for (const act of ['pointerover', 'pointermove'])
+        document.querySelector('a[href]')?.dispatchEvent(new PointerEvent(act, { bubbles: true }))
     })
     await page.waitForLoadState('networkidle')
   }
