@@ -6,7 +6,6 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -112,17 +111,12 @@ async function built(say) {
   }
 }
 
-/**
- * Gives way to the journeys, which take longer: both should end at the same time.
- *
- * @param {Say} say
- */
+/** @param {Say} say */
 async function vitest(say) {
   const file = path.join(reports, 'vitest.json')
   const code = await run(
     ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     say,
-    { niceness: 2 },
   )
   const report = readReport(file)
   return counted(code, {
@@ -174,10 +168,9 @@ function readReport(file) {
  * @param {Say} say
  * @param {object} [how]
  * @param {Record<string, string>} [how.variables] in addition to the environment
- * @param {number} [how.niceness] how much it gives way to the others, from 0 to 19
  * @returns {Promise<number>} its exit code; 1 if a signal ended it
  */
-function run([program, ...parameters], say, { variables = {}, niceness = 0 } = {}) {
+function run([program, ...parameters], say, { variables = {} } = {}) {
   const binaries = path.join(root, 'node_modules/.bin')
   return new Promise((resolve, reject) => {
     const child = spawn(node, [path.join(root, 'node_modules', program ?? ''), ...parameters], {
@@ -190,7 +183,6 @@ function run([program, ...parameters], say, { variables = {}, niceness = 0 } = {
         ...variables,
       },
     })
-    if (niceness > 0 && child.pid) setPriority(child.pid, niceness)
     for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', say)
     child.on('error', reject)
     child.on('exit', code => {
