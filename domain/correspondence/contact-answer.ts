@@ -1,5 +1,5 @@
 /** Reads the content of the mail in which staff answer a visitor. */
-import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findContactMessage } from '#domain/correspondence/contact-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
@@ -33,7 +33,7 @@ export async function contactAnswerOf(
     visitor: { name: message.name, address: message.email },
     subject: answer.subject,
     text: answer.text,
-    writtenBy: (await listPersonNames(context.db, [personId])).get(personId) ?? '',
+    writtenBy: (await listAccountNames(context.db, [personId])).get(personId) ?? '',
     quoted:
       answer.quotes === 1 && message.message.trim() !== ''
         ? { text: message.message, on: dateIn(conference?.timeZone ?? 'UTC', message.createdAt).toString() }

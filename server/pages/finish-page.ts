@@ -13,7 +13,7 @@ const framesHeader = 'X-Frames'
 
 function framesOf(headers: Headers): Frames {
   const said = headers.get(framesHeader)
-  return said === 'has one' || said === 'stands in one' || said === 'is a mail in one' ? said : 'none'
+  return said === 'contains-frame' || said === 'framed-page' || said === 'framed-mail' ? said : 'none'
 }
 
 /**

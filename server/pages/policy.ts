@@ -2,7 +2,7 @@
  * Whether a page shows one of our pages in a frame, or is shown in one: a public page beside its editor, or a mail. A
  * mail's styles are in `style` attributes, because mail programs support nothing else.
  */
-export type Frames = 'none' | 'has one' | 'stands in one' | 'is a mail in one'
+export type Frames = 'none' | 'contains-frame' | 'framed-page' | 'framed-mail'
 
 interface Wants {
   /** Other origins that the page's forms may be sent to, such as a gateway's. */
@@ -27,16 +27,14 @@ export function policyFor(hashes: readonly string[], { formTargets, widgetOrigin
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...hashes, ...widget].join(' '),
-    [
-      'style-src',
-      "'self'",
-      ...(widgetOrigins || frames === 'is a mail in one' ? ["'unsafe-inline'"] : []),
-    ].join(' '),
+    ['style-src', "'self'", ...(widgetOrigins || frames === 'framed-mail' ? ["'unsafe-inline'"] : [])].join(
+      ' ',
+    ),
     ['img-src', "'self'", 'data:', ...widget].join(' '),
     "font-src 'self'",
     ['connect-src', "'self'", ...widget].join(' '),
     ...(widgetOrigins ? [`frame-src ${widgetOrigins}`] : []),
-    ...(frames === 'has one' ? ["frame-src 'self'"] : []),
+    ...(frames === 'contains-frame' ? ["frame-src 'self'"] : []),
     "manifest-src 'self'",
     ['form-action', "'self'", ...(formTargets ? [formTargets] : [])].join(' '),
     "base-uri 'none'",
@@ -44,4 +42,4 @@ export function policyFor(hashes: readonly string[], { formTargets, widgetOrigin
   ].join('; ')
 }
 
-export const isFramed = (frames: Frames) => frames === 'stands in one' || frames === 'is a mail in one'
+export const isFramed = (frames: Frames) => frames === 'framed-page' || frames === 'framed-mail'

@@ -1,5 +1,5 @@
 /** What the settings lack for a site on the internet. No secret is repeated. */
-import type { Settings } from '#server/startup/settings.ts'
+import { isLoopback, type Settings } from '#server/startup/settings.ts'
 import type { SelfCheck } from '#site/context.ts'
 
 const group = 'Settings'
@@ -17,13 +17,10 @@ export function checkSettings(settings: Settings): SelfCheck[] {
   ]
 }
 
-const isLocal = ({ publicUrl }: Settings) =>
-  /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/.test(publicUrl)
-
 function checkAddress(settings: Settings): SelfCheck {
   const { isPublicUrlSet, publicUrl } = settings
   const about = { group, label: 'Address' }
-  if (!isPublicUrlSet || isLocal(settings)) {
+  if (!isPublicUrlSet || isLoopback(settings.publicUrl)) {
     return {
       ...about,
       state: 'look',
@@ -43,7 +40,7 @@ function checkCookies(settings: Settings): SelfCheck {
       fact: 'Pages are served over https, and cookies are sent only over it.',
     }
   }
-  if (isLocal(settings)) {
+  if (isLoopback(settings.publicUrl)) {
     return { ...about, state: 'look', fact: 'Not encrypted, which is fine only on this machine.' }
   }
   return {
@@ -122,7 +119,7 @@ function checkProxies(settings: Settings): SelfCheck {
   const { trustedProxies } = settings
   const about = { group, label: 'Proxies' }
   if (trustedProxies.length > 0) return { ...about, state: 'good', fact: trustedProxies.join(', ') }
-  if (isLocal(settings)) return { ...about, state: 'good', fact: 'None.' }
+  if (isLoopback(settings.publicUrl)) return { ...about, state: 'good', fact: 'None.' }
   return {
     ...about,
     state: 'look',
@@ -147,8 +144,10 @@ function checkSample(settings: Settings): SelfCheck {
   if (!settings.loadsSample) return { ...about, state: 'good', fact: 'Off.' }
   return {
     ...about,
-    state: isLocal(settings) ? 'good' : 'look',
+    state: isLoopback(settings.publicUrl) ? 'good' : 'look',
     fact: 'An empty database gets the sample organiser.',
-    ...(!isLocal(settings) && { todo: 'Set SAMPLE_DATA=off before the first start of a real site.' }),
+    ...(!isLoopback(settings.publicUrl) && {
+      todo: 'Set SAMPLE_DATA=off before the first start of a real site.',
+    }),
   }
 }

@@ -201,10 +201,12 @@ function demoPayments(values: Environment, publicUrl: string): boolean {
     throw new SettingError(`DEMO_PAYMENTS: cannot be on beside ${credential}`)
   }
   if (values.DEMO_PAYMENTS !== 'auto') return values.DEMO_PAYMENTS === 'on'
-  return !credential && (!values.PUBLIC_URL || isLoopback(new URL(publicUrl).hostname))
+  return !credential && (!values.PUBLIC_URL || isLoopback(publicUrl))
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether only this machine can reach an address. */
+export function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 

@@ -20,7 +20,7 @@ export const withSession: MiddlewareFunction<Response> = async ({ request, conte
   headers.set('Cache-Control', 'no-store')
   // Editors show a public page in a frame.
   if (!headers.has('X-Frames') && headers.get('Content-Type')?.startsWith('text/html')) {
-    headers.set('X-Frames', 'has one')
+    headers.set('X-Frames', 'contains-frame')
   }
   // Cookies that the page itself sets come later and win.
   const own = headers.getSetCookie()

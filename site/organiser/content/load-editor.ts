@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
+import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { holds } from '#domain/accounts/permit.ts'
-import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import {
@@ -118,7 +118,7 @@ async function existingRecord(
   const record = await findRecord(site.database.read, scope, { kind, id })
   if (!record) throw notFound()
   const zone = conference?.timeZone ?? 'UTC'
-  const people = await listPersonNames(
+  const people = await listAccountNames(
     site.database.read,
     record.versions.flatMap(({ actorId }) => actorId ?? []),
   )

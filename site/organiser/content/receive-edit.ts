@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
+import { listAccountNames } from '#domain/accounts/account-names.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
-import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { discardDraft } from '#domain/editing/discard-draft.ts'
 import { type EditableKind, isFeeKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
 import { dataAt, findRecord } from '#domain/editing/editing-queries.ts'
@@ -192,7 +192,7 @@ async function conflictView(
   { merge, newest, isFromUnknown }: Stale,
 ): Promise<ConflictView> {
   const zone = conference?.timeZone ?? 'UTC'
-  const people = await listPersonNames(site.database.read, newest?.actorId ? [newest.actorId] : [])
+  const people = await listAccountNames(site.database.read, newest?.actorId ? [newest.actorId] : [])
   const name = newest?.actorId ? (people.get(newest.actorId) ?? 'Somebody') : 'An import or a command'
   const textOf = (field: string, value: unknown) => {
     const control = form.fields[field]

@@ -1,7 +1,7 @@
 /** Saves the form of all fees: all changes are published together, or none with the reasons. */
 
 import { isDeepStrictEqual } from 'node:util'
-import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { type FeeKind, feeKinds } from '#domain/editing/editable-kinds.ts'
 import { dataAt, findRecord } from '#domain/editing/editing-queries.ts'
 import type { Stale } from '#domain/editing/open-record.ts'
@@ -138,7 +138,7 @@ async function whoChanged(
 ): Promise<string> {
   if (isFromUnknown) return fromUnknownVersion
   if (!newest) return 'Somebody changed these fees.'
-  const people = await listPersonNames(site.database.read, newest.actorId ? [newest.actorId] : [])
+  const people = await listAccountNames(site.database.read, newest.actorId ? [newest.actorId] : [])
   const name = (newest.actorId && people.get(newest.actorId)) || 'An import or a command'
   return `${name} changed fees at ${formatInstant(newest.at, conference?.timeZone ?? 'UTC')}, after you opened this page.`
 }

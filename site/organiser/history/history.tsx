@@ -1,6 +1,6 @@
 /** The audit: what was done, by whom, and from where. */
 import { Form, Link } from 'react-router'
-import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import { auditPageSize, listAudit, listAuditChoices } from '#domain/front-desk/audit-queries.ts'
 import type { Facts } from '#domain/front-desk/read-story.ts'
@@ -33,7 +33,7 @@ export const loader = guarded(
     const entries = isWrong ? [] : await listAudit(read, scope, before, filter)
     const choices = await listAuditChoices(read, scope)
     const subjectOf = await readSubjects(read, entries)
-    const names = await listPersonNames(
+    const names = await listAccountNames(
       read,
       entries.flatMap(({ facts }) => (typeof facts.personId === 'string' ? facts.personId : [])),
     )

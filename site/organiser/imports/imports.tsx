@@ -1,7 +1,7 @@
 /** Uploads a file to import, and lists pending and finished imports. */
 
 import { Form, Link, redirect } from 'react-router'
-import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { listImports, storeImport } from '#domain/importing/import-uploads.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
@@ -24,7 +24,7 @@ export const headers = formHeaders
 export const loader = guarded('place-talks', async ({ site, scope, conference }) => {
   if (!conference) throw notFound()
   const stored = await listImports(site.database.read, scope)
-  const people = await listPersonNames(
+  const people = await listAccountNames(
     site.database.read,
     stored.map(({ senderId }) => senderId),
   )

@@ -1,7 +1,7 @@
 /** The text of one automatic mail: edited, previewed, and restored. */
 
 import { data, Form, Link, redirect } from 'react-router'
-import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { hasExamples } from '#domain/front-desk/find-example.ts'
 import { lookUp } from '#domain/look-up.ts'
 import {
@@ -33,7 +33,7 @@ export const loader = guarded(act, async ({ site }, { params, url }: Route.Loade
   const { read } = site.database
   const versions = await listTextVersions(read, params.text)
   const writers = versions.map(({ writtenBy }) => writtenBy.split(/:(.*)/s)[1] ?? '')
-  const names = await listPersonNames(read, writers)
+  const names = await listAccountNames(read, writers)
   const asked = versions.find(({ number }) => String(number) === url.searchParams.get('version'))
   const newest = versions[0]
   const current = asked ?? (newest && !newest.isDefault ? newest : original)

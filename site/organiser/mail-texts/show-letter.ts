@@ -151,7 +151,7 @@ function wordsPage(messages: readonly string[], status: number): Response {
 const answer = (html: string, status: number) =>
   new Response(html, {
     status,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-Frames': 'is a mail in one' },
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-Frames': 'framed-mail' },
   })
 
 /**

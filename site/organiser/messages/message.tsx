@@ -1,7 +1,7 @@
 /** One message: its text, the replies, and its assignee. */
 
 import { data, Form, Link, redirect } from 'react-router'
-import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type AnswerError, answerMessage, retryAnswer } from '#domain/inbox/answer-message.ts'
 import { assignMessage } from '#domain/inbox/assign-message.ts'
@@ -39,7 +39,7 @@ export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArg
   ])
   const zone = about?.timeZone ?? 'UTC'
   const writers = answers.map(({ writtenBy }) => writtenBy.split(/:(.*)/s)[1] ?? '')
-  const names = await listPersonNames(read, [...writers, message.assignedTo ?? ''])
+  const names = await listAccountNames(read, [...writers, message.assignedTo ?? ''])
   return {
     list: organiserPaths.messages(desk.conference?.name ?? null),
     who: message.name.trim() || message.email || 'A visitor',

@@ -1,6 +1,6 @@
 /** The inbox: messages that visitors sent through the contact forms. */
 import { Link } from 'react-router'
-import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import { inboxViews, readingOf } from '#domain/inbox/inbox.ts'
 import { countMessages, listMessages } from '#domain/inbox/inbox-queries.ts'
@@ -30,7 +30,7 @@ export const loader = guarded('answer-messages', async (desk, { url }: Route.Loa
     countMessages(read, reading),
     listStaffConferences(read, person),
   ])
-  const names = await listPersonNames(
+  const names = await listAccountNames(
     read,
     page.rows.flatMap(({ assignedTo }) => assignedTo ?? []),
   )

@@ -1,7 +1,7 @@
 /** The data of one registration's page, in words. */
 
+import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { holds, moneySight } from '#domain/accounts/permit.ts'
-import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readDue, readOwed } from '#domain/books/due.ts'
@@ -62,7 +62,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
     listCountries(read),
     staffCan(read, conference, registration, act.now),
   ])
-  const names = await listPersonNames(
+  const names = await listAccountNames(
     read,
     story.flatMap(({ by }) => (by?.kind === 'staff' && by.id !== null ? [by.id] : [])),
   )

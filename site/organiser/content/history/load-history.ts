@@ -1,4 +1,4 @@
-import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
 import { findRecord } from '#domain/editing/editing-queries.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
@@ -51,7 +51,7 @@ export function historyLoader(page: PageOfKinds<WritingAct>) {
     const record = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
     if (id === null || !record) throw notFound()
     const form = formOf(kind)
-    const people = await listPersonNames(
+    const people = await listAccountNames(
       site.database.read,
       record.versions.flatMap(({ actorId }) => actorId ?? []),
     )

@@ -5,7 +5,7 @@ import { withoutScripts } from '#site/preview/with-preview.ts'
 
 /** @param clues parts of its HTML; the frame opens before the first of them */
 export async function framed(page: Response, clues: readonly string[]): Promise<Response> {
-  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'X-Frames': 'stands in one' })
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'X-Frames': 'framed-page' })
   // Links would navigate the frame, and forms would really be sent.
   const html = withoutScripts(await page.text())
     .replaceAll(/<a\b/g, '<a target="_blank"')
@@ -33,7 +33,7 @@ export function notYet(messages: readonly string[]): Response {
   return new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'X-Frames': 'stands in one',
+      'X-Frames': 'framed-page',
       [notYetHeader]: 'yes',
     },
   })
