@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -127,11 +128,16 @@ async function vitest(say) {
   })
 }
 
-/** @param {Say} say */
+/**
+ * Gives way to the rules, which take longer: both should end at the same time.
+ *
+ * @param {Say} say
+ */
 async function journeys(say) {
   const file = path.join(reports, 'journeys.json')
   const code = await run(['@playwright/test/cli.js', 'test', '--config=tests/playwright.config.ts'], say, {
     variables: { JOURNEYS_REPORT: file },
+    niceness: 1,
   })
   const stats = readReport(file)?.stats
   return counted(code, {
@@ -168,9 +174,10 @@ function readReport(file) {
  * @param {Say} say
  * @param {object} [how]
  * @param {Record<string, string>} [how.variables] in addition to the environment
+ * @param {number} [how.niceness] how much it gives way to the others, from 0 to 19
  * @returns {Promise<number>} its exit code; 1 if a signal ended it
  */
-function run([program, ...parameters], say, { variables = {} } = {}) {
+function run([program, ...parameters], say, { variables = {}, niceness = 0 } = {}) {
   const binaries = path.join(root, 'node_modules/.bin')
   return new Promise((resolve, reject) => {
     const child = spawn(node, [path.join(root, 'node_modules', program ?? ''), ...parameters], {
@@ -183,6 +190,7 @@ function run([program, ...parameters], say, { variables = {} } = {}) {
         ...variables,
       },
     })
+    if (niceness > 0 && child.pid) setPriority(child.pid, niceness)
     for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', say)
     child.on('error', reject)
     child.on('exit', code => {
