@@ -8,9 +8,6 @@ const folders = '{adapters,database,domain,sample,server,simulators,site,tests,t
 /** Rules that need no database or server. They are quick, and run in two time zones. */
 const pure = `${folders}/**/*.pure.test.{ts,tsx}`
 
-/** These tests often wait for a process to end or a gateway to answer, which leaves a processor to another one. */
-const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 0 } }
-
 /**
  * A time limit only ends what hangs: at least ten times what the longest test takes on a quiet machine. Speed is never
  * what a test judges.
@@ -42,10 +39,10 @@ export default defineConfig({
   test: {
     // Files share processes, and with them modules that are already loaded: no test changes what others read of them.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // With more, the journeys and these tests displace each other's data from the processors' caches: a tenth more
     // processor time for the same work.
     maxWorkers: availableParallelism(),
-    sequence: { sequencer: LongestFirst, groupOrder: 1 },
     testTimeout: hangsAfterMs,
     hookTimeout: hangsAfterMs,
     expect: { poll: { timeout: hangsAfterMs / 4 } },
@@ -67,7 +64,6 @@ export default defineConfig({
         extends: true,
         test: {
           // The built product as a process of its own, ended and hindered in every way.
-          ...waiting,
           name: 'faults',
           include: ['tests/faults/**/*.fault.ts'],
           globalSetup: 'tests/faults/faults-setup.ts',
@@ -77,7 +73,6 @@ export default defineConfig({
         extends: true,
         test: {
           // The served product against the specification, by its address alone: BASE_URL, or the built one.
-          ...waiting,
           name: 'conformance',
           include: ['tests/conformance/**/*.conformance.ts'],
           globalSetup: 'tests/conformance/served-setup.ts',
