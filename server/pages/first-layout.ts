@@ -1,6 +1,6 @@
 import { searchMark } from '#server/pages/search-mark.ts'
 
-/** From this length on, in characters, a page took a processor that is four times slower more than 50 ms to lay out. */
+/** From this length on, in characters, a page took a processor four times slower more than 50 ms to lay out. */
 const longPage = 12_000
 
 /**

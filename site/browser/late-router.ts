@@ -50,8 +50,8 @@ type UsedMember =
   | 'deleteBlocker'
 
 /**
- * Events of visitors who may be about to navigate or to send a form. `pointerover` also comes where a page changes under a
- * mouse at rest.
+ * Events of visitors who may be about to navigate or to send a form. Not `pointerover`: it also comes when a page changes
+ * under a mouse at rest.
  */
 const firstActs = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'popstate'] as const
 
