@@ -6,3 +6,25 @@ test('the home page opens with one heading', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 })
+
+for (const path of ['/', '/material-science']) {
+  test(`text of ${path} needs each font that is preloaded`, async ({ page }) => {
+    await page.goto(path)
+    await expect.poll(() => page.evaluate(unusedFonts)).toEqual([])
+  })
+}
+
+/** The preloaded files whose family no text has asked for. It runs in the page. */
+function unusedFonts(): string[] {
+  const faces = [...document.styleSheets].flatMap(sheet =>
+    [...sheet.cssRules].filter(rule => rule instanceof CSSFontFaceRule),
+  )
+  const asked = [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+  return [...document.querySelectorAll('link[rel=preload][as=font]')]
+    .map(link => link.getAttribute('href') ?? '')
+    .filter(file => {
+      const face = faces.find(({ style }) => style.getPropertyValue('src').includes(file))
+      const family = face?.style.getPropertyValue('font-family').replaceAll('"', '')
+      return family === undefined || !asked.includes(family)
+    })
+}
