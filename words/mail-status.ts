@@ -47,7 +47,7 @@ export const recipientStatus: Readonly<Record<RecipientState, StatusWords>> = {
   'left-out': { label: 'Left out', mark: 'ring', tone: 'quiet' },
 }
 
-/** The same of a mail that was stopped: who waits then will not get it. */
+/** The same for a mail that was stopped: recipients still waiting will not get it. */
 export const stoppedRecipientStatus: typeof recipientStatus = {
   ...recipientStatus,
   queued: { label: 'Not sent', mark: 'ring', tone: 'quiet' },

@@ -23,7 +23,7 @@ Your place is held until {held until}. Please pay on your registration’s page:
 
 {button}
 
-If you have just paid, do not pay again: we write to you as soon as it arrives. If you cannot come, please cancel on the same page, so that somebody else gets the place.`,
+If you have just paid, do not pay again: we will write to you as soon as it arrives. If you cannot come, please cancel on the same page, so that somebody else gets the place.`,
   },
   {
     name: 'before',

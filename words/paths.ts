@@ -1,4 +1,4 @@
-/** Builds every address of the public site; routes.ts maps the same addresses to their pages. */
+/** Builds the addresses of the public site's pages; routes.ts maps the same addresses to their pages. */
 
 /** The microsite's menu: paths in the specification's order, Home first, labels in title case. */
 export const micrositeMenu = [

@@ -4,7 +4,7 @@ import type { RegistrationHandedOver } from '#domain/correspondence/registration
 
 /** What the successor needs to know about the registration. */
 const prospects = {
-  waiting: 'It is on the waiting list: we write to you as soon as there is a place.',
+  waiting: 'It is on the waiting list: we will write to you as soon as there is a place.',
   unpaid: 'It is not paid yet. Its page says until when the place is held, and how to pay.',
   paid: 'It is paid, and your place is confirmed.',
 } as const satisfies Record<RegistrationHandedOver['state'], string>

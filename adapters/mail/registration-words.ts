@@ -137,7 +137,7 @@ function guideWords(guide: PaymentGuide): string {
   const words =
     guide.means === 'cash'
       ? `You pay in cash on site, until ${due}. Please name the reference at the desk.`
-      : `Please transfer the amount by ${due}, with the reference and nothing else in the purpose, and bear the bank charges. The invoice comes with the confirmation, once the money has arrived.`
+      : `Please transfer the amount by ${due}, enter only the reference as the payment reference, and choose to pay all bank charges yourself. The invoice comes with the confirmation, once the money has arrived.`
   return guide.note === '' ? words : `${words} ${guide.note}`
 }
 
@@ -232,7 +232,7 @@ export function registrationCancelled(message: RegistrationCancelled): Draft {
 function refundWords({ refundMinor, money }: RegistrationCancelled): { backMinor: number; refund: string } {
   const toGoMinor = amountAt(money, 'going-back')
   const backMinor = refundMinor - toGoMinor
-  if (toGoMinor > 0) return { backMinor, refund: 'We write to you when your refund has been sent.' }
+  if (toGoMinor > 0) return { backMinor, refund: 'We will write to you when your refund has been sent.' }
   const isExplained = money.some(
     ({ at }) => at === 'owed-back' || at === 'surplus' || at === 'other-currency',
   )

@@ -219,7 +219,7 @@ test('a registration that is cancelled with its conference reads so, and nothing
   } as const
   const { text } = await renderMessage(message)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'The whole conference was cancelled. USD 1,279.95 is on its way back to you. We write to you when your refund has been sent.',
+    'The whole conference was cancelled. USD 1,279.95 is on its way back to you. We will write to you when your refund has been sent.',
   )
 })
 
@@ -240,12 +240,12 @@ test.each<[string, Partial<RegistrationCancelled>, string, RegExp]>([
     'refunds that were paid before',
     { refundMinor: 127_995, money: [] },
     'USD 1,279.95 was paid back to you. Paid USD 1,279.95 Refund USD 1,279.95',
-    /We write to you when/,
+    /We will write to you when/,
   ],
   [
     'a refund that was paid, and another to come',
     { refundMinor: 100_000, money: [{ at: 'going-back', amountMinor: 60_000, from: null }] },
-    'USD 400.00 was paid back to you. USD 600.00 is on its way back to you. We write to you when your refund has been sent.',
+    'USD 400.00 was paid back to you. USD 600.00 is on its way back to you. We will write to you when your refund has been sent.',
     /no refund is due/,
   ],
   [

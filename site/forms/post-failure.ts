@@ -21,9 +21,10 @@ const retryAfterFaultSeconds = 5
 
 /**
  * How long a visitor waits for a post, in milliseconds: longer than any write, so only a hanging gateway exceeds
- * it. Then, when to look again.
+ * it.
  */
 const patienceMs = 10_000
+/** When to look again after that. */
 const retryAfterSlowSeconds = 30
 
 const isSlow = Symbol('it takes too long')

@@ -35,8 +35,8 @@ export function echoOf<Texts extends object>(texts: Texts): Texts {
 }
 
 /**
- * A hidden key that tells this form from others that are open, so that sending it twice acts once. Whoever knows it
- * can replace what the form placed, so only an unguessable key counts; any other value is replaced by a new key.
+ * A hidden key that tells this form from others that are open, so that sending it twice acts once. Somebody who
+ * knew it could replace what the form placed, so only an unguessable key counts; any other value is replaced.
  */
 export function draftOf(form: FormData): string {
   const { draft } = textsOf(form, ['draft'])

@@ -21,7 +21,7 @@ export interface MicrositeDescription
   above?: { label: string; path: string }[]
 }
 
-/** Which edition it is shows in a browser's tabs and history, where last year's may stand beside it. */
+/** Adds the year, so that tabs and history tell editions apart. */
 export function nameWithYear(name: string, { startsOn }: Conference): string {
   return name.includes(String(startsOn.year)) ? name : `${name} ${startsOn.year}`
 }

@@ -19,14 +19,14 @@ test.describe('with a script', () => {
   }) => {
     const registrationPage = await openRegistered(page)
     const [, code = ''] = /Registration (\S+)/.exec((await page.textContent('main')) ?? '') ?? []
-    await page.getByRole('button', { name: 'Pay by bank transfer (invoice)' }).click()
+    await page.getByRole('button', { name: 'Pay by bank transfer' }).click()
     await expect(page).toHaveURL(registrationPage)
     await expect(page.getByText(/USD\s733\.95 to pay by bank transfer/)).toBeVisible()
     await expect(guideOf(page)).toContainText('0047 1100 2233 44')
     await expect(guideOf(page)).toContainText(code.slice(0, 9))
     await expect(guideOf(page)).toContainText('please transfer no money')
     await expectToFitOnNarrowPhone(page)
-    await expect(page.getByRole('button', { name: 'Pay by bank transfer (invoice)' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Pay by bank transfer' })).toHaveCount(0)
     await expect
       .poll(() => subjectsOf(product.dataDir))
       .toContain(`How to pay by bank transfer: ${code.slice(0, 9)}`)
@@ -47,7 +47,7 @@ test.describe('with a script', () => {
     await expect(page.getByRole('region', { name: 'How to pay in cash' })).toContainText(
       'At the registration desk in the foyer',
     )
-    await expect(page.getByRole('button', { name: 'Pay by bank transfer (invoice)' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pay by bank transfer' })).toBeVisible()
   })
 })
 
@@ -59,13 +59,13 @@ test.describe('without a script', () => {
     const registrationPage = await openRegisteredPlain(plain, product)
     const guide = 'How to pay by bank transfer'
     const [, code = ''] = /Registration (\w{4}-\w{4})/.exec(plain.text) ?? []
-    await plain.press('Pay by bank transfer (invoice)')
+    await plain.press('Pay by bank transfer')
     expect(plain.path).toBe(registrationPage)
     expect(plain.text).toMatch(/USD\s733\.95 to pay by bank transfer/)
     expect(plain.part('section', guide)).toContain('0047 1100 2233 44')
     expect(plain.part('section', guide)).toContain(code)
     expect(plain.part('section', guide)).toContain('please transfer no money')
-    expect(plain.hasButton('Pay by bank transfer (invoice)')).toBe(false)
+    expect(plain.hasButton('Pay by bank transfer')).toBe(false)
     expect(plain.hasLink(/^Pro forma invoice/)).toBe(true)
     await payPlain(plain)
     await plain.open(registrationPage)
@@ -79,7 +79,7 @@ test.describe('without a script', () => {
     await plain.press('Pay in cash on site')
     expect(plain.text).toMatch(/USD\s733\.95 to pay in cash on site/)
     expect(plain.part('section', 'How to pay in cash')).toContain('At the registration desk in the foyer')
-    expect(plain.hasButton('Pay by bank transfer (invoice)')).toBe(true)
+    expect(plain.hasButton('Pay by bank transfer')).toBe(true)
   })
 })
 

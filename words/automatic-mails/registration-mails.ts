@@ -81,7 +81,7 @@ ${words.state}
 
 {button}
 
-If you have just paid, do not pay again: we write to you as soon as it arrives.`,
+If you have just paid, do not pay again: we will write to you as soon as it arrives.`,
       },
     ]),
   ),

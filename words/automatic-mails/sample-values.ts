@@ -14,7 +14,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   'how to pay': 'Please transfer the amount by 30 November 2026.',
   'pro forma': 'A pro forma invoice is attached as PDF, for the person or institution that pays for you.',
   'amount due': 'USD 733.95',
-  refund: 'We write to you when your refund has been sent.',
+  refund: 'We will write to you when your refund has been sent.',
   summary: 'We hold your place until 12:30 SGT on 21 November 2026.',
   reason: 'The amount is lower than our students’ fee.',
   'other person': 'Prof. Eve Sato',

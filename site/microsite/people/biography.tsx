@@ -31,7 +31,7 @@ export function Biography({
     <PageDialog title={name} closeTo={closeTo}>
       <div className={styles.biography}>
         <div className={styles.side}>
-          {/* Who only speaks in the program has no picture; initials would say nothing. */}
+          {/* Somebody who is only listed as a speaker of the program has no picture, and initials say nothing. */}
           {(photo || group) && <Portrait name={name} image={photo} sizes="14rem" isInSight />}
           <p className={styles.affiliation}>
             <AnyScript text={affiliation} />

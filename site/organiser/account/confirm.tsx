@@ -45,7 +45,7 @@ const problems = {
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page
-      title="Is it you?"
+      title="Confirm it’s you"
       lead={`The next step cannot be undone, or sends data out of the back office. You will be asked again after ${confirmedMinutes} minutes.`}
     >
       {actionData && (

@@ -151,6 +151,6 @@ export function standingWords(code: DiscountCode, conference: Conference, now: T
   if (endedAt) return `Ended ${formatDate(dateIn(conference.timeZone, endedAt))}`
   if (currency !== null && currency !== conference.currency) return `In ${currency}: not usable`
   if (usesAllowed !== null && uses >= usesAllowed) return 'Used up'
-  if (validUntil && Temporal.PlainDate.compare(today, validUntil) > 0) return 'Over'
-  return validFrom && Temporal.PlainDate.compare(today, validFrom) < 0 ? 'Not yet' : 'Usable'
+  if (validUntil && Temporal.PlainDate.compare(today, validUntil) > 0) return 'Expired'
+  return validFrom && Temporal.PlainDate.compare(today, validFrom) < 0 ? 'Not yet valid' : 'Valid'
 }

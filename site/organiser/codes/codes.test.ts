@@ -64,7 +64,7 @@ describeOnBothDatabases('the codes of a conference', open => {
     const list = await office.get(added.to ?? '')
     expect(list.html).not.toContain('<b>Ada')
     expect(words(list.html).replaceAll('\u00a0', ' ')).toContain(
-      'GUEST USD 50.00 off 0 of 3 Usable for ada@example.org, Oral Presentation, Mid Term, from 1 January 2027, until 1 February 2027',
+      'GUEST USD 50.00 off 0 of 3 Valid for ada@example.org, Oral Presentation, Mid Term, from 1 January 2027, until 1 February 2027',
     )
     expect(await isUsable('guest')).toBe(true)
     await createRegistration(database, fees, office.clock, { code: 'GUEST' })

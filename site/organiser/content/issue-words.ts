@@ -42,7 +42,7 @@ function wordsOf(issue: z.core.$ZodIssue, label: string, control: Control | unde
     case 'too_big':
       // Their limits are in minor units and basis points, which nobody types.
       if (control?.control === 'money') return `“${label}” is more than can be charged.`
-      if (control?.control === 'percent') return `“${label}” can be at most 100 %.`
+      if (control?.control === 'percent') return `“${label}” can be at most 100%.`
       if (issue.origin === 'string') return `“${label}” is longer than ${issue.maximum} characters.`
       if (issue.origin === 'array') return `“${label}” can have at most ${issue.maximum}.`
       return `“${label}” can be at most ${issue.maximum}.`

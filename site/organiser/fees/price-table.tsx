@@ -47,7 +47,7 @@ export function PriceTable({
           <th scope="col">{corner}</th>
           {columns.map(({ key, label }) => (
             <th key={key} scope="col" data-figures>
-              {label || <VisuallyHidden>Acts</VisuallyHidden>}
+              {label || <VisuallyHidden>Actions</VisuallyHidden>}
             </th>
           ))}
         </tr>

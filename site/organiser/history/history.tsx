@@ -164,7 +164,7 @@ function Filter({ view }: { view: Route.ComponentProps['loaderData'] }) {
               ))}
             </Select>
           )}
-          <Select name="door" label="Way in" defaultValue={shown.door}>
+          <Select name="door" label="Interface" defaultValue={shown.door}>
             <option value="">Any</option>
             {doors.map(door => (
               <option key={door} value={door}>
@@ -213,7 +213,7 @@ function printedFacts({ shown, actors, conferences }: Route.ComponentProps['load
     Who: actors.find(({ who }) => who === shown.who)?.name ?? shown.who,
     What: shown.act,
     Conference: conferences.find(({ name }) => name === shown.conference)?.subject ?? shown.conference,
-    'Way in': doors
+    Interface: doors
       .filter(door => door === shown.door)
       .map(door => doorWords[door])
       .join(''),

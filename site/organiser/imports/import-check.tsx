@@ -213,8 +213,8 @@ function Sums({ sums }: { sums: readonly SumRow[] }) {
   return (
     <Rows
       caption="What would change, in numbers"
-      columns={['', 'Added', 'Changed', 'Removed', 'As it is']}
-      figures={['Added', 'Changed', 'Removed', 'As it is']}
+      columns={['', 'Added', 'Changed', 'Removed', 'Unchanged']}
+      figures={['Added', 'Changed', 'Removed', 'Unchanged']}
       rows={sums.map(({ kind, label, added, changed, removed, unchanged }) => ({
         key: kind,
         cells: [label, figure(added), figure(changed), figure(removed), figure(unchanged)],
@@ -250,7 +250,7 @@ const viewLabels = { removed: 'Removed', changed: 'Changed', added: 'Added' } as
 function Changes({ check: { views, shown } }: { check: CheckView }) {
   if (!shown) return null
   return (
-    <Part title="One by one">
+    <Part title="Changes">
       <nav aria-label="Changes">
         <ul className={styles.links}>
           {views.map(({ name, count }) => (
@@ -287,7 +287,7 @@ function Changes({ check: { views, shown } }: { check: CheckView }) {
       </ol>
       {shown.next !== null && (
         <p>
-          <Link to={`?show=${shown.name}&from=${shown.next}`}>The next ones</Link>
+          <Link to={`?show=${shown.name}&from=${shown.next}`}>Next</Link>
         </p>
       )}
     </Part>

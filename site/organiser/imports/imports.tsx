@@ -113,7 +113,7 @@ export default function Imports({
       <Part title="What can be imported">
         <Rows
           caption="What can be imported"
-          columns={['File', 'What it does', 'To begin with']}
+          columns={['File', 'What it does', 'Template']}
           rows={[
             {
               key: 'xml',

@@ -118,7 +118,7 @@ const done = {
   held: `It is held for ${holdMinutes} minutes. Nothing is sent before then, and you can stop it.`,
   test: 'A test is on its way to you.',
   stopped: 'It is stopped.',
-  retried: 'Those that failed are tried again.',
+  retried: 'The failed ones will be tried again.',
 } as const
 
 export default function Mail({ loaderData: view, actionData, params }: Route.ComponentProps) {

@@ -81,17 +81,17 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
 
 function standingWords({ state, total, sentCount, sendAt, stoppedAt }: SentView): string {
   const people = peopleWords(total)
-  const done = `${formatCount(sentCount)} of ${people} received it.`
+  const done = `It was sent to ${formatCount(sentCount)} of ${people}.`
   switch (state) {
     case 'held':
       return `Held until ${sendAt}; then it goes to ${people}. Nothing has been sent yet.`
     case 'sending':
-      return `Being sent since ${sendAt}. ${done}`
+      return `Sending since ${sendAt}. ${done}`
     case 'stopped':
       return sentCount === 0
         ? `Stopped at ${stoppedAt}. Nobody received it.`
         : `Stopped at ${stoppedAt}. ${done}`
     default:
-      return `Sent from ${sendAt} on. ${done}`
+      return `Sending began at ${sendAt}. ${done}`
   }
 }

@@ -6,7 +6,7 @@ import { unbrokenDates } from '#words/unbroken-dates.ts'
 /**
  * A page with its title.
  *
- * @param actions its one primary button, if any
+ * @param actions what can be done on the page: buttons or links beside the title
  */
 export function Page({
   title,

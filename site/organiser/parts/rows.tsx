@@ -33,7 +33,7 @@ export function Rows({
             // Columns keep their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: two columns of acts have no label
             <th key={index} scope="col" data-figures={isFigure(label)}>
-              {label || <span className={styles.unseen}>Acts</span>}
+              {label || <span className={styles.unseen}>Actions</span>}
             </th>
           ))}
         </tr>

@@ -255,7 +255,7 @@ function Website({ view: { records, by }, to }: { view: View; to: string }) {
           </label>
         ))}
         <div>
-          <Button type="submit">Take over</Button>
+          <Button type="submit">Apply</Button>
         </div>
       </Form>
     </Part>

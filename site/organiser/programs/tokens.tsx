@@ -111,7 +111,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
       )}
       <Rows
         caption="Tokens"
-        columns={['Name', 'May', 'Made by', 'Made', 'Last used', 'Valid', '']}
+        columns={['Name', 'Permissions', 'Made by', 'Made', 'Last used', 'Valid', '']}
         empty="No token yet."
         rows={tokens.map(token => ({
           key: token.id,

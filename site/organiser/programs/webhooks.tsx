@@ -90,7 +90,7 @@ const problems = {
   address:
     'Events are sent to an address that begins with https:// and contains no password, such as https://crm.example.org/colloquy.',
   'internal-address':
-    'This address is of an internal network or of this machine. Events are sent to the public internet only.',
+    'This address belongs to an internal network or to this machine. Events are sent to the public internet only.',
   'no-events': 'Choose at least one event.',
   'too-many': `There are already ${mostSubscriptions}. End one first.`,
 } as const satisfies Record<SubscribeError['code'], string>
@@ -120,7 +120,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
       )}
       <Rows
         caption="Webhooks"
-        columns={['Address', 'Told when', 'Made by', 'Made', '']}
+        columns={['Address', 'Events', 'Made by', 'Made', '']}
         empty="No webhooks yet."
         rows={subscriptions.map(({ id, address, log, events, maker, made }) => ({
           key: id,

@@ -135,13 +135,13 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
               : hindranceWords[hindrance],
       }
     }),
-    // Anybody with this address can open the registration.
     history: may('read-audit')
       ? `${organiserPaths.conferenceHistory(conference.name)}?${new URLSearchParams({ subject: `registration:${registration.id}` })}`
       : '',
     personalData: holds(person, 'erase-person', null)
       ? organiserPaths.personalData(`registration-${registration.id}`)
       : '',
+    // Anybody with this address can open the registration.
     publicPage: mayWrite ? paths.registration(conference.name, secret) : '',
     mailTo: mayWrite ? registrant.email : '',
   }

@@ -139,7 +139,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           {countWords(loaderData) || 'Nothing found. Part of a name or of a number is enough.'}
         </p>
       )}
-      <Found title="Acts" found={acts} />
+      <Found title="Actions" found={acts} />
       {registrations.length > 0 && (
         <Part title="Registrations">
           <ul className={entries.list}>

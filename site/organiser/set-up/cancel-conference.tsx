@@ -51,12 +51,15 @@ function effectsOf(
   sums: readonly string[],
   words: readonly string[],
 ): string[] {
-  const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+  const cancelled = (count: number, registration: string) =>
+    `${counted(count, registration)} ${count === 1 ? 'is' : 'are'} cancelled.`
   return [
     'Registration closes at once, and every page says that the conference does not take place.',
-    ...(paid > 0 ? [`${people(paid)} with a paid registration: it is cancelled.`] : []),
-    ...(unpaid > 0 ? [`${people(unpaid)} who have not paid yet: their registration is cancelled.`] : []),
-    ...(waiting > 0 ? [`${people(waiting)} on the waiting list: they are taken off it.`] : []),
+    ...(paid > 0 ? [cancelled(paid, 'paid registration')] : []),
+    ...(unpaid > 0 ? [cancelled(unpaid, 'unpaid registration')] : []),
+    ...(waiting > 0
+      ? [`${counted(waiting, 'person', 'people')} on the waiting list will be removed from it.`]
+      : []),
     ...(sums.length > 0
       ? [
           `${sums.join(' and ')} (${words.join('; ')}) is refunded in full, the way it was paid; credit notes are issued for invoices.`,

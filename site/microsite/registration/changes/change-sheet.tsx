@@ -24,7 +24,7 @@ export function ChangeSheet({
 }: {
   page: ChangeView
   refusal: string | null
-  /** The input of a refused form. */
+  /** What the form shows: the current choice, or the input of a refused form. */
   answers: object
 }) {
   const back = paths.registration(page.event, page.secret)

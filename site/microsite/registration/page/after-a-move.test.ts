@@ -101,7 +101,7 @@ describeOnBothDatabases('after a completed move', open => {
     )
     expect(returned.old.refunds).toEqual([
       '15750 is not paid, because your bank took the payment back',
-      '15750 is paid from 10 June 2027 on',
+      '15750 will be paid on or after 10 June 2027',
     ])
     expect(returned.new.text).not.toContain('bank')
     expect([returned.old.reasons, returned.new.reasons]).toEqual([

@@ -9,7 +9,7 @@ import { paths } from '#words/paths.ts'
 import { paymentWords } from '#words/words.ts'
 
 const offlineWords = {
-  'bank-transfer': 'Pay by bank transfer (invoice)',
+  'bank-transfer': 'Pay by bank transfer',
   cash: 'Pay in cash on site',
 } as const satisfies Record<ChosenMeans, string>
 
@@ -83,8 +83,8 @@ function Guide({ guide, isDemo }: { guide: NonNullable<RegistrationPageView['gui
       </dl>
       {guide.means === 'bank-transfer' && (
         <p className={styles.note}>
-          Please pay any bank charges yourself, and write only the reference as the purpose. We are sending
-          you these instructions by email. You will get the invoice once the money has arrived.
+          Please pay any bank charges yourself, and enter only the reference as the payment reference. We are
+          sending you these instructions by email. You will get the invoice once the money has arrived.
         </p>
       )}
       {guide.note !== '' && <p className={styles.note}>{guide.note}</p>}

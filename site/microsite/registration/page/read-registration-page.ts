@@ -230,7 +230,7 @@ function latest(instants: readonly Temporal.Instant[], on: ToDate): string | nul
 function refundWords(refund: Refund, on: ToDate): string {
   switch (refund.state) {
     case 'scheduled':
-      return refund.dueAt ? `is paid from ${on(refund.dueAt)} on` : 'is paid soon'
+      return refund.dueAt ? `will be paid on or after ${on(refund.dueAt)}` : 'will be paid soon'
     case 'requested':
     case 'pending':
       return 'is on its way'

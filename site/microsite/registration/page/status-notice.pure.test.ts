@@ -67,7 +67,7 @@ test.each<[string, StatusFacts, string[]]>([
   ['a bank transfer awaited', { ...unpaid, instructions: { means: 'bank-transfer', dueOn: '20 January 2027' } }, ['USD 733.95 to pay by bank transfer', 'Please pay by 20 January 2027', 'do not pay again']],
   ['cash on site awaited', { ...unpaid, instructions: { means: 'cash', dueOn: '9 June 2027' } }, ['USD 733.95 to pay in cash on site', 'held until the conference']],
   ['a payment being decided', { ...unpaid, isChecking: true }, ['We are checking your payment. Do not pay again.', 'write to ada@example.org']],
-  ['somebody who has paid for another one', { ...unpaid, hasOtherPaid: true }, ['USD 733.95 to pay', 'already a paid registration with the e-mail address ada@example.org', 'do not pay a second time']],
+  ['somebody who has paid for another one', { ...unpaid, hasOtherPaid: true }, ['USD 733.95 to pay', 'already a paid registration with the email address ada@example.org', 'do not pay a second time']],
   ['paid for twice', { ...paid, hasOtherPaid: true, reasons: ['registered-twice'] }, ['You are registered.', 'Two registrations with your email address are paid.']],
   ['a payment that was refused', { ...unpaid, wasRefused: true }, ['USD 733.95 to pay', 'did not go through, and no money was taken', 'try again, or pay in another way', 'held until']],
   ['paid', paid, ['You are registered.', 'USD 733.95 was received on 10 January 2027', 'confirmation with the receipt went to']],

@@ -25,7 +25,7 @@ const moneyWords = ({ money, currency }: StatusFacts, isTold = (_: MoneyPosition
     .filter(place => place.at !== 'place' && isTold(place))
     .map(place => positionWords(place, currency).sentence)
 
-/** Money that is gone for good, if nothing was billed for it. */
+/** What was refunded or is on its way back. */
 const leavingWords = (facts: StatusFacts) => [
   ...paidBackWords(facts),
   ...moneyWords(facts, ({ at }) => at === 'going-back' || at === 'owed-back'),
@@ -311,6 +311,6 @@ function paidBackWords({ refundedMinor, refundedOn, isRefundedByHand, currency }
 function secondWords({ hasOtherPaid, state, email }: StatusFacts): string[] {
   if (!hasOtherPaid || (state !== 'awaiting-payment' && state !== 'waiting')) return []
   return [
-    `There is already a paid registration with the e-mail address ${email}. If it is yours, please do not pay a second time: we have sent a link to its page to that address. If this one is for somebody else, please continue.`,
+    `There is already a paid registration with the email address ${email}. If it is yours, please do not pay a second time: we have sent a link to its page to that address. If this one is for somebody else, please continue.`,
   ]
 }

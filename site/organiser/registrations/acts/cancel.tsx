@@ -99,7 +99,7 @@ const page: TwoStep<Input> = {
       button: sum ? `Cancel and give back ${sum.figures}` : 'Cancel the registration',
       ...(sum && { sum }),
       facts: [
-        { label: 'Whose', lines: [personWords(at)] },
+        { label: 'Registration', lines: [personWords(at)] },
         ...(refundMinor > 0
           ? [
               {

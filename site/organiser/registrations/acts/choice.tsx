@@ -108,7 +108,7 @@ const page: TwoStep<RequestedChoice> = {
       needs: 'edit-registrations',
       button: isPaid && differenceMinor > 0 ? `Ask for ${money(differenceMinor)}` : 'Make the change',
       facts: [
-        { label: 'Whose', lines: [personWords(at)] },
+        { label: 'Registration', lines: [personWords(at)] },
         ...partChanges(registration, offer).map(({ label, before, after }) => ({
           label,
           lines: [`${before} → ${after}`],

@@ -101,7 +101,7 @@ const page: TwoStep<Input> = {
       button: `Move ${money(hereMinor)} to ${to.subject}`,
       sum: sumOf(hereMinor, currency),
       facts: [
-        { label: 'Whose', lines: [personWords(at)] },
+        { label: 'Registration', lines: [personWords(at)] },
         {
           label: 'There',
           lines: [

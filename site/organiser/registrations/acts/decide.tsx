@@ -75,8 +75,8 @@ const page: TwoStep<Input> = {
         needs: 'decide-custom-amounts',
         button: 'Confirm the place',
         facts: [
-          { label: 'Whose', lines: [personWords(at)] },
-          { label: 'Sum', lines: [`${formatMoney(price.totalMinor, currency)}, which is here`] },
+          { label: 'Registration', lines: [personWords(at)] },
+          { label: 'Amount', lines: [`${formatMoney(price.totalMinor, currency)}, already received`] },
           { label: 'Place', lines: ['It is theirs for good.'] },
           { label: 'Mail', lines: [`${registrant.email} is told now.`] },
           why,

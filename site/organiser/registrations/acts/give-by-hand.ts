@@ -59,8 +59,11 @@ export const givingPage = (gift: Gift): TwoStep<string> => ({
       needs: full ? 'exceed-limits' : 'edit-registrations',
       button: gift.button,
       facts: [
-        { label: 'Whose', lines: [personWords(at)] },
-        { label: 'Paid for', lines: [`${formatMoney(wanted.minor, registration.currency)}, which is here`] },
+        { label: 'Registration', lines: [personWords(at)] },
+        {
+          label: 'Paid for',
+          lines: [`${formatMoney(wanted.minor, registration.currency)}, already received`],
+        },
         {
           label: 'Place',
           lines: [

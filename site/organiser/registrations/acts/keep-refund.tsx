@@ -24,7 +24,7 @@ const page = refundDecision({
   reader: 'the registrant can read it',
   button: figures => `Keep ${figures}`,
   facts: at => [
-    { label: 'Whose', lines: [personWords(at)] },
+    { label: 'Registration', lines: [personWords(at)] },
     { label: 'Place', lines: ['Stays as it is.'] },
     { label: 'Invoice', lines: ['What the credit note reversed is billed again.'] },
     {

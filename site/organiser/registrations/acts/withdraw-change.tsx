@@ -40,7 +40,7 @@ const page: TwoStep<string> = {
       needs: 'edit-registrations',
       button: 'Withdraw the change',
       facts: [
-        { label: 'Whose', lines: [personWords(at)] },
+        { label: 'Registration', lines: [personWords(at)] },
         {
           label: 'No longer owed',
           lines: [formatMoney(change?.differenceMinor ?? 0, registration.currency)],
