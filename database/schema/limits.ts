@@ -6,7 +6,7 @@ export interface LimitTables {
   /** The results of requests with a key, kept for a day. */
   request_keys: {
     conference_id: number
-    /** `registration`, `abstract`: the kind of subject that `subject_id` identifies. */
+    /** `registration`, `abstract` or `abstract-form`: the kind of subject that `subject_id` identifies. */
     call: string
     key: string
     content_hash: string

@@ -6,9 +6,9 @@ export interface MailTables {
   outbox: {
     id: Generated<number>
     kind: string
-    /** One row per effect, for ever: `confirmation:17`. */
+    /** One row per effect, for ever: `confirmation-mail:17`. */
     effect: string
-    /** Effects of one lane run one after the other: `lanes` in `domain/outbox/outbox.ts`. */
+    /** Effects of one lane run one after the other: `laneOf` in `domain/outbox/effects.ts`. */
     lane: Generated<string>
     payload: Json
     /** The registration in whose history it appears; null if it is about none. */

@@ -14,7 +14,7 @@ export interface MoneyTables {
     currency: string
     gateway_order_id: string | null
     payer_address: string | null
-    /** The random part of the signed token in the gateway's return address. */
+    /** The secret in the gateway's return address: 24 random bytes, base64url. */
     return_token: string
     /** The change of a choice that it pays for; null for the registration itself. */
     choice_change_id: number | null

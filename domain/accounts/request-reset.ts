@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts'
 import { findPersonByEmail } from '#domain/accounts/team-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 
-/** At most one mail in this time, however often somebody asks. */
+/** Time is divided into periods of this length, and each has at most one mail, however often somebody asks. */
 const pauseMinutes = 5
 
 /** Sends a link for a new password if the address has an account; the answer does not tell whether it has. */

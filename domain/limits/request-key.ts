@@ -115,7 +115,7 @@ export async function storeAnswers(tx: Transaction, answers: readonly Answered[]
  * Runs something once for each key, however many requests arrive at once.
  *
  * @param done.again answers with the earlier result
- * @param done.first creates it, and answers with its id
+ * @param done.first creates it; `done.idOf` has the id under which it is found again
  */
 export async function answerOnce<T, E extends { code: string }>(
   tx: Transaction,

@@ -47,7 +47,7 @@ export async function readBreakdowns(
     counted(sql<string | null>`countries.name`),
   ])
   return {
-    // A CHECK enforces the union.
+    // Only values of this type are ever stored.
     types: mergeByKey(types, conference.id).map(({ key, ...counts }) => ({
       type: (key ?? 'custom') as PresentationType | 'custom',
       ...counts,

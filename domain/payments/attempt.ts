@@ -124,7 +124,7 @@ export function uncapturedBecause({
 
 type Keyed = Pick<PaymentAttempt, 'id' | 'createdAt'>
 
-/** `att_<id>-create`: repeated calls with it create one order. */
+/** `att_<keyId>-create`: repeated calls with it create one order. */
 export const createKey = (attempt: Keyed) => `att_${keyId(attempt)}-create`
 
 /** A key always gets its first answer, so each card tried after a decline needs a key of its own. */
@@ -141,7 +141,9 @@ export function keyId({ id, createdAt }: { id: number; createdAt: Temporal.Insta
   return `${id}-${createdAt.epochMilliseconds.toString(36)}`
 }
 
-/** Minutes after which an attempt without news is checked: 1, 5, 15, 60, then hourly for 3 days. */
+/**
+ * When an attempt without news is checked next: after 1, 5, 15 and 60 minutes, then hourly; null once it is 3 days old.
+ */
 export function nextPoll(
   polls: number,
   createdAt: Temporal.Instant,

@@ -10,7 +10,7 @@ export type GatewayName = (typeof gatewayNames)[number]
 export interface StartRequest {
   /** Our own number for the attempt, sent as the gateway's custom id and compared on the way back. */
   attemptId: number
-  /** `att_<id>-create`: the same key never creates a second order. */
+  /** `createKey` of the attempt: the same key never creates a second order. */
   idempotencyKey: string
   amount: Money
   /** `<registration code>-<attempt number>`, unique for the merchant for ever. */
@@ -18,7 +18,7 @@ export interface StartRequest {
   description: string
   payerEmail: string
   brandName: string
-  /** Absolute addresses on PUBLIC_URL, each with its own signed `r`. */
+  /** Absolute addresses on PUBLIC_URL, with the attempt's secret as `r`. */
   returnAddress: string
   cancelAddress: string
   expiresAt: Temporal.Instant
@@ -58,7 +58,7 @@ export interface CaptureStatus {
 export interface RefundRequest {
   refundId: number
   captureId: string
-  /** `rf_<id>-refund` */
+  /** `refundKey` of the refund */
   idempotencyKey: string
   amount: Money
   note: string
@@ -191,7 +191,7 @@ export interface Gateway {
    * declined card that another one may follow is a status, `declined`, mostly with a `payerAddress`, and not an error.
    *
    * @throws GatewayError `declined` if the order can no longer be paid, `invalid` for an unknown order
-   * @param idempotencyKey `att_<id>-capture`, or `att_<id>-capture-<try>` after a declined card on the same order
+   * @param idempotencyKey `captureKey` of the attempt: another one after a declined card on the same order
    */
   complete(orderId: string, idempotencyKey: string): Promise<OrderStatus>
   /** The order's current status at the gateway; undefined if it knows no such order. */

@@ -91,7 +91,7 @@ export type RefundFailure =
   | typeof windowClosed
   | typeof failedAtTheGateway
 
-/** `rf_<id>-refund`: the same key never pays twice. */
+/** `rf_<keyId>-refund`: the same key never pays twice. */
 export const refundKey = (refund: Pick<Refund, 'id' | 'createdAt'>) => `rf_${keyId(refund)}-refund`
 
 /** What failed refunds still owe and nobody decided on, in minor units. Any later refund pays this first. */

@@ -277,7 +277,7 @@ async function storeFindings(
       .execute()
   }
   if (added.length > 0) await askForAttention(tx, registrationId, 'books-differ', now)
-  // Only differences within our own ledger are cleared automatically: comparing them needs no answer of a gateway.
+  // Only money that our own ledger has not settled is cleared automatically: that needs no answer of a gateway.
   const isOwnAlone = open.length > 0 && open.every(({ kind }) => kind === 'ledger-unsettled')
   if (found.length > 0 || gone.length < open.length || !isOwnAlone) return
   const note: ClosingNote = 'books-agree'

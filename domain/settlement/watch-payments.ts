@@ -27,7 +27,7 @@ import { toStored } from '#domain/time.ts'
 
 const extensionMinutes = 5
 
-/** Polls the gateways about attempts that are due. @returns how many were polled */
+/** Polls the gateways about attempts that are due. @returns how many were due */
 export const pollAttempts = processDue({
   listDue: ({ database }, due) => listAttemptsToPoll(database.read, due),
   async act(payments, id) {

@@ -2,7 +2,7 @@ import type { Reader } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Token, TokenAct } from '#domain/tokens/token.ts'
 
-/** The tokens of a place, newest first, without those that ended more than a month ago. */
+/** The tokens of a place, newest first, without those that expired more than a month ago. */
 export async function listTokens(
   db: Reader,
   permit: Permit<'manage-tokens'>,

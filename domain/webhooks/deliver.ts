@@ -122,7 +122,7 @@ export async function giveUp(
 
 const retentionDays = 30
 
-/** Deletes deliveries that were sent more than a month ago. */
+/** Deletes deliveries that were created more than a month ago, unless they are still to be sent. */
 export async function removeOldDeliveries(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx

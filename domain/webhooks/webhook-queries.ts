@@ -17,7 +17,7 @@ export interface Delivery {
   doneAt: Temporal.Instant | null
 }
 
-/** The active subscriptions of a place, newest first, each with its newest delivery. */
+/** The active subscriptions of a place, newest first, each with its maker's name. */
 export async function listSubscriptions(
   db: Reader,
   permit: Permit<'manage-tokens'>,
