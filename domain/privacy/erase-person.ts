@@ -16,7 +16,7 @@ import {
 } from '#domain/privacy/erasure-hindrances.ts'
 import { erasedAddress, findPerson, type Person, type PersonReference } from '#domain/privacy/find-person.ts'
 import {
-  likePatterns,
+  containsText,
   listMentions,
   listOwnRecords,
   type Mention,
@@ -25,6 +25,7 @@ import {
 } from '#domain/privacy/mentions.ts'
 import { type PersonRows, readPersonTables } from '#domain/privacy/person-tables.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { contains, containsInAnyCase } from '#domain/search.ts'
 import { toStored } from '#domain/time.ts'
 
 /** The person, and the website records that are erased with them. */
@@ -163,7 +164,7 @@ async function eraseAccount(tx: Transaction, id: string, now: Temporal.Instant):
   }
   await db
     .deleteFrom('verification')
-    .where(eb => eb.or([eb('identifier', 'like', `%${user.email}%`), eb('value', 'like', `%${id}%`)]))
+    .where(eb => eb.or([containsInAnyCase('identifier', user.email), contains('value', id)]))
     .execute()
   await db
     .updateTable('user')
@@ -187,17 +188,17 @@ async function eraseAccount(tx: Transaction, id: string, now: Temporal.Instant):
 
 /** Stored answers to repeated requests, and earlier versions of texts that name the person. */
 async function eraseTraces(tx: Transaction, person: Person): Promise<void> {
-  const patterns = searchedTexts(person).flatMap(likePatterns)
-  if (patterns.length === 0) return
+  const texts = searchedTexts(person)
+  if (texts.length === 0) return
   await tx
     .deleteFrom('api_answers')
-    .where(eb => eb.or(patterns.map(each => eb('body', 'like', each))))
+    .where(containsText(['body'], texts))
     .execute()
   // The newest version of a record is what its page shows; that page stays until somebody edits it.
   await tx
     .updateTable('record_versions')
     .set({ data: null })
-    .where(eb => eb.or(patterns.map(each => eb('data', 'like', each))))
+    .where(containsText(['data'], texts))
     .where(sql<boolean>`number < (select max(later.number) from record_versions as later
       where later.kind = record_versions.kind and later.record_id = record_versions.record_id)`)
     .execute()

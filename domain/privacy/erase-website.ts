@@ -2,7 +2,7 @@
 import type { Transaction } from '#database/database.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
-import { likePatterns, type OwnRecord } from '#domain/privacy/mentions.ts'
+import { containsText, type OwnRecord } from '#domain/privacy/mentions.ts'
 
 /** Replaces a speaker's name in the programme. */
 const withoutName = 'N. N.'
@@ -42,7 +42,7 @@ async function removeSpeaker(tx: Transaction, { id, name }: OwnRecord): Promise<
       .set({ data: null })
       .where('kind', '=', 'talk')
       .where('record_id', '=', talk.id)
-      .where(eb => eb.or(likePatterns(name).map(each => eb('data', 'like', each))))
+      .where(containsText(['data'], [name]))
       .execute()
   }
   await tx.deleteFrom('talk_speakers').where('speaker_id', '=', id).execute()

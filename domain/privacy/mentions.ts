@@ -1,6 +1,9 @@
 /** Texts by the organiser that name a person. */
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Person } from '#domain/privacy/find-person.ts'
+import { type OrganiserTable, organiserColumns } from '#domain/privacy/personal-data.ts'
+import { containsInAnyCase } from '#domain/search.ts'
 
 /** Records that are about one person: these can be erased with them. */
 const aboutOnePerson = ['committee-member', 'testimonial'] as const
@@ -14,18 +17,31 @@ export interface OwnRecord {
   affiliation: string
 }
 
+/** The tables with such texts: the kind of each, and the columns with its name and its conference. */
+const places = {
+  conferences: { where: 'cancellation', label: 'name', conference: sql.ref('conferences.id') },
+  content_items: { where: 'content', label: 'kind', conference: sql.ref('conference_id') },
+  speakers: { where: 'speaker', label: 'name', conference: sql.ref('conference_id') },
+  talks: {
+    where: 'talk',
+    label: 'title',
+    conference: sql`(select conference_id from programme_days where programme_days.id = talks.day_id)`,
+  },
+  drafts: { where: 'draft', label: 'kind', conference: sql.ref('conference_id') },
+  imports: { where: 'import', label: 'file_name', conference: sql.ref('conference_id') },
+  group_mails: { where: 'group-mail', label: 'subject', conference: sql.ref('conference_id') },
+  saved_views: { where: 'saved-view', label: 'name', conference: sql.ref('conference_id') },
+  mail_text_versions: { where: 'mail-text', label: 'text_id', conference: sql.lit(null) },
+  bulk_acts: { where: 'bulk-act', label: 'reason', conference: sql.ref('conference_id') },
+  codes: { where: 'code', label: 'code', conference: sql.ref('conference_id') },
+  unknown_payments: { where: 'unknown-payment', label: 'gateway_capture_id', conference: sql.lit(null) },
+  api_tokens: { where: 'token', label: 'name', conference: sql.ref('conference_id') },
+  webhook_subscriptions: { where: 'webhook', label: 'address', conference: sql.ref('conference_id') },
+} as const satisfies Record<OrganiserTable, { where: string; label: string; conference: Expression<unknown> }>
+
 /** A text that names them among other things; it stays until somebody changes it. */
 export interface Mention {
-  where:
-    | 'content'
-    | 'talk'
-    | 'draft'
-    | 'group-mail'
-    | 'saved-view'
-    | 'mail-text'
-    | 'code'
-    | 'unknown-payment'
-    | 'bulk-act'
+  where: (typeof places)[OrganiserTable]['where']
   id: number
   conferenceId: number | null
   /** A kind of content, a title, a subject or a name. */
@@ -79,144 +95,34 @@ export async function listOwnRecords(db: Reader, person: Person): Promise<OwnRec
 export async function listMentions(db: Reader, person: Person): Promise<Mention[]> {
   const texts = searchedTexts(person)
   if (texts.length === 0) return []
-  const own = new Set((await listOwnRecords(db, person)).map(({ kind, id }) => `${kind} ${id}`))
-  const patterns = texts.flatMap(likePatterns)
+  const erased = new Set([
+    ...(await listOwnRecords(db, person)).map(({ kind, id }) =>
+      kind === 'speaker' ? `speakers ${id}` : `content_items ${id}`,
+    ),
+    ...person.ids.code.map(id => `codes ${id}`),
+  ])
   const mentions: Mention[] = []
-  const add = (
-    where: Mention['where'],
-    rows: readonly { id: number; conference_id: number | null; label: string }[],
-  ) => {
-    for (const { id, conference_id, label } of rows)
-      mentions.push({ where, id, conferenceId: conference_id, label })
+  for (const [table, { where, label, conference }] of Object.entries(places)) {
+    // Its own key.
+    const columns = organiserColumns(table as OrganiserTable)
+    const { rows } = await sql<Omit<Mention, 'where'>>`
+      select id, ${conference} as "conferenceId", ${sql.ref(label)} as label from ${sql.table(table)}
+      where ${containsText(columns, texts)} order by id`.execute(db)
+    mentions.push(...rows.filter(({ id }) => !erased.has(`${table} ${id}`)).map(row => ({ where, ...row })))
   }
-  const content = await db
-    .selectFrom('content_items')
-    .select(['id', 'conference_id', 'kind as label'])
-    .where(eb => eb.or(patterns.map(each => eb('data', 'like', each))))
-    .orderBy('id')
-    .execute()
-  add(
-    'content',
-    content.filter(({ label, id }) => !own.has(`${label} ${id}`)),
-  )
-  add(
-    'talk',
-    await db
-      .selectFrom('talks')
-      .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
-      .select(['talks.id', 'conference_id', 'title as label'])
-      .where(eb =>
-        eb.or(
-          patterns.flatMap(each =>
-            (
-              [
-                'title',
-                'subtitle',
-                'speaker_affiliation',
-                'abstract_html',
-                'description_html',
-                'links',
-                'attachments',
-              ] as const
-            ).map(column => eb(column, 'like', each)),
-          ),
-        ),
-      )
-      .orderBy('talks.id')
-      .execute(),
-  )
-  add(
-    'draft',
-    await db
-      .selectFrom('drafts')
-      .select(['id', 'conference_id', 'kind as label'])
-      .where(eb => eb.or(patterns.map(each => eb('data', 'like', each))))
-      .orderBy('id')
-      .execute(),
-  )
-  add(
-    'group-mail',
-    await db
-      .selectFrom('group_mails')
-      .select(['id', 'conference_id', 'subject as label'])
-      .where(eb =>
-        eb.or(
-          patterns.flatMap(each => [
-            eb('subject', 'like', each),
-            eb('body', 'like', each),
-            eb('filter', 'like', each),
-          ]),
-        ),
-      )
-      .orderBy('id')
-      .execute(),
-  )
-  add(
-    'saved-view',
-    await db
-      .selectFrom('saved_views')
-      .select(['id', 'conference_id', 'name as label'])
-      .where(eb =>
-        eb.or(
-          [...patterns, ...texts.map(each => `%${new URLSearchParams({ q: each })}%`)].flatMap(each => [
-            eb('name', 'like', each),
-            eb('query', 'like', each),
-          ]),
-        ),
-      )
-      .orderBy('id')
-      .execute(),
-  )
-  const texted = await db
-    .selectFrom('mail_text_versions')
-    .select(['id', 'text_id as label'])
-    .where(eb =>
-      eb.or(
-        patterns.flatMap(each =>
-          (['subject', 'preview', 'heading', 'body'] as const).map(column => eb(column, 'like', each)),
-        ),
-      ),
-    )
-    .orderBy('id')
-    .execute()
-  add(
-    'mail-text',
-    texted.map(row => ({ ...row, conference_id: null })),
-  )
-  add(
-    'bulk-act',
-    await db
-      .selectFrom('bulk_acts')
-      .select(['id', 'conference_id', 'reason as label'])
-      .where(eb => eb.or(patterns.map(each => eb('reason', 'like', each))))
-      .orderBy('id')
-      .execute(),
-  )
-  add(
-    'code',
-    await db
-      .selectFrom('codes')
-      .select(['id', 'conference_id', 'code as label'])
-      .where(eb => eb.or(patterns.flatMap(each => [eb('code', 'like', each), eb('note', 'like', each)])))
-      .where('id', 'not in', [-1, ...person.ids.code.map(Number)])
-      .orderBy('id')
-      .execute(),
-  )
-  const payments = await db
-    .selectFrom('unknown_payments')
-    .select(['id', 'gateway_capture_id as label'])
-    .where(eb => eb.or(patterns.map(each => eb('note', 'like', each))))
-    .orderBy('id')
-    .execute()
-  add(
-    'unknown-payment',
-    payments.map(row => ({ ...row, conference_id: null })),
-  )
   return mentions
 }
 
-/** A text as columns store it, and as JSON encodes it. */
-export function likePatterns(text: string): string[] {
-  const inJson = JSON.stringify(text).slice(1, -1)
-  return [...new Set([text, inJson])].map(each => `%${each.replace(/[%_]/g, '_').replaceAll('\\', '_')}%`)
+/** Whether some columns contain a text as people type it, as JSON encodes it, or as the query of an address does. */
+export function containsText(columns: readonly string[], texts: readonly string[]): RawBuilder<boolean> {
+  const written = texts.flatMap(text => [
+    text,
+    JSON.stringify(text).slice(1, -1),
+    new URLSearchParams([['', text]]).toString().slice(1),
+  ])
+  const either = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+  // In brackets for each column: SQLite limits the depth of a condition, and an address may have many names.
+  return either(
+    columns.map(column => either(Array.from(new Set(written), text => containsInAnyCase(column, text)))),
+  )
 }

@@ -225,6 +225,18 @@ export type RetainedColumn = {
   }[keyof (typeof personalData)[T]]
 }[keyof typeof personalData]
 
+/** The tables with texts by the organiser. */
+export type OrganiserTable = {
+  [T in keyof typeof personalData]: 'organiser' extends (typeof personalData)[T][keyof (typeof personalData)[T]]
+    ? T
+    : never
+}[keyof typeof personalData]
+
+export const organiserColumns = (table: OrganiserTable) =>
+  Object.entries<Decision>(personalData[table]).flatMap(([column, decision]) =>
+    decision === 'organiser' ? [column] : [],
+  )
+
 /**
  * The decision for a column, even one that the types do not know; undefined if there is none.
  *

@@ -85,15 +85,20 @@ export const action = forms({
 const kindWords = { speaker: 'Speaker', 'committee-member': 'Committee', testimonial: 'Testimonial' } as const
 
 const mentionWords = {
+  cancellation: 'Reason of a cancellation',
   content: 'Website',
+  speaker: 'Speaker',
   talk: 'Talk',
   draft: 'Draft',
+  import: 'Import',
   'group-mail': 'Mail to many',
   'saved-view': 'Saved view',
   'mail-text': 'Mail text',
   code: 'Code',
   'unknown-payment': 'Unknown payment',
   'bulk-act': 'Reason of an act on many',
+  token: 'Token',
+  webhook: 'Webhook',
 } as const satisfies Record<Mention['where'], string>
 
 function mentionView(
@@ -118,8 +123,13 @@ function mentionAddress(
   if (where === 'mail-text') return organiserPaths.mailText(label)
   // The list of a kind shows which of its records have a draft.
   if (where === 'draft') return organiserPaths.websiteKind(event, label)
+  if (where === 'token')
+    return event === null ? organiserPaths.tokens : organiserPaths.conferenceTokens(event)
+  if (where === 'webhook') return organiserPaths.webhookOf(event, id)
   if (event === null) return null
-  if (where === 'talk') return organiserPaths.websiteRecord(event, 'talk', id)
+  if (where === 'cancellation') return organiserPaths.cancelConference(event)
+  if (where === 'talk' || where === 'speaker') return organiserPaths.websiteRecord(event, where, id)
+  if (where === 'import') return organiserPaths.importCheck(event, id)
   if (where === 'group-mail') return organiserPaths.mail(event, id)
   if (where === 'saved-view') return organiserPaths.registrations(event)
   if (where === 'bulk-act') return organiserPaths.bulkAct(event, id)

@@ -13,6 +13,7 @@ import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { exportPerson } from '#domain/privacy/export-person.ts'
 import { findPerson } from '#domain/privacy/find-person.ts'
+import { listMentions } from '#domain/privacy/mentions.ts'
 import { accountData, decisionOn, personalData } from '#domain/privacy/personal-data.ts'
 import { countDue, readRetention, removeExpiredData } from '#domain/privacy/retention.ts'
 import { settle } from '#domain/settlement/settle.ts'
@@ -85,7 +86,7 @@ describeOnBothDatabases('privacy', open => {
       await tx.insertInto('rate_limits').values({ key: `mail-day:notice:${email.toLowerCase()}`, points: 1, resets_at: 1 }).execute()
       await tx.insertInto('api_tokens').values({ name: 'A program', token_hash: 't', maker_id: account, acts: '[]', created_at: now, expires_at: now, revoked_at: null, last_used_at: null }).execute()
       const token = await tx.selectFrom('api_tokens').select('id').executeTakeFirstOrThrow()
-      await tx.insertInto('api_answers').values({ token_id: token.id, key: 'k', content_hash: 'h', status: 200, body: JSON.stringify({ name }), created_at: now }).execute()
+      await tx.insertInto('api_answers').values({ token_id: token.id, key: 'k', content_hash: 'h', status: 200, body: JSON.stringify({ email: email.toUpperCase() }), created_at: now }).execute()
       await tx.insertInto('saved_views').values({ conference_id: event, person_id: null, name: `About ${name}`, query: '', created_at: now }).execute()
       await tx.insertInto('bulk_acts').values({ conference_id: event, kind: 'cancel-unpaid', reason: `As ${name} asked`, actor: '{}', request_key: 'bulk', begun_at: now }).execute()
       const speaker = await tx.insertInto('speakers').values({ conference_id: event, position: 1, speaker_group: 'keynote', name, affiliation: '', photo: JSON.stringify({ src: portrait }), awards_html: '', talk_title: '', biography_html: `<p>${name}</p>`, guid: crypto.randomUUID() }).returning('id').executeTakeFirstOrThrow()
@@ -93,7 +94,7 @@ describeOnBothDatabases('privacy', open => {
       const talk = await tx.insertInto('talks').values({ day_id: day.id, position: 1, title: 'Slow glass', starts_at: null, duration_minutes: null, room: '', track: '', kind: '', abstract_html: '', speaker_affiliation: `${name}, Porto`, links: '[]', guid: crypto.randomUUID() }).returning('id').executeTakeFirstOrThrow()
       await tx.insertInto('talk_speakers').values({ talk_id: talk.id, speaker_id: speaker.id, position: 1 }).execute()
       for (const [kind, record] of [['speaker', speaker.id], ['talk', talk.id]] as const) {
-        await tx.insertInto('record_versions').values({ kind, record_id: record, conference_id: event, number: 1, state: 'published', data: JSON.stringify({ name }), record_version: 1, actor_kind: 'clock', recorded_at: now }).execute()
+        await tx.insertInto('record_versions').values({ kind, record_id: record, conference_id: event, number: 1, state: 'published', data: JSON.stringify({ name: name.toUpperCase() }), record_version: 1, actor_kind: 'clock', recorded_at: now }).execute()
       }
       await tx.insertInto('drafts').values({ kind: 'speaker', record_id: speaker.id, conference_id: event, data: JSON.stringify({ name }), is_new: 0, publish_at: null, problem: null, saved_at: now, saved_by: 'staff:1' }).execute()
     }) // biome-ignore format: rows
@@ -249,6 +250,46 @@ describeOnBothDatabases('privacy', open => {
     expect(audit.map(({ subject_id, facts }) => [subject_id, JSON.parse(facts).registration])).toEqual([
       [`registration-${registrationId}`, 1],
     ])
+  })
+
+  test('texts of the organiser that name them are found in every column, in any capitals', async () => {
+    const now = toStored(office.clock.now())
+    const event = fees.conference.id
+    await database.write(async tx => {
+      // Those of the person are erased, so that they are not listed.
+      await tx.insertInto('speakers').values({ conference_id: event, position: 2, speaker_group: 'keynote', name: 'Bo Lind', affiliation: '', photo: null, awards_html: '', talk_title: '', biography_html: '', guid: crypto.randomUUID() }).execute()
+      await tx.insertInto('codes').values({ conference_id: event, code: 'FOR-ALL', kind: 'percent', basis_points: 1_000, amount_minor: null, currency: null, category_id: null, presentation_type: null, email: null, uses_allowed: 1, valid_from: null, valid_until: null, note: '' }).execute()
+      await tx.insertInto('content_items').values({ conference_id: event, kind: 'counter', position: 1, data: '{}' }).execute()
+      await tx.insertInto('mail_text_versions').values({ text_id: 'confirmation-mail', number: 1, is_default: 0, subject: '', preview: '', heading: '', body: '', written_by: 'staff:1', written_at: now }).execute()
+      await tx.insertInto('unknown_payments').values({ gateway: 'paypal', gateway_capture_id: 'X', invoice_id: null, amount_minor: 1, currency: 'USD', found_at: now, settled_at: now, settled_by: 'x', note: '' }).execute()
+      await tx.insertInto('imports').values({ conference_id: event, file_name: '', file_key: null, sender_id: 'gone', created_at: now, applied_at: null, counts: null }).execute()
+      await tx.insertInto('webhook_subscriptions').values({ conference_id: event, address: '', events: '[]', secret: 's', maker_id: 'gone', created_at: now, ended_at: null }).execute()
+      for (const table of ['saved_views', 'drafts', 'bulk_acts'] as const) await tx.deleteFrom(table).execute()
+      await tx.updateTable('talks').set({ speaker_affiliation: '' }).execute()
+      await tx.insertInto('saved_views').values({ conference_id: event, person_id: null, name: '', query: '', created_at: now }).execute()
+      await tx.insertInto('drafts').values({ kind: 'counter', record_id: 1, conference_id: event, data: '{}', is_new: 0, publish_at: null, problem: null, saved_at: now, saved_by: 'staff:1' }).execute()
+      await tx.insertInto('bulk_acts').values({ conference_id: event, kind: 'cancel-unpaid', reason: '', actor: '{}', request_key: 'another', begun_at: now }).execute()
+      await tx.updateTable('conferences').set({ cancelled_at: now, cancelled_by: 'x', cancelled_because: 'x' }).execute()
+    }) // biome-ignore format: rows
+    const person = await findPerson(database.read, { source: 'registration', id: String(registrationId) })
+    if (!person) throw new Error('nobody')
+    const count = async () => (await listMentions(database.read, person)).length
+    expect(await count()).toBe(0)
+    const missed: string[] = []
+    for (const { table, column } of await listTextColumns(database)) {
+      if (decisionOn(table, column) !== 'organiser') continue
+      const [of, text] = [sql.table(table), sql.ref(column)]
+      const { rows } = await sql<{ id: number; was: string | null }>`
+        select id, ${text} as was from ${of} order by id desc limit 1`.execute(database.read)
+      const [row] = rows
+      if (!row) throw new Error(`no row of ${table}`)
+      const set = (to: string | null) =>
+        database.write(tx => sql`update ${of} set ${text} = ${to} where id = ${row.id}`.execute(tx))
+      await set(JSON.stringify([name.toUpperCase()]))
+      if ((await count()) !== 1) missed.push(`${table}.${column}`)
+      await set(row.was)
+    }
+    expect(missed).toEqual([])
   })
 
   test('of several people at one address only the one is found, unless all are asked for', async () => {
