@@ -103,12 +103,11 @@ async function findHolders(db: Reader, wanted: string): Promise<NamedRecord[]> {
 
 /** Who wrote a message or subscribed: their texts are folded in the table. */
 async function findWriters(db: Reader, wanted: string): Promise<NamedRecord[]> {
-  const pattern = `%${wanted.replace(/[\\%_]/g, '')}%`
   const read = (table: 'contact_messages' | 'subscriptions') =>
     db
       .selectFrom(table)
       .select(['id', 'name', 'email'])
-      .where('searched', 'like', pattern)
+      .where(contains('searched', wanted))
       .orderBy('id', 'desc')
       .limit(mostRows)
       .execute()

@@ -153,6 +153,16 @@ describeOnBothDatabases('privacy', open => {
     }
   })
 
+  test('signs that SQL searches read as wildcards are found as they are, and nothing else is', async () => {
+    const now = office.clock.now()
+    await database.write(async tx => {
+      for (const [who, at] of [['Joan', 'joan_doe@example.org'], ['Joan', 'joan-doe@example.org']] as const)
+        await subscribe(tx, { actor: aVisitor, now }, { name: who, email: at })
+    }) // biome-ignore format: two people
+    const { html } = await office.get(`${page}?q=joan_doe`)
+    expect([html.includes('joan_doe@example.org'), html.includes('joan-doe@')]).toEqual([true, false])
+  })
+
   test('what is kept of them is one file, without keys that let somebody in', async () => {
     const person = await findPerson(database.read, { source: 'registration', id: String(registrationId) })
     if (!person) throw new Error('nobody')
