@@ -51,7 +51,7 @@ export async function removeUnusedFiles(database: Database, now: Temporal.Instan
         .where('file_key', '=', key)
         .returning('file_key')
         .executeTakeFirst()
-      if (!taken || (await isNamed(tx, key))) return
+      if (!taken || (await isFileUsed(tx, key))) return
       await tx.deleteFrom('files').where('key', '=', key).execute()
       await enqueue(tx, {
         kind: 'remove-files',
@@ -67,7 +67,7 @@ export async function removeUnusedFiles(database: Database, now: Temporal.Instan
  * Whether a draft, a record or an earlier version refers to a file. Keys are long and random, so searching for their
  * text is enough.
  */
-async function isNamed(db: Reader, key: string): Promise<boolean> {
+export async function isFileUsed(db: Reader, key: string): Promise<boolean> {
   const pattern = `%${key}%`
   const { rows } = await sql`
     select 1 from drafts where data like ${pattern}

@@ -1,6 +1,7 @@
 /** Removes what the website says about a person, including earlier versions. */
 import type { Transaction } from '#database/database.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
+import { isFileUsed } from '#domain/files/store-file.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { containsText, type OwnRecord } from '#domain/privacy/mentions.ts'
 
@@ -71,24 +72,12 @@ async function readFileKeys(tx: Transaction, { kind, id }: OwnRecord): Promise<S
   return new Set([...texts.matchAll(/\/media\/([a-z0-9]{8,64})\//g)].map(([, key = '']) => key))
 }
 
-/** Removes files that no other record refers to: a copied conference shares its portraits. */
+/** Removes files that nothing else refers to: a copied conference shares its portraits, and equal pictures one file. */
 async function removeFiles(tx: Transaction, keys: ReadonlySet<string>, now: Temporal.Instant): Promise<void> {
   for (const key of keys) {
-    if (await isNamed(tx, key)) continue
+    if (await isFileUsed(tx, key)) continue
     const gone = await tx.deleteFrom('files').where('key', '=', key).returning('key').executeTakeFirst()
     if (!gone) continue
     await enqueue(tx, { kind: 'remove-files', effect: `remove-files:${key}`, payload: { keys: [key] }, now })
   }
-}
-
-async function isNamed(tx: Transaction, key: string): Promise<boolean> {
-  const pattern = `%${key}%`
-  const places = [
-    tx.selectFrom('speakers').select('id').where('photo', 'like', pattern),
-    tx.selectFrom('content_items').select('id').where('data', 'like', pattern),
-    tx.selectFrom('record_versions').select('id').where('data', 'like', pattern),
-    tx.selectFrom('drafts').select('id').where('data', 'like', pattern),
-  ]
-  for (const place of places) if (await place.executeTakeFirst()) return true
-  return false
 }

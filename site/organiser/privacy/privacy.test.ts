@@ -66,6 +66,8 @@ describeOnBothDatabases('privacy', open => {
     const told = { name, phoneNumber: '1', email, subject: `Of ${name}`, message: `Yours, ${name}` }
     const paper = (await storeFile({ database, files, clock }, { name: `${name}.pdf`, contentType: 'application/pdf', bytes: new Uint8Array([1]), purpose: 'abstract' })).split('/')[2] ?? '' // biome-ignore format: one file
     const portrait = await storeFile({ database, files, clock }, { name: `${name}.jpg`, contentType: 'image/jpeg', bytes: new Uint8Array([2]) }) // biome-ignore format: one file
+    // An import of the same bytes refers to the same file.
+    const shared = await storeFile({ database, files, clock }, { name: 'Hall.jpg', contentType: 'image/jpeg', bytes: new Uint8Array([3]) }) // biome-ignore format: one file
     const account = await insertAccount()
     await database.write(async tx => {
       const message = await sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, event, told)
@@ -94,8 +96,9 @@ describeOnBothDatabases('privacy', open => {
       const talk = await tx.insertInto('talks').values({ day_id: day.id, position: 1, title: 'Slow glass', starts_at: null, duration_minutes: null, room: '', track: '', kind: '', abstract_html: '', speaker_affiliation: `${name}, Porto`, links: '[]', guid: crypto.randomUUID() }).returning('id').executeTakeFirstOrThrow()
       await tx.insertInto('talk_speakers').values({ talk_id: talk.id, speaker_id: speaker.id, position: 1 }).execute()
       for (const [kind, record] of [['speaker', speaker.id], ['talk', talk.id]] as const) {
-        await tx.insertInto('record_versions').values({ kind, record_id: record, conference_id: event, number: 1, state: 'published', data: JSON.stringify({ name: name.toUpperCase() }), record_version: 1, actor_kind: 'clock', recorded_at: now }).execute()
+        await tx.insertInto('record_versions').values({ kind, record_id: record, conference_id: event, number: 1, state: 'published', data: JSON.stringify({ name: name.toUpperCase(), photo: shared }), record_version: 1, actor_kind: 'clock', recorded_at: now }).execute()
       }
+      await tx.updateTable('conferences').set({ photo: JSON.stringify({ src: shared, width: 1, height: 1, alt: '' }) }).execute()
       await tx.insertInto('drafts').values({ kind: 'speaker', record_id: speaker.id, conference_id: event, data: JSON.stringify({ name }), is_new: 0, publish_at: null, problem: null, saved_at: now, saved_by: 'staff:1' }).execute()
     }) // biome-ignore format: rows
     return id
