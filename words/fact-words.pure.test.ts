@@ -20,7 +20,10 @@ test.for([
   ],
   [{ acts: 'refund read-money', days: 90 }, 'may refund, move money and correct invoices, see sums, payments and invoices, 90 days'],
   [{ kind: 'percent', usesAllowed: null }, 'kind: percent, any number of uses'],
-  [{ fields: 'billing_address city' }, 'changed: billing address, city'],
+  [{ fields: 'billingAddress taxId' }, 'changed: billing address, tax number'],
+  // As older entries have them.
+  [{ fields: 'billing_address country_id tax_id' }, 'changed: billing address, country, tax number'],
+  [{ fields: '' }, ''],
   [{ peopleAdded: 3, talksRemoved: 0 }, 'people added: 3, talks removed: 0'],
   [{ startsOn: '2027-06-07', endsOn: '2027-06-09', timeZone: 'Europe/Lisbon', movedDates: 1 }, 'from 7 June 2027, to 9 June 2027, time zone: Europe/Lisbon, 1 date moved with it'],
   [{ reason: 'Slow bank', limitsRaised: 1 }, 'reason: Slow bank, 1 limit raised'],

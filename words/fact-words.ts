@@ -9,6 +9,7 @@ import { formatDate, formatInstant } from '#domain/time.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
+import { changedFieldWords } from '#words/registrant-words.ts'
 import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
@@ -60,7 +61,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   version: value => `version ${value}`,
   number: value => `number ${value}`,
   acts: value => `may ${listOf(value).map(actWords).join(', ')}`,
-  fields: value => `changed: ${listOf(value).map(plain).join(', ')}`,
+  fields: value => `changed: ${changedFieldWords(String(value))}`,
   reason: value =>
     `reason: ${isCase(value) ? caseWords[value].label.toLowerCase() : refundFailureWords(String(value))}`,
   note: value => `note: ${closingWords(String(value))}`,

@@ -10,6 +10,7 @@ import { caseWords, closingWords } from '#words/case-words.ts'
 import { mailFailureWords } from '#words/mail-status.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
+import { changedFieldWords } from '#words/registrant-words.ts'
 
 export interface StoryWords {
   title: string
@@ -126,8 +127,7 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
     difference && `Difference: ${difference}.`,
     money('amountMinor') && `${money('amountMinor')}.`,
     typeof facts.number === 'string' && `Number ${facts.number}.`,
-    typeof facts.fields === 'string' &&
-      `Changed: ${facts.fields.replaceAll('_', ' ').replaceAll(' ', ', ')}.`,
+    typeof facts.fields === 'string' && facts.fields && `Changed: ${changedFieldWords(facts.fields)}.`,
     typeof facts.reason === 'string' && Object.hasOwn(caseWords, facts.reason)
       ? `${caseWords[facts.reason as keyof typeof caseWords].label}.` // Its own key was just found.
       : typeof facts.reason === 'string' && `Reason: ${facts.reason}`,

@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { changedFields } from '#domain/changes/changed-fields.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
@@ -33,7 +34,16 @@ export async function changeDetails(
   registrationId: number,
   details: CorrectableDetails,
 ): Promise<Result<Registration, ChangeDetailsError>> {
-  return change(tx, act, registrationId, columnsOf(details))
+  const { telephone, city, countryId, billingAddress, postalCode, billingOrganization, taxId } = details
+  return change(tx, act, registrationId, {
+    telephone,
+    city,
+    countryId,
+    billingAddress,
+    postalCode,
+    billingOrganization,
+    taxId,
+  })
 }
 
 /** Corrections by staff, including the registrant's identity: a mistyped name or address. */
@@ -45,8 +55,7 @@ export async function correctDetails(
 ): Promise<Result<Registration, ChangeDetailsError>> {
   const known = await findRegistration(tx, registrationId)
   if (!known || !permit.isFor(known.conferenceId)) return fail({ code: 'not-changeable' })
-  const { title, name, email, organization } = registrant
-  return change(tx, act, registrationId, { title, name, email, organization, ...columnsOf(registrant) })
+  return change(tx, act, registrationId, registrant)
 }
 
 /** Stores a registrant's tax number before they pay. */
@@ -56,10 +65,15 @@ export async function noteTaxId(
   registrationId: number,
   taxId: string,
 ): Promise<Result<Registration, ChangeDetailsError>> {
-  return change(tx, act, registrationId, { tax_id: taxId })
+  return change(tx, act, registrationId, { taxId })
 }
 
-const columnsOf = (details: CorrectableDetails) => ({
+/** Kysely leaves the columns of absent fields alone. */
+const columnsOf = (details: Partial<Registrant>) => ({
+  title: details.title,
+  name: details.name,
+  email: details.email,
+  organization: details.organization,
   telephone: details.telephone,
   city: details.city,
   country_id: details.countryId,
@@ -69,25 +83,11 @@ const columnsOf = (details: CorrectableDetails) => ({
   tax_id: details.taxId,
 })
 
-type Columns = Partial<{
-  title: string
-  name: string
-  email: string
-  organization: string
-  telephone: string
-  city: string
-  country_id: number
-  billing_address: string
-  postal_code: string
-  billing_organization: string
-  tax_id: string
-}>
-
 async function change(
   tx: Transaction,
   { actor, now }: Act,
   registrationId: number,
-  columns: Columns,
+  details: Partial<Registrant>,
 ): Promise<Result<Registration, ChangeDetailsError>> {
   const isForMove = (await findMoveTo(tx, registrationId)) !== undefined
   const known = isForMove && (await findRegistration(tx, registrationId))
@@ -95,20 +95,22 @@ async function change(
   const before = await lockRegistration(tx, registrationId)
   const move = await findMoveTo(tx, registrationId)
   if (!before || !isLive(before.state)) return fail({ code: 'not-changeable' })
-  if (columns.country_id !== undefined) {
+  if (details.countryId !== undefined) {
     const country = await tx
       .selectFrom('countries')
       .select('id')
-      .where('id', '=', columns.country_id)
+      .where('id', '=', details.countryId)
       .executeTakeFirst()
     if (!country) return fail({ code: 'unknown-country' })
   }
-  const price = columns.tax_id === undefined ? before.price : priceWithTaxId(before, columns.tax_id)
+  const price = details.taxId === undefined ? before.price : priceWithTaxId(before, details.taxId)
+  const changed = changedFields(before.registrant, details)
+  if (changed.length === 0 && price === before.price) return ok(before)
   if (price !== before.price && before.state !== 'paid') {
     if (await hasMoneyUnderWay(tx, registrationId)) return fail({ code: 'not-changeable' })
     await charge(tx, registrationId, price, now)
   }
-  await tx.updateTable('registrations').set(columns).where('id', '=', registrationId).execute()
+  await tx.updateTable('registrations').set(columnsOf(details)).where('id', '=', registrationId).execute()
   await renewHolder(tx, registrationId)
   await recordAudit(tx, {
     conferenceId: before.conferenceId,
@@ -116,7 +118,7 @@ async function change(
     act: 'details changed',
     subject: { kind: 'registration', id: registrationId },
     // Names of the fields only: the audit keeps no personal data.
-    facts: { fields: Object.keys(columns).join(' ') },
+    facts: { fields: changed.join(' ') },
     now,
   })
   const after = await readAgain(tx, registrationId)

@@ -3,6 +3,7 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Reissued, type ReissueError, reissueInvoice } from '#domain/billing/issue-invoice.ts'
+import { changedFields } from '#domain/changes/changed-fields.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
@@ -76,7 +77,7 @@ export async function correctInvoice(
     act: 'invoice corrected',
     subject: { kind: 'registration', id: registration.id },
     facts: {
-      fields: Object.keys(billing).join(' '),
+      fields: changedFields(registration.registrant, billing).join(' '),
       creditNotes: creditNotes.map(note => note.number).join(' '),
       invoice: invoice.number,
     },

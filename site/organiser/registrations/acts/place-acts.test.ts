@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Database } from '#database/database.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
@@ -127,7 +128,7 @@ describeOnBothDatabases('acts on a place', open => {
   })
 
   test('details are corrected, a mistyped address included', async () => {
-    const { as, unpaid, find } = await setUp()
+    const { database, as, unpaid, find } = await setUp()
     const desk = await as('desk')
     const { id, code } = await unpaid()
     const path = organiserPaths.registrationAct('crystals', code, 'details')
@@ -146,6 +147,9 @@ describeOnBothDatabases('acts on a place', open => {
     const right = { ...values, intent: 'edit-registrations', email: 'right@example.org', name: 'Ada <b>' }
     expect((await desk.post(path, right)).to).toContain('done=details')
     expect((await find(id)).registrant).toMatchObject({ email: 'right@example.org', name: 'Ada <b>' })
+    // Sent again, the form changes nothing.
+    expect((await desk.post(path, right)).to).toContain('done=details')
+    expect(await changedFields(database, 'details changed')).toEqual(['name email'])
   })
 
   test('a registration is handed over, with no name in an address', async () => {
@@ -197,6 +201,7 @@ describeOnBothDatabases('acts on a place', open => {
     expect(JSON.stringify(bills.at(-1))).toContain('Travel Office')
     expect(await run(finance, right.code, 'invoice', billing)).toContain('would say the same')
     expect(await listInvoices(database.read, right.id)).toHaveLength(3)
+    expect(await changedFields(database, 'invoice corrected')).toEqual(['billingOrganization billingAddress'])
   })
 
   test('another choice is asked for, and withdrawn again', async () => {
@@ -318,3 +323,13 @@ describeOnBothDatabases('acts on a place', open => {
     expect((await finance.get(address(second.code, 'keep-refund'))).data.hindrance).toContain('still owed')
   })
 })
+
+/** The fields that the history says were changed, an entry each. */
+async function changedFields(database: Database, act: string): Promise<string[]> {
+  const rows = await database.read
+    .selectFrom('audit_entries')
+    .select('facts')
+    .where('act', '=', act)
+    .execute()
+  return rows.map(({ facts }) => JSON.parse(facts).fields)
+}
