@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
+import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -16,7 +17,7 @@ export async function rememberConfirmation(tx: Transaction, { actor, now }: Act<
 export async function noteAccountChange(
   tx: Transaction,
   { actor, now }: Act<Staff>,
-  act: string,
+  act: AuditedAct,
 ): Promise<void> {
   const subject = { kind: 'person', id: actor.personId }
   await recordAudit(tx, { conferenceId: null, actor, act, subject, facts: {}, now })

@@ -19,8 +19,8 @@ describeOnBothDatabases('the audit', open => {
       sessionId: 's1',
       via: { door: 'page', address: '192.0.2.7', requestId: 'r1' },
     }
-    const entry = { conferenceId: 7, act: 'fee changed', facts: { feeId: 3 }, now }
-    await database.write(tx => recordAudit(tx, { ...entry, actor, subject: { kind: 'fee', id: 3 } }))
+    const entry = { conferenceId: 7, act: 'code changed' as const, facts: { codeId: 3 }, now }
+    await database.write(tx => recordAudit(tx, { ...entry, actor, subject: { kind: 'code', id: 3 } }))
     expect(await read(database)).toEqual([
       {
         id: 1,
@@ -28,10 +28,10 @@ describeOnBothDatabases('the audit', open => {
         actor_kind: 'staff',
         actor_id: 'p1',
         session_id: 's1',
-        act: 'fee changed',
-        subject_kind: 'fee',
+        act: 'code changed',
+        subject_kind: 'code',
         subject_id: '3',
-        facts: '{"feeId":3}',
+        facts: '{"codeId":3}',
         door: 'page',
         address: '192.0.2.7',
         request_id: 'r1',
@@ -44,7 +44,14 @@ describeOnBothDatabases('the audit', open => {
     const database = await open()
     const site = { kind: 'site', id: null }
     await database.write(tx =>
-      recordAudit(tx, { conferenceId: null, actor: commandLine, act: 'set', subject: site, facts: {}, now }),
+      recordAudit(tx, {
+        conferenceId: null,
+        actor: commandLine,
+        act: 'organisation set',
+        subject: site,
+        facts: {},
+        now,
+      }),
     )
     const refusal = 'an audit entry never changes'
     await expect(

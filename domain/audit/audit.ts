@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { type Actor, actorId } from '#domain/audit/actor.ts'
+import type { AuditedAct } from '#domain/audit/acts.ts'
 import { eventOf } from '#domain/audit/events.ts'
 import { enqueueAnnouncements } from '#domain/outbox/outbox.ts'
 import { toStored } from '#domain/time.ts'
@@ -17,8 +18,7 @@ export interface AuditEntry {
   /** Null if the act belongs to no conference; by default it is the conference of the entry's registration. */
   conferenceId?: number | null
   actor: Actor
-  /** What happened, in the past tense: `registration placed`. */
-  act: string
+  act: AuditedAct
   subject: Subject
   /** Ids, amounts and states; never names, addresses or card data. */
   facts: Record<string, string | number | boolean | null>

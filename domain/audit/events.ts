@@ -1,4 +1,5 @@
 /** Events that the organiser's own systems can be notified of, and the audited acts that cause them. */
+import type { AuditedAct } from '#domain/audit/acts.ts'
 
 export const eventActs = {
   'registration.placed': ['registration placed', 'waiting list joined'],
@@ -20,7 +21,7 @@ export const eventActs = {
   'abstract.submitted': ['abstract submitted'],
   'content.published': ['record published', 'record removed'],
   'conference.cancelled': ['conference cancelled'],
-} as const satisfies Record<string, readonly string[]>
+} as const satisfies Record<string, readonly AuditedAct[]>
 
 export type EventName = keyof typeof eventActs
 

@@ -5,6 +5,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act, Actor } from '#domain/audit/actor.ts'
+import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
@@ -153,7 +154,7 @@ export async function auditRecord(
     act,
     facts = {},
     now,
-  }: { actor: Actor; act: string; facts?: Record<string, number>; now: Temporal.Instant },
+  }: { actor: Actor; act: AuditedAct; facts?: Record<string, number>; now: Temporal.Instant },
 ): Promise<void> {
   await recordAudit(tx, { conferenceId: owner, actor, act, subject: { kind, id }, facts, now })
 }

@@ -3,6 +3,7 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { WayIn } from '#domain/audit/actor.ts'
+import { moneyActs } from '#domain/audit/acts.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface AuditRow {
@@ -21,19 +22,6 @@ export interface AuditRow {
 }
 
 export const auditPageSize = 50
-
-/** Acts about money begin or end with one of these words. */
-const moneyWords = [
-  'payment%',
-  'refund%',
-  '%refund%',
-  'invoice%',
-  'credit note%',
-  'currency%',
-  'tax%',
-  '%paid',
-  'dispute%',
-]
 
 /** The filter of the list; every given criterion must match. */
 export interface AuditFilter {
@@ -140,7 +128,7 @@ function visibleTo<O>(
       .$if(conferenceId !== null, each => each.where('conference_id', '=', conferenceId))
       // A manager sees entries of conferences, not those of the organiser.
       .$if(conferenceId === null && isOwn, each => each.where('conference_id', 'is not', null))
-      .$if(isMoney, each => each.where(eb => eb.or(moneyWords.map(word => eb('act', 'like', word)))))
+      .$if(isMoney, each => each.where('act', 'in', moneyActs))
   )
 }
 

@@ -6,6 +6,7 @@ import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import type { Permit, Scope } from '#domain/accounts/permit.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
+import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type FileStore, newFileKey, recordFile } from '#domain/files/file-store.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -130,7 +131,7 @@ export async function dropImport(
 
 function auditFile(
   tx: Transaction,
-  { act, conferenceId, id }: { act: string; conferenceId: number; id: number },
+  { act, conferenceId, id }: { act: AuditedAct; conferenceId: number; id: number },
   { actor, now }: Act,
 ): Promise<void> {
   return recordAudit(tx, { conferenceId, actor, act, subject: { kind: 'import', id }, facts: {}, now })

@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
+import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
 import { findMessage } from '#domain/inbox/inbox-queries.ts'
@@ -34,7 +35,7 @@ async function setClosed(
   permit: Permit<'answer-messages'>,
   { actor, now }: Act,
   messageId: number,
-  to: { isOpen: boolean; set: { closed_at: string | null; closed_by: string | null }; act: string },
+  to: { isOpen: boolean; set: { closed_at: string | null; closed_by: string | null }; act: AuditedAct },
 ): Promise<Result<null, { code: 'not-found' }>> {
   const message = await findMessage(tx, readingOf(permit), messageId)
   if (!message) return fail({ code: 'not-found' })

@@ -8,6 +8,7 @@ import {
   wasRaisedSince,
 } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
+import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Money } from '#domain/money.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
@@ -194,7 +195,7 @@ async function book(
     amountMinor,
     currency,
   }: Pick<Chargeback, 'id' | 'registrationId' | 'amountMinor' | 'currency'>,
-  { act, effect, sign }: { act: string; effect: string; sign: 1 | -1 },
+  { act, effect, sign }: { act: AuditedAct; effect: string; sign: 1 | -1 },
   now: Temporal.Instant,
 ): Promise<void> {
   await tx

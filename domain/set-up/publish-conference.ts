@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
+import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { hasEnded } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -94,7 +95,7 @@ async function write(
     conferenceId,
     what,
     set,
-  }: { conferenceId: number; what: string; set: { is_active?: number; archived_at?: string | null } },
+  }: { conferenceId: number; what: AuditedAct; set: { is_active?: number; archived_at?: string | null } },
 ): Promise<void> {
   await tx.updateTable('conferences').set(set).where('id', '=', conferenceId).execute()
   // Its own pages, and the main site's lists.

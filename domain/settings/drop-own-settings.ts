@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
+import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { findContent } from '#domain/content/content-queries.ts'
@@ -52,7 +53,7 @@ async function drop(
   tx: Transaction,
   conferenceId: number,
   kind: 'tax-profile' | 'offline-payment',
-  { actor, act, now }: Omit<Act, 'requestKey'> & { act: string },
+  { actor, act, now }: Omit<Act, 'requestKey'> & { act: AuditedAct },
 ): Promise<Result<null, never>> {
   const { numDeletedRows } = await tx
     .deleteFrom('content_items')

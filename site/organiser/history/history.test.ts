@@ -136,11 +136,21 @@ describeOnBothDatabases('the history', open => {
     expect((await manager.get('/organiser/c/waves/history')).status).toBe(404)
     const ofAll = await hireStaff(database, { role: 'manager' })
     expect((await shown(all, ofAll)).toSorted()).toEqual(['code added', 'code added', 'refund planned'])
+    await note('record published')
     const finance = await hireStaff(database, { role: 'finance' })
-    expect(await shown(all, finance)).toEqual(['refund planned'])
+    for (const act of ['chargeback returned', 'custom amount declined', 'offline payment set'])
+      await note(act)
+    expect((await shown(all, finance)).toSorted()).toEqual([
+      'chargeback returned',
+      'code added',
+      'code added',
+      'custom amount declined',
+      'offline payment set',
+      'refund planned',
+    ])
     // Acts of others are neither offered nor found by an address.
-    expect((await finance.get(all)).html).not.toContain('code added')
-    expect(await shown(`${all}?act=code+added`, finance)).toEqual([])
+    expect((await finance.get(all)).html).not.toContain('record published')
+    expect(await shown(`${all}?act=record+published`, finance)).toEqual([])
     for (const role of ['desk', 'reader', 'programme'] as const) {
       const none = await hireStaff(database, { role })
       expect([role, (await none.get(all)).status]).toEqual([role, 403])

@@ -1,0 +1,154 @@
+/** The acts of the audit, in the past tense: a new one is added to `moneyActs` or to `OtherAct`. */
+
+/** Acts about money: finance sees only these. */
+export const moneyActs = [
+  'chargeback returned',
+  'code added',
+  'code changed',
+  'code ended',
+  'code reopened',
+  'codes added',
+  'credit note issued',
+  'currency set',
+  'custom amount confirmed',
+  'custom amount declined',
+  'dispute closed',
+  'dropped change made by hand',
+  'failed refund paid by hand',
+  'failed refund retained',
+  'invoice corrected',
+  'invoice issued',
+  'offline payment dropped',
+  'offline payment set',
+  'payment cancelled',
+  'payment charged back',
+  'payment declined',
+  'payment disputed',
+  'payment ended unpaid',
+  'payment moved',
+  'payment received',
+  'payment recorded by hand',
+  'payment refused by its gateway',
+  'payment reminder sent',
+  'payment reported',
+  'payment started',
+  'payment tried with another card',
+  'payment undecided at its gateway',
+  'place granted by hand',
+  'refund brought forward',
+  'refund completed',
+  'refund confirmed by hand',
+  'refund failed',
+  'refund made at the gateway',
+  'refund planned',
+  'refund released early',
+  'refund sent to its gateway',
+  'refund withdrawn',
+  'registration paid',
+  'tax profile dropped',
+  'tax profile set',
+  'unknown payment settled',
+] as const
+
+type OtherAct =
+  | 'abstract submitted'
+  | 'answer sent again'
+  | 'attention cleared'
+  | 'bulk act begun'
+  | 'bulk act stopped'
+  | 'bulk act tried again'
+  | 'capacity removed'
+  | 'capacity set'
+  | 'change asked for'
+  | 'change dropped'
+  | 'choice changed'
+  | 'choice changed before payment'
+  | 'conference archived'
+  | 'conference brought back'
+  | 'conference cancelled'
+  | 'conference changed'
+  | 'conference created'
+  | 'conference deleted'
+  | 'conference published'
+  | 'conference unpublished'
+  | 'confirmation sent again'
+  | 'details changed'
+  | 'draft discarded'
+  | 'draft saved'
+  | 'draft scheduled'
+  | 'earlier subscribers asked to confirm'
+  | 'group mail deleted'
+  | 'group mail sent off'
+  | 'group mail stopped'
+  | 'group mail tried again'
+  | 'group mail written'
+  | 'import file dropped'
+  | 'import file sent'
+  | 'invitation accepted'
+  | 'invitation withdrawn'
+  | 'list exported'
+  | 'mail text changed'
+  | 'mail text restored'
+  | 'message answered'
+  | 'message assigned'
+  | 'message closed'
+  | 'message received'
+  | 'message reopened'
+  | 'more time given to pay'
+  | 'move asked for'
+  | 'move lapsed'
+  | 'newsletter confirmed'
+  | 'newsletter ended'
+  | 'newsletter requested'
+  | 'note written'
+  | 'organisation set'
+  | 'other sessions ended'
+  | 'papers imported'
+  | 'password changed'
+  | 'person erased'
+  | 'person exported'
+  | 'person invited'
+  | 'personal data removed'
+  | 'pictures imported'
+  | 'place held again'
+  | 'programme file replaced'
+  | 'programme imported'
+  | 'record moved'
+  | 'record published'
+  | 'record removed'
+  | 'recovery codes renewed'
+  | 'registered by hand'
+  | 'registration cancelled'
+  | 'registration expired'
+  | 'registration placed'
+  | 'registration renewed'
+  | 'registration superseded'
+  | 'registration transferred to a conference'
+  | 'registration transferred to a person'
+  | 'retention set'
+  | 'role changed'
+  | 'role removed'
+  | 'rules for staff set'
+  | 'schedule withdrawn'
+  | 'scheduled draft not published'
+  | 'seat not offered'
+  | 'seat offered'
+  | 'second factor removed'
+  | 'second factor set'
+  | 'session ended'
+  | 'signed in'
+  | 'speakers imported'
+  | 'subscriber removed'
+  | 'token made'
+  | 'token revoked'
+  | 'unpaid limits set'
+  | 'view removed'
+  | 'view saved'
+  | 'waiting list joined'
+  | 'webhook ended'
+  | 'webhook sent again'
+  | 'webhook subscribed'
+  | 'webhook tested'
+
+/** What an entry says was done. */
+export type AuditedAct = (typeof moneyActs)[number] | OtherAct
