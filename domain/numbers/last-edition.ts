@@ -12,6 +12,7 @@ export async function findLastEdition(db: Reader, conference: Conference): Promi
     .where('id', '!=', conference.id)
     .where('starts_on', '<', conference.startsOn.toString())
     .where('cancelled_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .orderBy('starts_on', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

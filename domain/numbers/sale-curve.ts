@@ -5,7 +5,7 @@ import type { Scope } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { moneyEntries } from '#domain/numbers/conference-figures.ts'
 import { inScope } from '#domain/numbers/in-scope.ts'
-import { dateIn } from '#domain/time.ts'
+import { dateIn, endOfDay, toStored } from '#domain/time.ts'
 
 /** The total at the end of a day, counted in days before the conference's first day; negative after it. */
 export interface SalePoint {
@@ -20,8 +20,8 @@ export interface SaleCurve {
 }
 
 /**
- * Registrations with a place, by the day on which they were made, in one query for all editions. Expired and cancelled
- * ones are left out.
+ * Registrations with a place, by the day on which they were made in the conference's zone, in one query for all
+ * editions. Expired and cancelled ones are left out.
  */
 export async function readRegistrationCurves(
   db: Reader,
@@ -32,12 +32,12 @@ export async function readRegistrationCurves(
   const rows = await db
     .selectFrom('registrations')
     .select('conference_id')
-    .select(sql<string>`substr(created_at, 1, 10)`.as('day'))
+    .select(quarterOf('created_at').as('quarter'))
     .select(eb => eb.fn.countAll<number>().as('amount'))
     .where(eb => inScope(eb, scope, ids))
     .where('state', 'in', ['paid', 'awaiting-payment'])
-    .groupBy(['conference_id', sql`substr(created_at, 1, 10)`])
-    .orderBy('day')
+    .groupBy(['conference_id', quarterOf('created_at')])
+    .orderBy('quarter')
     .execute()
   return editions.map(conference => curveOf(conference, rows))
 }
@@ -49,8 +49,8 @@ export async function readIncomeCurves(db: Reader, editions: readonly Conference
     .innerJoin('registrations', 'registrations.id', 'ledger_entries.registration_id')
     .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
     .select('registrations.conference_id')
-    .select(sql<string>`substr(ledger_entries.recorded_at, 1, 10)`.as('day'))
-    .select(sql<number | string>`sum(-ledger_entries.amount_minor)`.as('amount'))
+    .select(quarterOf('ledger_entries.recorded_at').as('quarter'))
+    .select(sql<number>`sum(-ledger_entries.amount_minor)`.as('amount'))
     .where(
       'registrations.conference_id',
       'in',
@@ -58,23 +58,39 @@ export async function readIncomeCurves(db: Reader, editions: readonly Conference
     )
     .where('ledger_entries.kind', 'in', moneyEntries)
     .whereRef('ledger_entries.currency', '=', 'conferences.currency')
-    .groupBy(['registrations.conference_id', sql`substr(ledger_entries.recorded_at, 1, 10)`])
-    .orderBy('day')
+    .groupBy(['registrations.conference_id', quarterOf('ledger_entries.recorded_at')])
+    .orderBy('quarter')
     .execute()
   return editions.map(conference => curveOf(conference, rows))
 }
 
+/** The beginning of an instant's quarter of an hour, as stored: in every zone a day begins with one. */
+const quarterOf = (column: string) => {
+  const minute = sql`substr(${sql.ref(column)}, 15, 2)`
+  return sql<string>`substr(${sql.ref(column)}, 1, 14) || case when ${minute} < '15' then '00'
+    when ${minute} < '30' then '15' when ${minute} < '45' then '30' else '45' end || ':00.000Z'`
+}
+
+/** @param rows in the order of time */
 function curveOf(
   conference: Conference,
-  rows: readonly { conference_id: number; day: string; amount: number | string }[],
+  rows: readonly { conference_id: number; quarter: string; amount: number }[],
 ): SaleCurve {
-  let total = 0
-  const points = rows
-    .filter(row => row.conference_id === conference.id)
-    .map(({ day, amount }) => {
-      total += Number(amount)
-      return { daysBefore: Temporal.PlainDate.from(day).until(conference.startsOn).days, total }
-    })
+  const { id, timeZone, startsOn } = conference
+  const points: SalePoint[] = []
+  let dayEnd = ''
+  for (const { quarter, amount } of rows.filter(row => row.conference_id === id)) {
+    const before = points.at(-1)
+    const total = (before?.total ?? 0) + amount
+    // Once for each day: a conversion costs more than a comparison, and a year has many quarters of an hour.
+    if (before && quarter < dayEnd) {
+      before.total = total
+      continue
+    }
+    const day = dateIn(timeZone, Temporal.Instant.from(quarter))
+    dayEnd = toStored(endOfDay(day, timeZone))
+    points.push({ daysBefore: day.until(startsOn).days, total })
+  }
   return { conference, points }
 }
 

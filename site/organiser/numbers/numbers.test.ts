@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { daysUntil, readIncomeCurves, readRegistrationCurves } from '#domain/numbers/sale-curve.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { aVisitor } from '#tests/factories/actors.ts'
+import { aVisitor, permitFor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
@@ -60,7 +61,10 @@ describeOnBothDatabases('the numbers of a conference', open => {
 
   test('count places and money that stay, beside the edition before, and nothing of what was cancelled', async () => {
     const last = await createConference(database, { name: 'crystals-2026' })
+    const deleted = await createConference(database, { name: 'deleted-7' })
     await database.write(async tx => {
+      const gone = { starts_on: '2027-02-01', ends_on: '2027-02-02', is_active: 0, deleted_at: 'x' }
+      await tx.updateTable('conferences').set(gone).where('id', '=', deleted.conference.id).execute()
       const earlier = { starts_on: '2026-06-08', ends_on: '2026-06-10' }
       await tx.updateTable('conferences').set(earlier).where('id', '=', last.conference.id).execute()
       const named = { name: hostile }
@@ -110,6 +114,29 @@ describeOnBothDatabases('the numbers of a conference', open => {
     expect(html).not.toContain(hostile)
     expect(html).not.toContain('style=')
     expect(unpaid.state).toBe('awaiting-payment')
+  })
+
+  test('count sales by the day in the conference’s zone', async () => {
+    for (const [name, timeZone, now] of [
+      // The evening before, and the day after, in UTC.
+      ['waves', 'America/New_York', '2027-01-11T01:30:00Z'],
+      ['peaks', 'Asia/Kathmandu', '2027-01-10T18:20:00Z'],
+    ] as const) {
+      const of = await createConference(database, { name, timeZone })
+      office.clock.instant = Temporal.Instant.from(now).subtract({ minutes: 10 })
+      await pay((await register(`early@${name}.example`, of)).id)
+      office.clock.instant = Temporal.Instant.from(now)
+      await pay((await register(`late@${name}.example`, of)).id)
+      const { scope } = permitFor('read-registrations', of.conference.id)
+      const today = daysUntil(of.conference, office.clock.now())
+      for (const [curve] of [
+        await readRegistrationCurves(database.read, scope, [of.conference]),
+        await readIncomeCurves(database.read, [of.conference]),
+      ]) {
+        const days = curve?.points.map(({ daysBefore }) => daysBefore)
+        expect([name, days]).toEqual([name, name === 'waves' ? [today] : [today + 1, today]])
+      }
+    }
   })
 
   test('show a role no more than it may see', async () => {
