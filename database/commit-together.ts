@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControlledTransaction, Kysely } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { isBusy } from '#database/is-busy.ts'
 import { refuseOnce } from '#database/refuse-queries.ts'
 import type { Schema } from '#database/schema.ts'
 
@@ -78,10 +79,3 @@ async function beginOnceFree(writer: Kysely<Schema>): Promise<ControlledTransact
     }
   }
 }
-
-/** SQLITE_BUSY; the low byte is the kind, so that BUSY_RECOVERY counts too. */
-const isBusy = (error: unknown) =>
-  error instanceof Error &&
-  'errcode' in error &&
-  typeof error.errcode === 'number' &&
-  error.errcode % 256 === 5

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from '#database/is-busy.ts'
 
 /** How long to wait for a process that runs its work alone, which is one write. */
 const lockTimeoutMs = 5_000
@@ -33,10 +34,7 @@ function beginExclusive(lockFile: DatabaseSync): boolean {
     lockFile.exec('pragma busy_timeout = 0; begin exclusive')
     return true
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return false
+    if (isBusy(error)) return false
     throw error
   }
 }
-
-/** SQLITE_BUSY */
-const busy = 5
