@@ -6,6 +6,7 @@ import { type Gateway, type GatewayDisputes, GatewayError } from '#domain/paymen
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Finding } from '#domain/reconciliation/compare-books.ts'
 import { recordDisputeStatus } from '#domain/refunds/record-dispute.ts'
+import { toStored } from '#domain/time.ts'
 
 /** Disputes are decided within months; for a later appeal we rely on the gateway's report. */
 const longestDays = 180
@@ -109,6 +110,6 @@ async function listUndecided(
     .where('chargebacks.gateway', '=', gateway)
     .where('chargebacks.gateway_dispute_id', 'is not', null)
     .where('chargebacks.returned_at', 'is', null)
-    .where('chargebacks.taken_at', '>=', now.subtract({ hours: 24 * longestDays }).toString())
+    .where('chargebacks.taken_at', '>=', toStored(now.subtract({ hours: 24 * longestDays })))
   return open.union(lost).execute()
 }

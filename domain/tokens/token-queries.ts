@@ -1,5 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
+import { toStored } from '#domain/time.ts'
 import type { Token, TokenAct } from '#domain/tokens/token.ts'
 
 /** The tokens of a place, newest first, without those that expired more than a month ago. */
@@ -15,7 +16,7 @@ export async function listTokens(
     .select(['api_tokens.id', 'api_tokens.name', 'acts', 'conference_id', 'maker_id', 'user.name as maker'])
     .select(['created_at', 'expires_at', 'revoked_at', 'last_used_at'])
     .where('conference_id', conferenceId === null ? 'is' : '=', conferenceId)
-    .where('expires_at', '>', now.subtract({ hours: 24 * 30 }).toString())
+    .where('expires_at', '>', toStored(now.subtract({ hours: 24 * 30 })))
     .orderBy('api_tokens.id', 'desc')
     .limit(500)
     .execute()
