@@ -11,12 +11,12 @@ import { ok } from '#domain/result.ts'
 export const talkStore: RecordStore = {
   async list(db, owner) {
     const rows = await talksOf(db, owner).execute()
-    const speakers = await speakersOf(db, rows)
+    const speakers = await speakersByTalk(db, owner)
     return rows.map(row => toRecord(row, speakers.get(row.id) ?? []))
   },
   async find(db, owner, id) {
     const row = await talksOf(db, owner).where('talks.id', '=', id).executeTakeFirst()
-    return row && toRecord(row, (await speakersOf(db, [row])).get(id) ?? [])
+    return row && toRecord(row, await speakersOf(db, id))
   },
   async check(tx, owner, { data }) {
     const { day, speakers } = fieldsOf(data)
@@ -131,19 +131,26 @@ function peopleOf(db: Reader, owner: ContentOwner) {
     .execute()
 }
 
-/** The speakers of talks, in the order in which they are printed. */
-async function speakersOf(db: Reader, talks: readonly { id: number }[]) {
-  if (talks.length === 0) return new Map<number, { id: number; name: string }[]>()
-  const query = db
+/** The speakers of one talk, in the order in which they are printed. */
+const speakersOf = (db: Reader, talkId: number) => talkSpeakers(db).where('talk_id', '=', talkId).execute()
+
+/** The same for all talks of a conference. */
+async function speakersByTalk(db: Reader, owner: ContentOwner) {
+  const rows = await talkSpeakers(db)
+    .innerJoin('talks', 'talks.id', 'talk_speakers.talk_id')
+    .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
+    .where('programme_days.conference_id', '=', owner)
+    .execute()
+  return Map.groupBy(rows, ({ talk_id }) => talk_id)
+}
+
+const talkSpeakers = (db: Reader) =>
+  db
     .selectFrom('talk_speakers')
     .innerJoin('speakers', 'speakers.id', 'talk_speakers.speaker_id')
     .select(['talk_speakers.talk_id', 'speakers.id', 'speakers.name'])
     .orderBy('talk_speakers.position')
     .orderBy('speakers.id')
-  const [only] = talks
-  const rows = await (talks.length === 1 && only ? query.where('talk_id', '=', only.id) : query).execute()
-  return Map.groupBy(rows, ({ talk_id }) => talk_id)
-}
 
 async function insertDay(tx: Transaction, owner: ContentOwner): Promise<number> {
   if (owner === null) throw new Error('the main site has no programme')
@@ -169,7 +176,7 @@ async function setSpeakers(
   id: number,
   data: RecordData,
 ): Promise<void> {
-  const present = (await speakersOf(tx, [{ id }])).get(id) ?? []
+  const present = await speakersOf(tx, id)
   const people = [...present, ...(await peopleOf(tx, owner))]
   const wanted = fieldsOf(data).speakers.flatMap(
     name => people.find(person => person.name === name)?.id ?? [],
