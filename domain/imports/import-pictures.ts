@@ -12,6 +12,7 @@ import type { PictureMaker, PreparedPicture } from '#domain/files/picture.ts'
 import { storeFile } from '#domain/files/store-file.ts'
 import { importContent } from '#domain/imports/import-content.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
+import { fold } from '#domain/text.ts'
 
 /** Lists of pictures, by the folder that fills them. */
 const lists = { about: 'about-image', gallery: 'gallery-image', venue: 'venue-image' } as const
@@ -171,10 +172,7 @@ async function namedSpeakers(db: Reader, conferenceId: number) {
 
 /** Names are matched as people type them in file names: without case, accents or the full stops of titles. */
 function folded(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
+  return fold(name)
     .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
     .trim()
 }

@@ -1,6 +1,8 @@
+import { fold } from '#domain/text.ts'
+
 /** A name for comparison: no case, accents or double spaces. */
 export function foldedName(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  return fold(name).replace(/\s+/g, ' ').trim()
 }
 
 /** Whether two names may be one person's: `Ada Noor`, `Dr. Ada Noor-Lind` and `A. Noor` may, `Bo Lind` may not. */

@@ -18,6 +18,7 @@ test('no conference can have the first segment of one of the site’s own addres
 test.each([
   ['Glass & Ceramics', 'glass-ceramics'],
   ['Océanographie', 'oceanographie'],
+  ['Straßenbau', 'strassenbau'],
   ['5G Networks!', 'g-networks'],
   ['材料', ''],
 ])('the subject %s suggests the address %s', (subject, name) => {

@@ -1,6 +1,7 @@
 /** A conference's address: the first path segment of its site. */
 import type { Reader } from '#database/database.ts'
 import { conferenceNameShape } from '#domain/conferences/conference.ts'
+import { fold } from '#domain/text.ts'
 
 /** Why a conference cannot have an address. */
 export type NameProblem =
@@ -32,10 +33,7 @@ export async function findNameProblem(db: Reader, name: string): Promise<NamePro
  */
 export function suggestName(subject: string): string {
   return (
-    subject
-      .normalize('NFKD')
-      .replaceAll(/\p{Mark}/gu, '')
-      .toLowerCase()
+    fold(subject)
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replace(/^[^a-z]+/, '')
       .slice(0, 60)

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
 import { findRecord, type ListedRecord, listRecords } from '#domain/editing/editing-queries.ts'
 import { type Move, moveRecord } from '#domain/editing/move-record.ts'
-import { toId } from '#domain/text.ts'
+import { fold, toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
@@ -100,13 +100,8 @@ function rowOf(
 }
 
 function matches({ name, cells }: RecordRow, query: string): boolean {
-  const folded = (text: string) =>
-    text
-      .normalize('NFKD')
-      .replaceAll(/\p{Mark}/gu, '')
-      .toLowerCase()
-  const text = folded([name, ...cells.map(cell => cell.text)].join(' '))
-  return folded(query)
+  const text = fold([name, ...cells.map(cell => cell.text)].join(' '))
+  return fold(query)
     .split(/\s+/)
     .every(word => text.includes(word))
 }
