@@ -68,10 +68,10 @@ async function waitingBytes(tx: Transaction, sender?: string): Promise<number> {
   const { bytes } = await tx
     .selectFrom('uploads')
     .innerJoin('files', 'files.key', 'uploads.file_key')
-    .select(eb => eb.fn.sum<number | string | null>('files.size').as('bytes'))
+    .select(eb => eb.fn.sum<number | null>('files.size').as('bytes'))
     .$if(sender !== undefined, query => query.where('uploads.sender', '=', sender ?? ''))
     .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+  return bytes ?? 0
 }
 
 /** A file that still waits for a form of this conference. */

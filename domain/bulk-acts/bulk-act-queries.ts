@@ -69,13 +69,13 @@ export async function readProgressOf(db: Reader, { id }: BulkAct): Promise<BulkP
     .orderBy('problem')
     .execute()
   const countOf = (state: string) =>
-    rows.filter(row => row.state === state).reduce((sum, { count }) => sum + Number(count), 0)
+    rows.filter(row => row.state === state).reduce((sum, { count }) => sum + count, 0)
   return {
     queued: countOf('queued'),
     done: countOf('done'),
     leftOut: rows.flatMap(({ problem, count }) =>
       // Only the background work writes it.
-      problem === null ? [] : [{ because: problem as BulkProblem, count: Number(count) }],
+      problem === null ? [] : [{ because: problem as BulkProblem, count }],
     ),
   }
 }

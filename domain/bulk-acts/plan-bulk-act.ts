@@ -114,11 +114,11 @@ async function readChosen(
       // A CHECK holds it to the union.
       state: row.state as RegistrationState,
       isCustom: row.choice === 'custom',
-      isDecided: Number(row.decided) === 1,
-      hasMoney: Number(row.money) === 1,
-      isUndecided: Number(row.undecided) === 1,
-      hasOpenChange: Number(row.changing) === 1,
-      isJustSent: Number(row.sent) === 1,
+      isDecided: row.decided === 1,
+      hasMoney: row.money === 1,
+      isUndecided: row.undecided === 1,
+      hasOpenChange: row.changing === 1,
+      isJustSent: row.sent === 1,
     },
   }))
 }

@@ -33,5 +33,5 @@ export async function countAttention(
     .select(eb => eb.fn.countAll<number>().as('count'))
     .groupBy('conference')
     .execute()
-  return new Map(rows.map(({ conference, count }) => [conference, Number(count)]))
+  return new Map(rows.map(({ conference, count }) => [conference, count]))
 }

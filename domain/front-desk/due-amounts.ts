@@ -85,8 +85,8 @@ export async function readDues(db: Reader, ids: readonly number[]): Promise<Map<
     const isOpen = state === 'awaiting-payment' || state === 'paid'
     if (!isOpen || cancelled_at !== null) dues.set(id, 0)
     // A few at most: the result depends on the order of refunds and failures.
-    else if (Number(rare) === 1) dues.set(id, Math.max(0, (await readDue(db, id))?.owedMinor ?? 0))
-    else dues.set(id, Math.max(0, Number(due)))
+    else if (rare === 1) dues.set(id, Math.max(0, (await readDue(db, id))?.owedMinor ?? 0))
+    else dues.set(id, Math.max(0, due))
   }
   return dues
 }

@@ -55,7 +55,7 @@ export async function listPayments(
     // Only gateways write this column.
     gateway: gateway as GatewayName,
     paidAt: Temporal.Instant.from(captured_at),
-    chargedBackMinor: Number(taken ?? 0),
+    chargedBackMinor: taken ?? 0,
   }))
   return { rows, after: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null }
 }

@@ -117,7 +117,7 @@ export async function listRegistrations(
         reasons: reasons.get(row.id) ?? [],
       }
     }),
-    total: Number(total),
+    total,
     hasBefore: isBackwards ? hasMore : anchor !== undefined,
     hasAfter: isBackwards || hasMore,
   }
@@ -167,11 +167,11 @@ export async function countRegistrations(
   let presenters = 0
   for (const { state, presentation_type, count } of standings) {
     // A CHECK holds it to the union.
-    byState[state as RegistrationState] += Number(count)
+    byState[state as RegistrationState] += count
     const isPresenter = presenterTypes.some(type => type === presentation_type)
-    if (state === 'paid' && isPresenter) presenters += Number(count)
+    if (state === 'paid' && isPresenter) presenters += count
   }
-  return { byState, presenters, attention: Number(attention) }
+  return { byState, presenters, attention }
 }
 
 /** Why each of some registrations needs attention, oldest reason first. */

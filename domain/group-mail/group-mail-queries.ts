@@ -74,7 +74,7 @@ export async function countRecipients(
   for (const { mail_id, state, count } of rows) {
     const of = counts.get(mail_id)
     // A CHECK enforces the union.
-    if (of) of[state as RecipientState] = Number(count)
+    if (of) of[state as RecipientState] = count
   }
   return counts
 }

@@ -77,7 +77,7 @@ export async function listMessages(
 
 /** The number of messages in each view, regardless of the search. */
 export async function countMessages(db: Reader, reading: Reading): Promise<Record<InboxView, number>> {
-  const counts = await db
+  return db
     .selectFrom('contact_messages')
     .select(eb =>
       inboxViews.map(view =>
@@ -88,12 +88,6 @@ export async function countMessages(db: Reader, reading: Reading): Promise<Recor
     )
     .where(eb => eb.and(seenBy(eb, reading)))
     .executeTakeFirstOrThrow()
-  return {
-    open: Number(counts.open),
-    mine: Number(counts.mine),
-    closed: Number(counts.closed),
-    all: Number(counts.all),
-  }
 }
 
 /**
@@ -112,7 +106,7 @@ export async function countOpenMessages(
     .where(eb => eb.or(readings.map(reading => eb.and(seenBy(eb, reading)))))
     .groupBy('conference_id')
     .execute()
-  return new Map(rows.map(({ conference_id, count }) => [conference_id, Number(count)]))
+  return new Map(rows.map(({ conference_id, count }) => [conference_id, count]))
 }
 
 export interface InboxMessage extends StoredMessage {

@@ -58,7 +58,7 @@ export async function listSubscribers(
 export async function countSubscribers(db: Reader): Promise<Record<SubscriptionState | 'unasked', number>> {
   const count = (condition: Expression<SqlBool>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
-  const counts = await db
+  return db
     .selectFrom('subscriptions')
     .select([
       count(is.active).as('active'),
@@ -67,12 +67,6 @@ export async function countSubscribers(db: Reader): Promise<Record<SubscriptionS
       count(sql<boolean>`(${is.pending} and requested_at is null)`).as('unasked'),
     ])
     .executeTakeFirstOrThrow()
-  return {
-    active: Number(counts.active),
-    pending: Number(counts.pending),
-    unsubscribed: Number(counts.unsubscribed),
-    unasked: Number(counts.unasked),
-  }
 }
 
 /** Removes an address for good. It may subscribe again. */

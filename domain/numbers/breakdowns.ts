@@ -67,7 +67,7 @@ function mergeByKey(rows: readonly Counted[], conferenceId: number) {
   for (const { key, conference_id, count } of rows) {
     const entry = byKey.get(key) ?? { key, count: 0, lastCount: 0 }
     byKey.set(key, entry)
-    entry[conference_id === conferenceId ? 'count' : 'lastCount'] += Number(count)
+    entry[conference_id === conferenceId ? 'count' : 'lastCount'] += count
   }
   return [...byKey.values()].sort(
     (one, other) =>

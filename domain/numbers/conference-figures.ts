@@ -31,7 +31,7 @@ export async function readFigures(
       .execute(),
     listLimits(db, conference.id),
   ])
-  const of = (state: string) => Number(counts.find(row => row.state === state)?.count ?? 0)
+  const of = (state: string) => counts.find(row => row.state === state)?.count ?? 0
   const whole = limits.find(
     ({ categoryId, presentationType, accommodationId, isForAddOn }) =>
       categoryId === null && presentationType === null && accommodationId === null && !isForAddOn,
@@ -55,7 +55,7 @@ export async function readReceived(db: Reader, { id, currency }: Conference): Pr
     db
       .selectFrom('ledger_entries')
       .innerJoin('registrations', 'registrations.id', 'ledger_entries.registration_id')
-      .select(sql<number | string>`coalesce(sum(-ledger_entries.amount_minor), 0)`.as('minor'))
+      .select(sql<number>`coalesce(sum(-ledger_entries.amount_minor), 0)`.as('minor'))
       .where('registrations.conference_id', '=', id)
       .where('ledger_entries.kind', 'in', moneyEntries)
       .where('ledger_entries.currency', '=', currency)
@@ -63,11 +63,11 @@ export async function readReceived(db: Reader, { id, currency }: Conference): Pr
     db
       .selectFrom('refunds')
       .innerJoin('registrations', 'registrations.id', 'refunds.registration_id')
-      .select(sql<number | string>`coalesce(sum(refunds.amount_minor), 0)`.as('minor'))
+      .select(sql<number>`coalesce(sum(refunds.amount_minor), 0)`.as('minor'))
       .where('registrations.conference_id', '=', id)
       .where('refunds.state', 'not in', ['completed', 'failed'])
       .where('refunds.currency', '=', currency)
       .executeTakeFirstOrThrow(),
   ])
-  return Number(booked.minor) - Number(goingBack.minor)
+  return booked.minor - goingBack.minor
 }

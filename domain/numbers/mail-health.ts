@@ -30,7 +30,7 @@ export async function readMailHealth(db: Reader, { conferenceId }: Scope): Promi
       .limit(10)
       .execute(),
   ])
-  const of = (state: string) => Number(counts.find(row => row.state === state)?.count ?? 0)
+  const of = (state: string) => counts.find(row => row.state === state)?.count ?? 0
   return {
     sent: of('done'),
     waiting: of('queued'),

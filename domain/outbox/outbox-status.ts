@@ -29,22 +29,21 @@ export async function readOutboxStatus(db: Reader, now: Temporal.Instant): Promi
   ])
   const oldest = due.oldest === null ? now : Temporal.Instant.from(due.oldest)
   return {
-    due: Number(due.count),
-    failed: Number(failed),
+    due: due.count,
+    failed,
     oldestDueSeconds: Math.max(0, now.since(oldest).total('seconds')),
   }
 }
 
 /** The kinds of effects that failed for good, with the number of each. */
 export async function listFailedKinds(db: Reader): Promise<{ kind: string; count: number }[]> {
-  const rows = await db
+  return db
     .selectFrom('outbox')
-    .select(['kind', eb => eb.fn.countAll<number | string>().as('count')])
+    .select(['kind', eb => eb.fn.countAll<number>().as('count')])
     .where('state', '=', 'failed')
     .groupBy('kind')
     .orderBy('kind')
     .execute()
-  return rows.map(({ kind, count }) => ({ kind, count: Number(count) }))
 }
 
 /** When an effect of a kind was last carried out; null if none was. */

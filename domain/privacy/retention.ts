@@ -78,9 +78,9 @@ export async function countDue(
     }
     const { due } = await db
       .selectFrom(retentionKinds[name].due(db, before).as('over'))
-      .select(eb => eb.fn.countAll<number | string>().as('due'))
+      .select(eb => eb.fn.countAll<number>().as('due'))
       .executeTakeFirstOrThrow()
-    counts.push([name, Number(due)])
+    counts.push([name, due])
   }
   // One for each name.
   return Object.fromEntries(counts) as Record<RetentionName, number>

@@ -186,8 +186,8 @@ export async function readBalances(
     if (currency !== undefined && of !== currency) continue
     const { capturedMinor, refundedMinor } = balances.get(id) ?? { capturedMinor: 0, refundedMinor: 0 }
     balances.set(id, {
-      capturedMinor: capturedMinor + Number(captured),
-      refundedMinor: refundedMinor + Number(refunded),
+      capturedMinor: capturedMinor + captured,
+      refundedMinor: refundedMinor + refunded,
     })
   }
   return balances

@@ -42,7 +42,7 @@ async function countPaid(db: Reader, conferenceId: number): Promise<Map<number, 
     .where('registrations.state', '=', 'paid')
     .groupBy('seat_claims.limit_id')
     .execute()
-  return new Map(rows.map(({ limit_id, count }) => [limit_id, Number(count)]))
+  return new Map(rows.map(({ limit_id, count }) => [limit_id, count]))
 }
 
 /** What the waiting list wants, with the number of registrations that want the same. */
@@ -68,6 +68,6 @@ async function listNeedsInLine(
         row.accommodation_id === null ? null : { id: row.accommodation_id, nights: row.nights as NightCount },
       hasAddOn: row.has_add_on === 1,
     },
-    count: Number(row.count),
+    count: row.count,
   }))
 }

@@ -46,7 +46,7 @@ export async function subscribe(
     .where('conference_id', conferenceId === null ? 'is' : '=', conferenceId)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= mostSubscriptions) return fail({ code: 'too-many' })
+  if (count >= mostSubscriptions) return fail({ code: 'too-many' })
   const secret = newSecret()
   const { id } = await tx
     .insertInto('webhook_subscriptions')
