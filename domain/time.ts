@@ -23,6 +23,15 @@ export function dateIn(zone: string, now: Temporal.Instant): Temporal.PlainDate 
   return now.toZonedDateTimeISO(zone).toPlainDate()
 }
 
+/** Whether a name is a time zone's; offsets such as `+05:30` are none. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/.test(name) && Boolean(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name))
+  } catch {
+    return false
+  }
+}
+
 /** The first instant of a date in a zone: midnight, or the end of the gap if a clock change skips midnight. */
 export function startOfDay(date: Temporal.PlainDate, zone: string): Temporal.Instant {
   return date.toZonedDateTime(zone).toInstant()
@@ -33,7 +42,8 @@ export function endOfDay(date: Temporal.PlainDate, zone: string): Temporal.Insta
   return startOfDay(date.add({ days: 1 }), zone)
 }
 
-const months = [
+/** In English. */
+export const months = [
   'January', 'February', 'March', 'April', 'May', 'June',
   'July', 'August', 'September', 'October', 'November', 'December',
 ] // biome-ignore format: a table

@@ -1,9 +1,11 @@
 /** The tax profile as an organiser sets it: docs/operations.md, 'Taxes and invoices'. */
+
 import { z } from 'zod'
 import type { FieldRule } from '#domain/parse-input.ts'
 import { isCheckedVatId } from '#domain/taxes/check-tax-id.server.ts'
 import { taxRegimes } from '#domain/taxes/tax.ts'
 import { gstStates, isGstin } from '#domain/taxes/tax-id.ts'
+import { isTimeZone } from '#domain/time.ts'
 
 const line = z.string().max(300)
 const basisPoints = z.int().min(0).max(10_000)
@@ -71,12 +73,3 @@ export const taxProfileFields = z
   }) // biome-ignore format: one field a line
 
 export type TaxProfile = z.infer<typeof taxProfileFields>
-
-function isTimeZone(name: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return true
-  } catch {
-    return false
-  }
-}

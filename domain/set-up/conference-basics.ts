@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { artFamilies } from '#domain/conferences/conference.ts'
 import type { FieldRule } from '#domain/parse-input.ts'
+import { isTimeZone } from '#domain/time.ts'
 
 /** The longest conference, in days: anything longer is a mistyped year. */
 export const longestDays = 60
@@ -20,15 +21,6 @@ export function findTimeZone(typed: string): string {
   const ofCity = timeZones.filter(zone => zone.toLowerCase().endsWith(`/${wanted}`))
   const [found, another] = [...named, ...ofCity]
   return found && !another ? found : typed.trim()
-}
-
-/** Zones that the platform knows; `Asia/Calcutta` and the like are older names of the same zones. */
-function isTimeZone(zone: string): boolean {
-  try {
-    return /^[A-Z]/.test(zone) && Boolean(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone))
-  } catch {
-    return false
-  }
 }
 
 export const basicsFields = z

@@ -1,8 +1,5 @@
 /** Finds and replaces dates within prose, so that a copied text does not keep last year's. */
-const months = [
-  'January', 'February', 'March', 'April', 'May', 'June',
-  'July', 'August', 'September', 'October', 'November', 'December',
-] // biome-ignore format: a table
+import { months } from '#domain/time.ts'
 
 const month = `(?:${months.map(name => `${name}|${name.slice(0, 3)}\\.?`).join('|')}|Sept\\.?)`
 const day = String.raw`\d{1,2}(?:st|nd|rd|th)?`

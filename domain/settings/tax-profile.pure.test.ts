@@ -138,6 +138,7 @@ describe('taxes', () => {
     [{ ...indian, rateBasisPoints: 1_801 }, 'rateBasisPoints'],
     [{ ...german, taxId: '' }, 'taxId'],
     [{ ...german, timeZone: 'Europe/Nowhere' }, 'timeZone'],
+    [{ ...german, timeZone: '+05:30' }, 'timeZone'],
     [{ ...german, seriesPrefix: 'TEST-' }, 'seriesPrefix'],
     [{ ...german, seriesPrefix: 'COLLOQ' }, 'seriesPrefix'],
   ])('are refused with %j', (fields, field) => {
