@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '#database/database.ts'
+import { countUp } from '#domain/limits/count-up.ts'
 import { countWithin, undoCount } from '#domain/limits/count-within.ts'
 import { fail, type Result } from '#domain/result.ts'
 
@@ -80,13 +81,8 @@ async function pause(
 
 /** Counts one more try. @returns how many there are now */
 async function count(database: Database, key: string, now: Temporal.Instant): Promise<number> {
-  await countWithin(database, { key, limit: Number.MAX_SAFE_INTEGER, windowMs, now })
-  const row = await database.read
-    .selectFrom('rate_limits')
-    .select('points')
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row?.points ?? 0
+  const { points } = await database.write(tx => countUp(tx, { key, windowMs, now }))
+  return points
 }
 
 const sleep = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { countUp } from '#domain/limits/count-up.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export interface Count {
@@ -31,22 +32,10 @@ export async function countWithin(
     .executeTakeFirst()
   const counted =
     current && current.points >= limit
-      ? { points: current.points + 1, resets_at: current.resets_at }
-      : await database.write(tx =>
-          tx
-            .insertInto('rate_limits')
-            .values({ key, points: 1, resets_at: nowMs + windowMs })
-            .onConflict(conflict =>
-              conflict.column('key').doUpdateSet({
-                points: sql`case when rate_limits.resets_at <= ${nowMs} then 1 else rate_limits.points + 1 end`,
-                resets_at: sql`case when rate_limits.resets_at <= ${nowMs} then excluded.resets_at else rate_limits.resets_at end`,
-              }),
-            )
-            .returning(['points', 'resets_at'])
-            .executeTakeFirstOrThrow(),
-        )
+      ? { points: current.points + 1, resetsAtMs: current.resets_at }
+      : await database.write(tx => countUp(tx, { key, windowMs, now }))
   if (counted.points <= limit) return ok(undefined)
-  const retryAfterSeconds = Math.max(1, Math.ceil((counted.resets_at - nowMs) / 1_000))
+  const retryAfterSeconds = Math.max(1, Math.ceil((counted.resetsAtMs - nowMs) / 1_000))
   return fail({ code: 'too-many', wait: { retryAfterSeconds } })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { countUp } from '#domain/limits/count-up.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'
 
 /**
@@ -26,23 +27,12 @@ export async function countMail(
   database: Database,
   { address, sort, now }: { address: string; sort: MailSort; now: Temporal.Instant },
 ): Promise<Temporal.Instant> {
-  const nowMs = now.epochMilliseconds
   const keyOf = (name: string) => `mail-${name}:${sort}:${canonicalMailbox(address)}`
   return database.write(async tx => {
     let fullUntilMs = 0
     for (const { name, milliseconds, mails } of mailLimits) {
-      const { points, resets_at } = await tx
-        .insertInto('rate_limits')
-        .values({ key: keyOf(name), points: 1, resets_at: nowMs + milliseconds })
-        .onConflict(conflict =>
-          conflict.column('key').doUpdateSet({
-            points: sql`case when rate_limits.resets_at <= ${nowMs} then 1 else rate_limits.points + 1 end`,
-            resets_at: sql`case when rate_limits.resets_at <= ${nowMs} then excluded.resets_at else rate_limits.resets_at end`,
-          }),
-        )
-        .returning(['points', 'resets_at'])
-        .executeTakeFirstOrThrow()
-      if (points > mails) fullUntilMs = Math.max(fullUntilMs, resets_at)
+      const { points, resetsAtMs } = await countUp(tx, { key: keyOf(name), windowMs: milliseconds, now })
+      if (points > mails) fullUntilMs = Math.max(fullUntilMs, resetsAtMs)
     }
     if (fullUntilMs === 0) return now
     await tx
