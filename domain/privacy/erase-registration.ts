@@ -1,15 +1,13 @@
 /** Removes the person from a registration: what the books and statistics need stays, without a name. */
-import { randomBytes } from 'node:crypto'
+
 import type { Transaction } from '#database/database.ts'
 import { erasedAddress } from '#domain/privacy/find-person.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
+import { newSecret } from '#domain/secret.ts'
 
 /** Replaces a name. */
 export const erasedName = 'Erased person'
-
-/** As unguessable as the address of a registration's page; nobody knows the new one. */
-const closedSecret = () => randomBytes(24).toString('base64url')
 
 export async function eraseRegistration(tx: Transaction, id: number): Promise<void> {
   const registration = await lockRegistration(tx, id)
@@ -17,7 +15,7 @@ export async function eraseRegistration(tx: Transaction, id: number): Promise<vo
   await tx
     .updateTable('registrations')
     .set({
-      secret: closedSecret(),
+      secret: newSecret(),
       title: '',
       name: erasedName,
       email: erasedAddress('registration', id),
@@ -55,7 +53,7 @@ export async function eraseHandover(tx: Transaction, id: number): Promise<void> 
   await tx
     .updateTable('handovers')
     .set({
-      former_secret: closedSecret(),
+      former_secret: newSecret(),
       former_title: '',
       former_name: erasedName,
       former_email: erasedAddress('handover', id),

@@ -9,13 +9,12 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import { hasUndecidedPayment, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { cancellationTerms, mayTransferToPerson } from '#domain/refunds/refund-policy.ts'
-import { newSecret } from '#domain/registering/new-registrations.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import { isLive, type Registrant, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { newReturnToken } from '#domain/settlement/store-attempt.ts'
+import { newSecret } from '#domain/secret.ts'
 import { toStored } from '#domain/time.ts'
 
 /** The person who attends instead; the organisation stays. */
@@ -124,11 +123,7 @@ async function storeHandover(tx: Transaction, { actor, now }: Act, before: Regis
 async function endReturns(tx: Transaction, registrationId: number, now: Temporal.Instant): Promise<void> {
   const attempts = await listAttempts(tx, registrationId)
   for (const { id } of attempts) {
-    await tx
-      .updateTable('payment_attempts')
-      .set({ return_token: newReturnToken() })
-      .where('id', '=', id)
-      .execute()
+    await tx.updateTable('payment_attempts').set({ return_token: newSecret() }).where('id', '=', id).execute()
   }
   if (attempts.length === 0) return
   // An open order names the former holder and returns to an address that no longer works.

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudits } from '#domain/audit/audit.ts'
@@ -9,6 +9,7 @@ import type { Registrant, Registration, RegistrationChoice } from '#domain/regis
 import { toRegistration } from '#domain/registrations/registration-queries.ts'
 import { addHolders } from '#domain/registrations/registration-texts.ts'
 import { remindOfPaid } from '#domain/registrations/second-registration.ts'
+import { newSecret } from '#domain/secret.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface NewRegistration {
@@ -94,9 +95,6 @@ function choiceColumns(choice: RegistrationChoice) {
   }
   return { choice: choice.kind, ...listedColumns(choice) }
 }
-
-/** The unguessable part of a registration page's address: 192 bits. */
-export const newSecret = () => randomBytes(24).toString('base64url')
 
 /** Capitals and digits that are not confused when read aloud. */
 const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -1,6 +1,5 @@
 /** How payment attempts are stored: docs/algorithms/payments.md. */
 
-import { randomBytes } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import type { Due } from '#domain/books/due.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
@@ -14,6 +13,7 @@ import {
 import { findAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { newSecret } from '#domain/secret.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import { orderMinutes } from '#domain/settlement/payment-offers.ts'
 import { toStored } from '#domain/time.ts'
@@ -49,9 +49,6 @@ export async function expireAttempt(
   const columns = why === 'closed' ? { failure: uncapturedBecause(attempt) ?? null } : {}
   return changeState(tx, attemptTransitions, attempt.id, why, columns)
 }
-
-/** Identifies the payment in the gateway's return addresses. */
-export const newReturnToken = () => randomBytes(24).toString('base64url')
 
 interface NewAttempt extends Due {
   gateway: Gateway
@@ -89,7 +86,7 @@ export async function createAttempt(
       currency: registration.currency,
       choice_change_id: choiceChangeId,
       means,
-      return_token: newReturnToken(),
+      return_token: newSecret(),
       created_at: toStored(now),
       expires_at: toStored(expiresAt),
       next_poll_at: toStored(nextPoll(0, now, now) ?? now),
