@@ -45,6 +45,19 @@ class GrantedPermit<A extends StaffAct> {
 export type Scope = GrantedScope
 export type Permit<A extends StaffAct> = GrantedPermit<A>
 
+/** @throws for the organiser's own scope, which belongs to no conference */
+export function conferenceOf({ conferenceId }: Scope): number {
+  if (conferenceId === null) throw new Error('the scope of the organiser has no conference')
+  return conferenceId
+}
+
+/** People who may manage only their own, directly or by their token, can do nothing with what others made. */
+export function isMakers({ actor, scope }: Permit<'manage-tokens'>, makerId: string): boolean {
+  if (scope.parts === 'all') return true
+  if (actor.kind === 'token') return actor.makerId === makerId
+  return actor.kind === 'staff' && actor.personId === makerId
+}
+
 export type NotPermitted =
   /** They have no role at this conference, and are not told whether it exists. */
   | { code: 'not-theirs' }

@@ -3,9 +3,8 @@
  * records.
  */
 import type { Reader } from '#database/database.ts'
-import type { Scope } from '#domain/accounts/permit.ts'
+import { conferenceOf, type Scope } from '#domain/accounts/permit.ts'
 import type { Cell, Table } from '#domain/exports/table.ts'
-import { conferenceOf } from '#domain/importing/import-uploads.ts'
 import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
 
 export const importTables = ['talks', 'speakers'] as const

@@ -1,7 +1,7 @@
 /** The registrations that somebody of the staff may see. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Schema } from '#database/schema.ts'
-import type { Scope } from '#domain/accounts/permit.ts'
+import { conferenceOf, type Scope } from '#domain/accounts/permit.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
 import type { PresentationType } from '#domain/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -31,10 +31,4 @@ export function isInScope(scope: Scope, { conferenceId, choice }: Registration):
   if (scope.conferenceId !== conferenceId) return false
   if (scope.parts === 'all') return true
   return choice.kind === 'listed' && presenterTypes.includes(choice.presentationType)
-}
-
-/** @throws for the organiser's own scope, to which no registration belongs */
-export function conferenceOf({ conferenceId }: Scope): number {
-  if (conferenceId === null) throw new Error('registrations were asked for without a conference')
-  return conferenceId
 }

@@ -1,9 +1,9 @@
 /** The rows of one page of the list of registrations, by a key of its order: the cost is the same on every page. */
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import type { Scope } from '#domain/accounts/permit.ts'
+import { conferenceOf, type Scope } from '#domain/accounts/permit.ts'
 import { addedUp, dueMinor, owesItsTotal, owesNothing } from '#domain/front-desk/due-amounts.ts'
-import { type Builder, conditionsInScope, conferenceOf } from '#domain/front-desk/list-scope.ts'
+import { type Builder, conditionsInScope } from '#domain/front-desk/list-scope.ts'
 import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
 
 export const listOrders = ['registered', 'name', 'total', 'due'] as const

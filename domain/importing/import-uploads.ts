@@ -4,7 +4,7 @@
  */
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
-import type { Permit, Scope } from '#domain/accounts/permit.ts'
+import { conferenceOf, type Permit, type Scope } from '#domain/accounts/permit.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
 import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -190,11 +190,6 @@ function waitingOf(tx: Transaction, conferenceId: number) {
     .where('applied_at', 'is', null)
     .orderBy('id', 'desc')
     .execute()
-}
-
-export function conferenceOf({ conferenceId }: Scope): number {
-  if (conferenceId === null) throw new Error('the main site has no programme')
-  return conferenceId
 }
 
 function toImport(row: {

@@ -3,7 +3,7 @@
  * line.
  */
 import type { Database, Transaction } from '#database/database.ts'
-import type { Permit } from '#domain/accounts/permit.ts'
+import { conferenceOf, type Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { lockRecords } from '#domain/editing/open-record.ts'
 import {
@@ -14,7 +14,6 @@ import {
   takeSnapshot,
 } from '#domain/importing/import-changes.ts'
 import {
-  conferenceOf,
   findImport,
   type ImportCountsByKind,
   type ImportedKind,

@@ -1,7 +1,7 @@
 /** Removes a conference's own settings: from then on the organiser's settings apply to it. */
 import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
-import type { Permit } from '#domain/accounts/permit.ts'
+import { conferenceOf, type Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -20,7 +20,7 @@ export async function dropTaxProfile(
   permit: Permit<'set-taxes'>,
   act: Act,
 ): Promise<Result<null, DropRefusal>> {
-  const id = conferenceOf(permit)
+  const id = conferenceOf(permit.scope)
   const { currency } = await lockConference(tx, id)
   // Until the transaction ends, no other profile is set and no conference changes its currency.
   await lockTable(tx, 'conferences')
@@ -40,13 +40,7 @@ export async function dropOfflinePayment(
   permit: Permit<'set-organisation'>,
   act: Act,
 ): Promise<Result<null, DropRefusal>> {
-  return drop(tx, conferenceOf(permit), 'offline-payment', { ...act, act: 'offline payment dropped' })
-}
-
-/** The organiser's own settings apply to every conference without its own, so they cannot be removed. */
-function conferenceOf({ scope }: Permit<'set-taxes'> | Permit<'set-organisation'>): number {
-  if (scope.conferenceId === null) throw new Error('the organiser’s settings are not dropped')
-  return scope.conferenceId
+  return drop(tx, conferenceOf(permit.scope), 'offline-payment', { ...act, act: 'offline payment dropped' })
 }
 
 async function drop(

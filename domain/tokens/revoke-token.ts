@@ -1,10 +1,9 @@
 import type { Transaction } from '#database/database.ts'
-import type { Permit } from '#domain/accounts/permit.ts'
+import { isMakers, type Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
-import { maySee } from '#domain/tokens/token-queries.ts'
 
 /** Ends a token at once. Revoking it again changes nothing. */
 export async function revokeToken(
@@ -18,7 +17,7 @@ export async function revokeToken(
     .select(['conference_id', 'maker_id', 'revoked_at'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row || !permit.isFor(row.conference_id) || !maySee(permit, row.maker_id)) {
+  if (!row || !permit.isFor(row.conference_id) || !isMakers(permit, row.maker_id)) {
     return fail({ code: 'not-found' })
   }
   if (row.revoked_at !== null) return ok(null)

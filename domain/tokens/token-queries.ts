@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import type { Permit } from '#domain/accounts/permit.ts'
+import { isMakers, type Permit } from '#domain/accounts/permit.ts'
 import { toStored } from '#domain/time.ts'
 import type { Token, TokenAct } from '#domain/tokens/token.ts'
 
@@ -21,7 +21,7 @@ export async function listTokens(
     .limit(500)
     .execute()
   return rows
-    .filter(row => maySee(permit, row.maker_id))
+    .filter(row => isMakers(permit, row.maker_id))
     .map(row => ({
       id: row.id,
       name: row.name,
@@ -35,9 +35,4 @@ export async function listTokens(
       revokedAt: row.revoked_at === null ? null : Temporal.Instant.from(row.revoked_at),
       lastUsedAt: row.last_used_at === null ? null : Temporal.Instant.from(row.last_used_at),
     }))
-}
-
-/** People who may manage only their own tokens can neither see nor end those of others. */
-export function maySee({ actor, scope }: Permit<'manage-tokens'>, makerId: string): boolean {
-  return scope.parts === 'all' || (actor.kind === 'staff' && actor.personId === makerId)
 }

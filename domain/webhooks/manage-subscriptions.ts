@@ -1,6 +1,6 @@
 /** Commands about subscriptions, for the page and the API alike. */
 import type { Transaction } from '#database/database.ts'
-import type { Permit } from '#domain/accounts/permit.ts'
+import { isMakers, type Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { EventName } from '#domain/audit/events.ts'
@@ -169,12 +169,5 @@ async function isManaged(tx: Transaction, permit: Permit<'manage-tokens'>, id: n
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  return row !== undefined && permit.isFor(row.conference_id) && isOwn(permit, row.maker_id)
-}
-
-/** People who may manage only their own, directly or by their token, can do nothing with those of others. */
-export function isOwn({ actor, scope }: Permit<'manage-tokens'>, makerId: string): boolean {
-  if (scope.parts === 'all') return true
-  if (actor.kind === 'token') return actor.makerId === makerId
-  return actor.kind === 'staff' && actor.personId === makerId
+  return row !== undefined && permit.isFor(row.conference_id) && isMakers(permit, row.maker_id)
 }

@@ -1,7 +1,6 @@
 import type { Reader } from '#database/database.ts'
-import type { Permit } from '#domain/accounts/permit.ts'
+import { isMakers, type Permit } from '#domain/accounts/permit.ts'
 import type { EventName } from '#domain/audit/events.ts'
-import { isOwn } from '#domain/webhooks/manage-subscriptions.ts'
 import type { DeliveryState, Subscription } from '#domain/webhooks/subscription.ts'
 
 export interface Delivery {
@@ -33,7 +32,7 @@ export async function listSubscriptions(
     .orderBy('webhook_subscriptions.id', 'desc')
     .execute()
   return rows
-    .filter(row => isOwn(permit, row.maker_id))
+    .filter(row => isMakers(permit, row.maker_id))
     .map(row => ({
       id: row.id,
       conferenceId: row.conference_id,
