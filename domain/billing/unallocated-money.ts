@@ -49,28 +49,23 @@ export async function checkCovered(
 }
 
 /**
- * Money received for a registration in other currencies than its own that is neither refunded nor about to be. Nothing
- * is ever billed in those currencies.
+ * Money received for a registration in other currencies than its own that is neither refunded nor about to be, nor
+ * taken back by a bank. Nothing is ever billed in those currencies.
  */
 export async function readMoneyInOtherCurrencies(db: Reader, registrationId: number): Promise<Money[]> {
-  const captures = await db
+  const foreign = await db
     .selectFrom('captures')
     .innerJoin('registrations', 'registrations.id', 'captures.registration_id')
-    .select(['captures.id', 'captures.amount_minor', 'captures.currency'])
+    .select('captures.currency')
+    .distinct()
     .where('captures.registration_id', '=', registrationId)
     .whereRef('captures.currency', '!=', 'registrations.currency')
+    .orderBy('captures.currency')
     .execute()
-  const sums = new Map<string, number>()
-  for (const { id, amount_minor, currency } of captures) {
-    const { back } = await db
-      .selectFrom('refunds')
-      .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
-      .where('capture_id', '=', id)
-      .where('state', '!=', 'failed')
-      .executeTakeFirstOrThrow()
-    sums.set(currency, (sums.get(currency) ?? 0) + amount_minor - (back ?? 0))
+  const held: Money[] = []
+  for (const { currency } of foreign) {
+    const amountMinor = await readNetReceived(db, registrationId, currency)
+    if (amountMinor > 0) held.push({ amountMinor, currency })
   }
-  return [...sums]
-    .map(([currency, amountMinor]) => ({ currency, amountMinor }))
-    .filter(({ amountMinor }) => amountMinor > 0)
+  return held
 }

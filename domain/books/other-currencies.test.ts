@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
+import { askForAttention } from '#domain/attention/attention.ts'
 import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
+import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listFailedRefunds, readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
+import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
+import { returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
+import { reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { positionWords } from '#words/money-position-words.ts'
@@ -76,5 +81,27 @@ describeOnBothDatabases('money in another currency than the registration’s', o
     await receive(id, 40_000, 'B-1')
     await database.write(tx => tx.updateTable('captures').set({ currency: 'JPY' }).execute())
     expect(await readOwed(database.read, await find(id))).toBe(73_395)
+  })
+
+  test('is no longer here once a bank took it back', async () => {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await conferenceOn(database, 'crystals', '2027-06-07')
+    const { payments, receive, find } = travellers(database, clock)
+    const { id } = await createRegistration(database, fees, clock)
+    await receive(id, 40_000, 'B-1')
+    await database.write(tx => tx.updateTable('captures').set({ currency: 'JPY' }).execute())
+    await database.write(tx => askForAttention(tx, id, 'wrong-currency', clock.now()))
+    const [capture] = await listCaptures(database.read, id)
+    if (!capture) throw new Error('nothing was received')
+    const source = { kind: 'dispute', id: 'D-1' } as const
+    await recordChargeback(payments, capture, { source, amount: undefined, status: 'taken' })
+    const request = { retainedMinor: 0, now: clock.now() }
+    expect(await readMoneyPositions(database.read, await find(id), fees.conference, request)).toEqual([
+      { at: 'due', amountMinor: 73_395 },
+    ])
+    const registration = await find(id)
+    await database.write(tx => returnSurplus(tx, { actor: ida, now: clock.now() }, registration, 'Cancelled'))
+    expect(await reasonsOf(database, id)).toEqual(['payment-charged-back'])
   })
 })
