@@ -13,18 +13,9 @@ export async function readUnallocatedMoney(db: Reader, registrationId: number): 
   return Math.max(0, (await readNetReceived(db, registrationId)) - billedMinor)
 }
 
-/** Whether any payment was in a currency other than the registration's; sums then do not tell what is owed. */
-export async function hasMoneyInOtherCurrency(
-  db: Reader,
-  registration: { id: number; currency: string },
-): Promise<boolean> {
-  const other = await db
-    .selectFrom('captures')
-    .select('id')
-    .where('registration_id', '=', registration.id)
-    .where('currency', '!=', registration.currency)
-    .executeTakeFirst()
-  return other !== undefined
+/** Whether money in a currency other than the registration's is here that nobody has decided on. */
+export async function hasMoneyInOtherCurrency(db: Reader, { id }: { id: number }): Promise<boolean> {
+  return (await readMoneyInOtherCurrencies(db, id)).length > 0
 }
 
 /** Why unallocated money cannot pay for something. */
@@ -38,7 +29,7 @@ export type NotCovered = { code: 'other-currency' } | { code: 'not-paid-for'; la
  */
 export async function checkCovered(
   db: Reader,
-  registration: { id: number; currency: string },
+  registration: { id: number },
   amountMinor: number,
 ): Promise<Result<{ isAllUsed: boolean }, NotCovered>> {
   if (await hasMoneyInOtherCurrency(db, registration)) return fail({ code: 'other-currency' })

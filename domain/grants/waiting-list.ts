@@ -12,7 +12,6 @@ import {
 } from '#domain/attention/attention.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { recordAudits } from '#domain/audit/audit.ts'
-import { hasMoneyInOtherCurrency } from '#domain/billing/unallocated-money.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { changeStates } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -263,7 +262,7 @@ async function grantWhoOweNothing(
   const granted = new Set<number>()
   for (const registration of rows.map(toRegistration)) {
     const { id } = registration
-    if ((await readOwed(tx, registration)) > 0 || (await hasMoneyInOtherCurrency(tx, registration))) continue
+    if ((await readOwed(tx, registration)) > 0) continue
     await grantRegistration(tx, { actor: theClock, now }, registration)
     const note: ClosingNote = 'place-became-free'
     await clearAttention(

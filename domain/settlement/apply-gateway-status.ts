@@ -7,7 +7,7 @@ import {
 } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -292,7 +292,6 @@ async function grantWhatIsPaid(
     await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
     return
   }
-  if (await hasMoneyInOtherCurrency(tx, registration)) return
   if (registration.state === 'paid') {
     // Nothing more is owed, so money that is on no invoice is a surplus.
     if ((await readUnallocatedMoney(tx, registration.id)) > 0) {

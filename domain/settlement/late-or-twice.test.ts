@@ -4,13 +4,15 @@ import { clearAttention } from '#domain/attention/attention.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
+import { staffCan } from '#domain/possible-acts/staff-can.ts'
+import { giveBack } from '#domain/refunds/give-back.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { applyGatewayStatus } from '#domain/settlement/apply-gateway-status.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { closeAttempts, reapUnpaid } from '#domain/settlement/watch-payments.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { startPayment, turnBack } from '#tests/factories/payer.ts'
 import { changed, effects, openPaying, orderOf, payAnyway } from '#tests/factories/paying.ts'
 import { approve, reasonsOf } from '#tests/factories/payments.ts'
@@ -146,6 +148,39 @@ describeOnBothDatabases('late, double and unexpected payments', open => {
     expect(await reasonsOf(database, registration.id)).toEqual([attention])
     expect(await listCaptures(database.read, registration.id)).toMatchObject([change.amount])
     expect(await effects(database, 'confirmation-mail')).toEqual([])
+  })
+
+  test.each([
+    ['was refunded', true],
+    ['is still here', false],
+  ])('money in another currency that %s does not hinder the right payment', async (_name, isRefunded) => {
+    let isForeign = true
+    const yen = { amount: { amountMinor: 73_395, currency: 'JPY' } }
+    const { clock, database, fees, registration, payments, start, attempts, state } = await setUp(
+      gateway => ({
+        ...gateway,
+        complete: async (orderId, key) => changed(await gateway.complete(orderId, key), isForeign ? yen : {}),
+        refund: async ({ amount }) => ({ gatewayRefundId: 'R-1', status: 'completed', amount }),
+      }),
+    )
+    const pay = async () => {
+      await approve(payments, await start())
+      await settle(payments, (await attempts()).at(-1)?.id ?? 0)
+    }
+    const can = async () => staffCan(database.read, fees.conference, registration, clock.now())
+    await pay()
+    expect(await can()).toMatchObject({ grant: 'other-currency' })
+    if (isRefunded) {
+      const permit = permitFor('refund', fees.conference.id)
+      const request = { registrationId: registration.id, ...yen.amount, reason: 'Wrong currency' }
+      await giveBack(payments, permit, { actor: ida, now: clock.now() }, request)
+      expect(await can()).toMatchObject({ grant: 'not-paid-for' })
+    }
+    isForeign = false
+    await pay()
+    expect(await state()).toBe('paid')
+    expect(await reasonsOf(database, registration.id)).toEqual(isRefunded ? [] : ['wrong-currency'])
+    expect(await effects(database, 'confirmation-mail')).toHaveLength(1)
   })
 
   test('an expired hold releases the place, and late money still registers', async () => {
