@@ -15,7 +15,7 @@ export type AmountRow =
 
 /** Typesets a receipt. */
 export function setReceipt(receipt: Receipt): Promise<Uint8Array> {
-  const { attendee, currency, code, issuer, occasion, registrationAddress } = receipt
+  const { attendee, code, issuer, occasion, registrationAddress } = receipt
   return typeset('receipt', {
     ...letterheadOf({ kind: 'Receipt', number: code, issuer, occasion }),
     labels: {
@@ -34,8 +34,8 @@ export function setReceipt(receipt: Receipt): Promise<Uint8Array> {
     notice: receipt.isDemo ? words('No money moved: demonstration payment') : null,
     charged: chargedRows(receipt),
     movements: [
-      movements('Received', receipt.payments, currency, 1),
-      movements('Refunded', receipt.refunds, currency, -1),
+      movements('Received', receipt.payments, 1),
+      movements('Refunded', receipt.refunds, -1),
     ].filter(({ rows }) => rows.length > 0),
     balance: balanceRows(receipt),
     invitation: words('See what you booked, or change and cancel it, at this address:'),
@@ -71,8 +71,8 @@ function chargedRows(receipt: Receipt): AmountRow[] {
   ]
 }
 
-function movements(label: string, entries: readonly ReceiptEntry[], currency: string, sign: 1 | -1) {
-  const rows = entries.map(({ way, on, reference, amountMinor }) =>
+function movements(label: string, entries: readonly ReceiptEntry[], sign: 1 | -1) {
+  const rows = entries.map(({ way, on, reference, amountMinor, currency }) =>
     rowOf('item', `${movementWords[way]}, ${dayWords(on)}`, sign * amountMinor, currency, reference),
   )
   return { label: words(label), rows }

@@ -79,7 +79,13 @@ describe('a receipt', () => {
   })
 
   test('shows money that went back, and where the rest is', async () => {
-    const refund = { way: 'paypal' as const, on: '2027-04-02', reference: '7RF', amountMinor: 63_998 }
+    const refund = {
+      way: 'paypal' as const,
+      on: '2027-04-02',
+      reference: '7RF',
+      amountMinor: 63_998,
+      currency: 'USD',
+    }
     const due = await printed({ refunds: [refund], money: [{ at: 'due', amountMinor: 63_998 }] })
     expect(due).toContain(inked('PayPal, 2 April 2027 7RF −USD 639.98'))
     expect(due).toContain(inked('Still due USD 639.98'))
@@ -92,6 +98,15 @@ describe('a receipt', () => {
     expect(cancelled).toContain(inked('Stays with the organiser under the refund policy USD 639.97'))
     expect(cancelled).toContain(inked('To be refunded from 23 March 2027 on USD 639.98'))
     expect(cancelled).not.toContain(inked('Paid'))
+  })
+
+  test('shows money in another currency in its own', async () => {
+    const [payment] = aReceipt().payments
+    if (!payment) throw new Error('no payment')
+    const yen = { ...payment, reference: '8YN', amountMinor: 73_395, currency: 'JPY' }
+    const ink = await printed({ payments: [payment, yen], refunds: [yen] })
+    expect(ink).toContain(inked('PayPal, 21 November 2026 8YN JPY 73,395'))
+    expect(ink).toContain(inked('PayPal, 21 November 2026 8YN −JPY 73,395'))
   })
 
   test('does not say that it is paid where nothing of the money is left', async () => {

@@ -2,7 +2,7 @@ import type { Amount, Fact, Part } from '#adapters/mail/composition.ts'
 import { conferenceFacts, conferenceValues, type Draft, factsBlock, greeting } from '#adapters/mail/words.ts'
 import type { Bill } from '#domain/billing/invoice.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import type { ReceiptLine } from '#domain/books/receipt.ts'
+import type { ReceiptEntry, ReceiptLine } from '#domain/books/receipt.ts'
 import type {
   AlreadyRegistered,
   PaymentAwaited,
@@ -307,7 +307,9 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
       isTotal: false,
     })
   }
-  const paidMinor = sumOf(receipt.payments) - sumOf(receipt.refunds)
+  // Money in another currency has a sentence of its own.
+  const isOwn = (entry: ReceiptEntry) => entry.currency === currency
+  const paidMinor = sumOf(receipt.payments.filter(isOwn)) - sumOf(receipt.refunds.filter(isOwn))
   return [...lines, total('Paid', paidMinor, currency)]
 }
 

@@ -111,6 +111,17 @@ Paid                                                        USD\u00a01,279.95
     expect(ink).toContain(inked('Total USD 1,279.95'))
   })
 
+  test('adds no money in another currency to what was paid', async () => {
+    const { payments } = aReceipt()
+    const yen = { ...payments[0], amountMinor: 73_395, currency: 'JPY' }
+    const money = [{ at: 'other-currency', amountMinor: 73_395, currency: 'JPY' }]
+    const { text } = await renderMessage(
+      find('registration-confirmed', { payments: [...payments, yen], money }),
+    )
+    expect(text).toMatch(/^Paid +USD\u00a01,279\.95$/m)
+    expect(text).toContain('JPY\u00a073,395 arrived in another currency')
+  })
+
   test('promises no place that the organiser has not confirmed', async () => {
     const { html, text, subject } = await renderMessage({
       ...find('registration-confirmed'),

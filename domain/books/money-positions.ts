@@ -114,7 +114,7 @@ export async function readMoneyPositions(
   const positions = moneyPositions({
     state,
     chargedMinor: price.totalMinor + retainedMinor - (await readPledge(db, { id, price })),
-    ...(await readBalance(db, id, currency)),
+    ...(await readBalance(db, id)),
     goingBack: [...byDay].map(([from, amountMinor]) => ({ from, amountMinor })),
     unallocatedMinor: await readUnallocatedMoney(db, id),
     owedBackMinor: await readFailedRefundsOwed(db, id),

@@ -3,6 +3,9 @@ import { askForAttention } from '#domain/attention/attention.ts'
 import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
+import { readReceipt } from '#domain/books/read-receipt.ts'
+import { offerChange } from '#domain/changes/offer-change.ts'
+import { listRegistrations } from '#domain/front-desk/list-registrations.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listFailedRefunds, readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
@@ -10,11 +13,12 @@ import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
-import { ida } from '#tests/factories/actors.ts'
+import { ida, permitFor } from '#tests/factories/actors.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { reasonsOf } from '#tests/factories/payments.ts'
+import { aReceipt } from '#tests/factories/receipt.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { positionWords } from '#words/money-position-words.ts'
@@ -42,7 +46,23 @@ describeOnBothDatabases('money in another currency than the registration’s', o
       'Pays for the registration: USD 41895',
       'Paid in another currency, safe with us until it is decided: JPY 73395',
     ])
-    expect(await readBalance(database.read, id, 'USD')).toEqual({ capturedMinor: 41_895, refundedMinor: 0 })
+    expect(await readBalance(database.read, id)).toEqual({ capturedMinor: 41_895, refundedMinor: 0 })
+    expect(await readBalance(database.read, id, 'JPY')).toEqual({ capturedMinor: 73_395, refundedMinor: 0 })
+    const { scope } = permitFor('read-registrations', conference.id)
+    const all = { filter: {}, order: 'registered', isDescending: false } as const
+    expect((await listRegistrations(database.read, scope, all)).rows).toMatchObject([
+      { receivedMinor: 41_895 },
+    ])
+    const { issuer, registrationAddress: address } = aReceipt()
+    const receipt = await readReceipt(
+      database.read,
+      { registration: await find(id), conference, issuer, country: '', address },
+      clock.now(),
+    )
+    expect(receipt?.payments).toMatchObject([
+      { amountMinor: 41_895, currency: 'USD' },
+      { amountMinor: 73_395, currency: 'JPY' },
+    ])
 
     // It pays for nothing; its refund is shown, and takes nothing from the other money.
     const registration = await find(id)
@@ -80,7 +100,13 @@ describeOnBothDatabases('money in another currency than the registration’s', o
     const { id } = await createRegistration(database, fees, clock)
     await receive(id, 40_000, 'B-1')
     await database.write(tx => tx.updateTable('captures').set({ currency: 'JPY' }).execute())
-    expect(await readOwed(database.read, await find(id))).toBe(73_395)
+    const registration = await find(id)
+    expect(await readOwed(database.read, registration)).toBe(73_395)
+    // Its price stands all the same: somebody has to decide about the money first.
+    const requested = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+    expect(
+      await offerChange(database.read, fees.conference, registration, requested, clock.now()),
+    ).toMatchObject({ error: { code: 'part-paid' } })
   })
 
   test('is no longer here once a bank took it back', async () => {

@@ -58,13 +58,13 @@ export async function readReceipt(
 
 export const isDemo = (capture: Capture) => capture.gateway === 'demo'
 
-function paymentOf({ gateway, capturedAt, gatewayCaptureId, amountMinor }: Capture): Movement {
-  return { way: gateway, at: capturedAt, reference: gatewayCaptureId, amountMinor }
+function paymentOf({ gateway, capturedAt, gatewayCaptureId, amountMinor, currency }: Capture): Movement {
+  return { way: gateway, at: capturedAt, reference: gatewayCaptureId, amountMinor, currency }
 }
 
 /** A refund as a movement of money: by the payment's way, or as staff paid it. */
 export function refundOf(
-  { captureId, amountMinor, byHand, ...refund }: Refund,
+  { captureId, amountMinor, currency, byHand, ...refund }: Refund,
   captures: readonly Capture[],
 ): Movement {
   const capture = captures.find(each => each.id === captureId)
@@ -73,14 +73,15 @@ export function refundOf(
     at: refund.settledAt ?? refund.createdAt,
     reference: refund.gatewayRefundId ?? '',
     amountMinor,
+    currency,
   }
 }
 
 /** What a bank took back and has not returned. */
 function chargebackOf(chargeback: Chargeback): Movement[] {
-  const { takenAt: at, amountMinor, returnedAt, reversalId, disputeId } = chargeback
+  const { takenAt: at, amountMinor, currency, returnedAt, reversalId, disputeId } = chargeback
   if (returnedAt !== null) return []
-  return [{ way: 'taken-back', at, reference: reversalId ?? disputeId ?? '', amountMinor }]
+  return [{ way: 'taken-back', at, reference: reversalId ?? disputeId ?? '', amountMinor, currency }]
 }
 
 /** Credits between registrations: what other registrations' payments gave to this one, and the reverse. */
@@ -93,16 +94,17 @@ async function listCredits(
     .innerJoin('registrations as source', 'source.id', 'credit.from_registration_id')
     .innerJoin('registrations as target', 'target.id', 'credit.to_registration_id')
     .select(['source.id as sourceId', 'source.code as sourceCode', 'target.code as targetCode'])
-    .select(['credit.kind', 'credit.amount_minor as amountMinor', 'credit.recorded_at as recordedAt'])
+    .select(['credit.kind', 'credit.amount_minor as amountMinor', 'credit.currency'])
+    .select('credit.recorded_at as recordedAt')
     .where(eb => eb.or([eb('source.id', '=', registrationId), eb('target.id', '=', registrationId)]))
     .orderBy('credit.id')
     .execute()
   const movementOf = (
     way: MovementWay,
     reference: string,
-    { amountMinor, recordedAt }: (typeof credits)[0],
+    { amountMinor, currency, recordedAt }: (typeof credits)[0],
   ) => {
-    return { way, at: Temporal.Instant.from(recordedAt), reference, amountMinor }
+    return { way, at: Temporal.Instant.from(recordedAt), reference, amountMinor, currency }
   }
   const given = credits.filter(({ sourceId }) => sourceId === registrationId)
   const received = credits.filter(({ sourceId }) => sourceId !== registrationId)

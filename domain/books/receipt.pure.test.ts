@@ -54,7 +54,7 @@ function facts(given: Partial<ReceiptFacts> = {}): ReceiptFacts {
 }
 
 const movement = (amountMinor: number, at = '2026-11-20T10:00:00Z'): Movement => {
-  return { way: 'paypal', at: Temporal.Instant.from(at), reference: '3C6', amountMinor }
+  return { way: 'paypal', at: Temporal.Instant.from(at), reference: '3C6', amountMinor, currency: 'USD' }
 }
 
 describe('a receipt', () => {

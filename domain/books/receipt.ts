@@ -24,7 +24,7 @@ export interface Receipt {
   readonly code: string
   readonly issuedOn: DateText
   readonly attendee: Attendee
-  /** Of every amount on the receipt. */
+  /** The registration's: of every amount that does not name its own. */
   readonly currency: string
   readonly lines: readonly ReceiptLine[]
   readonly subtotalMinor: number
@@ -60,6 +60,8 @@ export interface ReceiptEntry {
   readonly reference: string
   /** Always positive. */
   readonly amountMinor: number
+  /** The one in which it was paid: not always the registration's. */
+  readonly currency: string
 }
 
 /**
@@ -78,6 +80,7 @@ export interface Movement {
   readonly at: Temporal.Instant
   readonly reference: string
   readonly amountMinor: number
+  readonly currency: string
 }
 
 export interface ReceiptFacts {
@@ -99,8 +102,8 @@ export interface ReceiptFacts {
 export function receiptOf(facts: ReceiptFacts): Receipt {
   const { registration, conference } = facts
   const { price } = registration
-  const entryOf = ({ way, at, reference, amountMinor }: Movement): ReceiptEntry => {
-    return { way, on: dateIn(conference.timeZone, at).toString(), reference, amountMinor }
+  const entryOf = ({ at, ...movement }: Movement): ReceiptEntry => {
+    return { ...movement, on: dateIn(conference.timeZone, at).toString() }
   }
   return {
     issuer: facts.issuer,

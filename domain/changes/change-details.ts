@@ -13,8 +13,8 @@ import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import { isLive, type Registrant, type Registration } from '#domain/registrations/registration.ts'
 import {
   findRegistration,
+  hasReceivedMoney,
   lockRegistration,
-  readBalance,
 } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -136,8 +136,7 @@ async function readAgain(tx: Transaction, registrationId: number): Promise<Regis
 
 /** A price stands once money was received, or may have been. */
 async function hasMoneyUnderWay(tx: Transaction, registrationId: number): Promise<boolean> {
-  const { capturedMinor } = await readBalance(tx, registrationId)
-  return capturedMinor > 0 || hasUndecidedPayment(tx, registrationId)
+  return (await hasReceivedMoney(tx, registrationId)) || hasUndecidedPayment(tx, registrationId)
 }
 
 /** Sets another price for an unpaid registration; an order for the old price is closed afterwards. */

@@ -24,7 +24,7 @@ import { changedParts, changedPrice, type RequestedChoice } from '#domain/regist
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { isLive, type ListedChoice, type Registration } from '#domain/registrations/registration.ts'
-import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { hasReceivedMoney } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
 import { limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
@@ -87,8 +87,7 @@ export async function whyNotChangeable(
   if (await findOpenChange(db, registration.id)) return { code: 'change-open' }
   if (await hasUndecidedPayment(db, registration.id)) return { code: 'payment-pending' }
   if (registration.state === 'paid') return undefined
-  const { capturedMinor } = await readBalance(db, registration.id)
-  return capturedMinor > 0 ? { code: 'part-paid' } : undefined
+  return (await hasReceivedMoney(db, registration.id)) ? { code: 'part-paid' } : undefined
 }
 
 /** Computes what a change would cost or refund today. */

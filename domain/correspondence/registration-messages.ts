@@ -220,7 +220,7 @@ export async function cancellationOf(
     currency: registration.currency,
     isConferenceCancelled: conference.cancelledAt !== null,
     // Includes money transferred from another registration.
-    paidMinor: (await readBalance(context.db, registrationId, registration.currency)).capturedMinor,
+    paidMinor: (await readBalance(context.db, registrationId)).capturedMinor,
     refundMinor: sumOf(refunds.filter(({ currency }) => currency === registration.currency)),
     money: await readMoneyPositions(context.db, registration, conference, {
       retainedMinor,

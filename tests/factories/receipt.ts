@@ -41,7 +41,15 @@ export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
     taxes: [],
     totalMinor: 127_995,
     retainedMinor: 0,
-    payments: [{ way: 'paypal', on: '2026-11-21', reference: '3C679366HH908993F', amountMinor: 127_995 }],
+    payments: [
+      {
+        way: 'paypal',
+        on: '2026-11-21',
+        reference: '3C679366HH908993F',
+        amountMinor: 127_995,
+        currency: 'USD',
+      },
+    ],
     refunds: [],
     money: [{ at: 'place', amountMinor: 127_995 }],
     isDemo: false,

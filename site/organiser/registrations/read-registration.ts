@@ -16,7 +16,6 @@ import { staffCan } from '#domain/possible-acts/staff-can.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { readPlace } from '#domain/registrations/custom-amount.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
 import { receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
@@ -115,7 +114,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
           currency,
           feeBasisPoints: registration.feeBasisPoints,
           positions: await readPositions(site, conference, registration, act.now),
-          documents: await readDocuments(site, conference.name, registration, await readBalance(read, id)),
+          documents: await readDocuments(site, conference.name, registration),
         }
       : null,
     contact: showsContact ? contactRows(registration, country) : [],

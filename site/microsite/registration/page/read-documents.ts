@@ -1,6 +1,7 @@
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readProForma } from '#domain/billing/pro-forma.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { hasReceivedMoney } from '#domain/registrations/registration-queries.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { billTitle } from '#words/bill-words.ts'
@@ -24,11 +25,10 @@ export async function readDocuments(
   site: SiteContext,
   event: string,
   registration: Registration,
-  { capturedMinor }: { capturedMinor: number },
 ): Promise<DocumentView[]> {
   const { id, secret, code, state, price, currency } = registration
   const bills = await listInvoices(site.database.read, id)
-  const hasReceipt = state === 'paid' || capturedMinor !== 0 || bills.length > 0
+  const hasReceipt = state === 'paid' || bills.length > 0 || (await hasReceivedMoney(site.database.read, id))
   const receipt: DocumentView = {
     href: paths.receipt(event, secret),
     title: `Receipt ${code}`,

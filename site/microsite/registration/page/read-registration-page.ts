@@ -43,8 +43,7 @@ export async function readRegistrationPage(
   const { read } = site.database
   const { id, registrant, currency, price } = registration
   const zone = conference.timeZone
-  const [balance, attempts, captures, refunds, attention, countries] = await Promise.all([
-    readBalance(read, id),
+  const [attempts, captures, refunds, attention, countries] = await Promise.all([
     listAttempts(read, id),
     listCaptures(read, id),
     listRefunds(read, id),
@@ -95,7 +94,7 @@ export async function readRegistrationPage(
       declinedBecause: (await readDeclinedBecause(read, id)) ?? null,
       currency,
       totalMinor: price.totalMinor,
-      ...(await readBalance(read, id, currency)),
+      ...(await readBalance(read, id)),
       hasMovedAway: movedMoney.some(({ isAway }) => isAway),
       money: await readMoneyPositions(read, registration, conference, {
         retainedMinor,
@@ -146,7 +145,7 @@ export async function readRegistrationPage(
       country: countriesIn(countries ?? '').find(({ id }) => id === registrant.countryId)?.name ?? '',
     },
     countries,
-    documents: await readDocuments(site, conference.name, registration, balance),
+    documents: await readDocuments(site, conference.name, registration),
     acts: await readPossibleActs(site, conference, registration),
     methods: offered.map(({ method, label }) => ({ method, label })),
     offlineMethods: offline
