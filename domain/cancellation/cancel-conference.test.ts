@@ -8,15 +8,17 @@ import { grantByHand } from '#domain/grants/grant-by-hand.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { offerSeats } from '#domain/grants/waiting-list.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
-import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
+import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/registering/place-registration.ts'
 import { receiveRegistration } from '#domain/registering/receive-registration.ts'
 import { renewRegistration } from '#domain/registering/renew-registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { listLimits, releaseSeats } from '#domain/seats/seats.ts'
+import { readCancellationQuote } from '#domain/set-up/cancellation-quote.ts'
 import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
@@ -99,6 +101,33 @@ describeOnBothDatabases('cancelling a conference', open => {
     const nothing = { cancelled: 0, refunded: 0, unpaid: [], broken: [], isComplete: true }
     expect(again).toEqual({ reason: 'Storm', isRepeat: true, ...nothing })
     expect(await refunds()).toHaveLength(3)
+  })
+
+  test('refunds what its page says beforehand: nothing that a bank took, that moved away or that stays', async () => {
+    const { clock, database, conference, payments, ids, refunds } = await setUp()
+    const [taken = 0, movedAway = 0, cancelled = 0] = ids
+    const [capture] = await listCaptures(database.read, taken)
+    if (!capture) throw new Error('not paid')
+    const source = { kind: 'dispute', id: 'D-1' } as const
+    await recordChargeback(payments, capture, { source, amount: undefined, status: 'taken' })
+    const other = await createConference(database, { name: 'glaciers' })
+    const choice = { categoryId: other.openId, presentationType: 'oral', accommodation: null } as const
+    const move = { from: conference, to: other.conference, registrationId: movedAway }
+    const act = { actor: aVisitor, now: clock.now() }
+    await database.write(async tx => {
+      await transferToConference(tx, act, { ...move, choice: { ...choice, hasAddOn: false, code: '' } })
+      await cancelRegistration(tx, act, { conference, registrationId: cancelled })
+    })
+    const quoted = async (id: number) => (await readCancellationQuote(database.read, id)).goingBack
+    expect(await quoted(conference.id)).toEqual([])
+    expect(await quoted(other.conference.id)).toEqual([{ amountMinor: 73_395, currency: 'USD' }])
+    const before = await refunds()
+    await cancelConference(payments, { actor: ida, now: clock.now() }, conference, 'Storm')
+    expect(await refunds()).toEqual(before)
+    await cancelConference(payments, { actor: ida, now: clock.now() }, other.conference, 'Storm')
+    const storm = database.read.selectFrom('refunds').select('amount_minor').where('reason', '=', 'Storm')
+    expect(await storm.execute()).toEqual([{ amount_minor: 73_395 }])
+    expect(await quoted(other.conference.id)).toEqual([])
   })
 
   test('one refund refused by the gateway, one unanswered: the third is paid, and later the second too', async () => {

@@ -1,13 +1,21 @@
 /** The effects of cancelling a conference, computed beforehand. */
+import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import type { Money } from '#domain/money.ts'
+import { refundStates } from '#domain/payments/refund.ts'
+import { registrationTransitions } from '#domain/registrations/registration.ts'
+import { selectMovements } from '#domain/registrations/registration-queries.ts'
+
+/** A refund that failed leaves its money here. */
+const decided = refundStates.filter(state => state !== 'failed')
 
 export interface CancellationQuote {
   /** Registrations that would be cancelled, by their present state. */
   waiting: number
   unpaid: number
   paid: number
-  /** What can be refunded: money received less refunds made or decided, by currency. */
-  goingBack: { currency: string; amountMinor: number }[]
+  /** What would be refunded, by currency: all money that these registrations have and that is not being refunded. */
+  goingBack: Money[]
 }
 
 export async function readCancellationQuote(db: Reader, conferenceId: number): Promise<CancellationQuote> {
@@ -18,33 +26,29 @@ export async function readCancellationQuote(db: Reader, conferenceId: number): P
     .where('state', 'in', ['waiting', 'awaiting-payment', 'paid'])
     .groupBy('state')
     .execute()
-  const received = await db
-    .selectFrom('captures')
-    .innerJoin('registrations', 'registrations.id', 'captures.registration_id')
-    .select(['captures.currency', eb => eb.fn.sum<number>('captures.amount_minor').as('sum')])
-    .where('registrations.conference_id', '=', conferenceId)
-    .groupBy('captures.currency')
-    .execute()
-  const returned = await db
-    .selectFrom('refunds')
-    .innerJoin('registrations', 'registrations.id', 'refunds.registration_id')
-    .select(['refunds.currency', eb => eb.fn.sum<number>('refunds.amount_minor').as('sum')])
-    .where('registrations.conference_id', '=', conferenceId)
-    .where('refunds.state', '!=', 'failed')
-    .groupBy('refunds.currency')
+  const ids = db
+    .selectFrom('registrations')
+    .select('id')
+    .where('conference_id', '=', conferenceId)
+    .where('state', 'in', registrationTransitions.transitions.cancelled.from)
+    .$asScalar()
+  const held = db
+    .selectFrom(selectMovements(db, ids, decided).as('movement'))
+    .select(['currency', sql<number>`sum(captured) - sum(refunded)`.as('held_minor')])
+    .groupBy(['id', 'currency'])
+  const goingBack = await db
+    .selectFrom(held.as('held'))
+    .select(['currency', eb => eb.fn.sum<number>('held_minor').as('amountMinor')])
+    .where('held_minor', '>', 0)
+    .groupBy('currency')
+    .orderBy('currency')
     .execute()
   const count = (state: string) => Number(states.find(row => row.state === state)?.count ?? 0)
   return {
     waiting: count('waiting'),
     unpaid: count('awaiting-payment'),
     paid: count('paid'),
-    goingBack: received
-      .map(({ currency, sum }) => ({
-        currency,
-        amountMinor: Number(sum) - Number(returned.find(each => each.currency === currency)?.sum ?? 0),
-      }))
-      .filter(({ amountMinor }) => amountMinor > 0)
-      .toSorted((one, other) => one.currency.localeCompare(other.currency)),
+    goingBack: goingBack.map(({ currency, amountMinor }) => ({ currency, amountMinor: Number(amountMinor) })),
   }
 }
 

@@ -64,7 +64,7 @@ function effectsOf(
       ? [
           `${sums.join(' and ')} (${words.join('; ')}) is refunded in full, the way it was paid; credit notes are issued for invoices.`,
         ]
-      : ['Nothing is refunded: nothing was paid.']),
+      : ['Nothing is refunded: there is no money to send back.']),
     ...(waiting + unpaid + paid > 0 ? ['Each of them gets a mail with your reason.'] : []),
     'It cannot be undone.',
   ]
