@@ -24,6 +24,9 @@ export function isOpen(state: AttemptState): boolean {
   return openStates.some(open => open === state)
 }
 
+/** No order at a gateway lives longer than a day. */
+export const orderLifeHours = 24
+
 export type AttemptEvent =
   | 'order-made'
   /** The gateway refused for good to create an order: no money can come from it. */

@@ -65,7 +65,7 @@ export async function changeBasics(
   if (name !== before.name) {
     const problem = await findNameProblem(tx, name)
     if (problem) return fail(problem)
-    const { isPublic, registrations, abstracts } = await readConferenceStatus(tx, conferenceId)
+    const { isPublic, registrations, abstracts } = await readConferenceStatus(tx, conferenceId, now)
     if (isPublic || registrations > 0 || abstracts > 0) return fail({ code: 'name-in-use' })
   }
   const shift = { from: before, toStartsOn: Temporal.PlainDate.from(wanted.startsOn) }

@@ -1,5 +1,7 @@
 /** Whether a conference is public, archived or cancelled, and what prevents ending it. */
 import type { Reader } from '#database/database.ts'
+import { openStates, orderLifeHours } from '#domain/payments/attempt.ts'
+import { toStored } from '#domain/time.ts'
 
 export interface ConferenceStatus {
   isPublic: boolean
@@ -10,13 +12,19 @@ export interface ConferenceStatus {
   liveRegistrations: number
   /** Those of them that await payment. */
   unpaidRegistrations: number
-  /** Registrations that ever had money or an invoice, or are being paid. */
+  /** Registrations that ever had money or an invoice. */
   paidRegistrations: number
+  /** Registrations whose payer may be paying now, whether they are live or not. */
+  payingRegistrations: number
   registrations: number
   abstracts: number
 }
 
-export async function readConferenceStatus(db: Reader, conferenceId: number): Promise<ConferenceStatus> {
+export async function readConferenceStatus(
+  db: Reader,
+  conferenceId: number,
+  now: Temporal.Instant,
+): Promise<ConferenceStatus> {
   const row = await db
     .selectFrom('conferences')
     .select(['is_active', 'archived_at', 'cancelled_at', 'cancelled_because'])
@@ -35,14 +43,6 @@ export async function readConferenceStatus(db: Reader, conferenceId: number): Pr
     .where(eb =>
       eb.or([
         eb('state', '=', 'paid'),
-        // Money may still arrive.
-        eb.exists(
-          eb
-            .selectFrom('payment_attempts')
-            .select('payment_attempts.id')
-            .whereRef('payment_attempts.registration_id', '=', 'registrations.id')
-            .where('settled_at', 'is', null),
-        ),
         ...(['captures', 'invoices', 'ledger_entries'] as const).map(table =>
           eb.exists(
             eb
@@ -53,6 +53,12 @@ export async function readConferenceStatus(db: Reader, conferenceId: number): Pr
         ),
       ]),
     )
+    .executeTakeFirstOrThrow()
+  const { paying } = await db
+    .selectFrom('registrations')
+    .select(eb => eb.fn.countAll<number>().as('paying'))
+    .where('conference_id', '=', conferenceId)
+    .where('id', 'in', selectPaying(db, now))
     .executeTakeFirstOrThrow()
   const { abstracts } = await db
     .selectFrom('abstracts')
@@ -69,9 +75,34 @@ export async function readConferenceStatus(db: Reader, conferenceId: number): Pr
     liveRegistrations: countOf('waiting', 'awaiting-payment', 'paid'),
     unpaidRegistrations: countOf('awaiting-payment'),
     paidRegistrations: Number(paid),
+    payingRegistrations: Number(paying),
     registrations: states.reduce((sum, { count }) => sum + Number(count), 0),
     abstracts: Number(abstracts),
   }
+}
+
+/** Open or undecided attempts, and those whose order may still be open at its gateway. */
+function selectPaying(db: Reader, now: Temporal.Instant) {
+  return db
+    .selectFrom('payment_attempts')
+    .select('registration_id')
+    .where('settled_at', 'is', null)
+    .where(eb =>
+      eb.or([
+        eb('state', 'in', openStates),
+        eb('unknown_since', 'is not', null),
+        eb('created_at', '>', toStored(now.subtract({ hours: orderLifeHours }))),
+      ]),
+    )
+}
+
+/** How many people's registration pages a conference has to keep. */
+export function countBound({
+  liveRegistrations,
+  paidRegistrations,
+  payingRegistrations,
+}: ConferenceStatus): number {
+  return Math.max(liveRegistrations, paidRegistrations, payingRegistrations)
 }
 
 /** How many registrations of each conference await payment, in one query; conferences without any are missing. */

@@ -5,23 +5,23 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
+import { type ConferenceStatus, readConferenceStatus } from '#domain/set-up/conference-status.ts'
 import { toStored } from '#domain/time.ts'
 
 export type DeletionRefusal =
   /** Somebody paid, or an invoice was issued: the books need the conference. */
   | { code: 'paid'; registrations: number }
-  /** Somebody is registered, is on the waiting list, or may be paying now. */
+  /** Somebody is registered, or is on the waiting list. */
   | { code: 'registered'; registrations: number }
+  /** Somebody may be paying now for a registration that has ended. */
+  | { code: 'paying'; registrations: number }
 
 /** Why a conference cannot be deleted; undefined if it can. */
-export function deletionRefusal(status: {
-  paidRegistrations: number
-  liveRegistrations: number
-}): DeletionRefusal | undefined {
-  const { paidRegistrations, liveRegistrations } = status
+export function deletionRefusal(status: ConferenceStatus): DeletionRefusal | undefined {
+  const { paidRegistrations, liveRegistrations, payingRegistrations } = status
   if (paidRegistrations > 0) return { code: 'paid', registrations: paidRegistrations }
   if (liveRegistrations > 0) return { code: 'registered', registrations: liveRegistrations }
+  if (payingRegistrations > 0) return { code: 'paying', registrations: payingRegistrations }
   return undefined
 }
 
@@ -37,7 +37,7 @@ export async function deleteConference(
 ): Promise<Result<null, DeletionRefusal>> {
   if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
   const { name } = await lockConference(tx, conferenceId)
-  const refusal = deletionRefusal(await readConferenceStatus(tx, conferenceId))
+  const refusal = deletionRefusal(await readConferenceStatus(tx, conferenceId, now))
   if (refusal) return fail(refusal)
   const days = tx.selectFrom('programme_days').select('id').where('conference_id', '=', conferenceId)
   const talks = tx.selectFrom('talks').select('id').where('day_id', 'in', days)

@@ -8,7 +8,7 @@ import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
+import { countBound, readConferenceStatus } from '#domain/set-up/conference-status.ts'
 import { listPublishObstacles, type PublishObstacle } from '#domain/set-up/publish-obstacles.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -35,8 +35,8 @@ export async function publishConference(
 }
 
 /**
- * Takes a conference off the public site. This is refused if people are registered, because they would lose their
- * registration's page: such a conference is cancelled instead.
+ * Takes a conference off the public site. This is refused if people are registered or may be paying, because they would
+ * lose their registration's page: such a conference is cancelled instead.
  */
 export async function unpublishConference(
   tx: Transaction,
@@ -46,8 +46,7 @@ export async function unpublishConference(
 ): Promise<Result<null, { code: 'registered'; registrations: number }>> {
   requireTheirs(permit, conferenceId)
   const conference = await lockConference(tx, conferenceId)
-  const { liveRegistrations, paidRegistrations } = await readConferenceStatus(tx, conferenceId)
-  const registrations = Math.max(liveRegistrations, paidRegistrations)
+  const registrations = countBound(await readConferenceStatus(tx, conferenceId, act.now))
   if (registrations > 0) return fail({ code: 'registered', registrations })
   if (conference.isActive)
     await write(tx, act, { conferenceId, what: 'conference unpublished', set: { is_active: 0 } })

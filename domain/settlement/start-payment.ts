@@ -15,6 +15,7 @@ import {
   declinedCard,
   isOpen,
   isUndecided,
+  orderLifeHours,
   type PaymentAttempt,
 } from '#domain/payments/attempt.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
@@ -170,9 +171,6 @@ export async function leaveOtherOrders(
   }
   return isAlone
 }
-
-/** No order at a gateway lives longer than a day. */
-const orderLifeHours = 24
 
 /** Whether an order may still be open at its gateway, in whatever state it is here. */
 function mayBePayable(

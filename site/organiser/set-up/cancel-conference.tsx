@@ -22,13 +22,13 @@ const act = 'end-conference'
 /** A small conference is cancelled before the answer; of a large one, the rest follows in the background. */
 const patienceMs = 3_000
 
-export const loader = guarded(act, async ({ site, conference }, { url }: Route.LoaderArgs) => {
+export const loader = guarded(act, async ({ site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
   // The route always names a conference.
   if (!conference) throw new Error('nothing to cancel')
   const db = site.database.read
   const [quote, status] = await Promise.all([
     readCancellationQuote(db, conference.id),
-    readConferenceStatus(db, conference.id),
+    readConferenceStatus(db, conference.id, now),
   ])
   const sums = quote.goingBack.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
   const words = quote.goingBack.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
@@ -75,7 +75,7 @@ export const action = forms({
     if (!conference) throw new Error('nothing to cancel')
     const { reason, quote } = textsOf(sent, ['reason', 'quote'])
     const typed = reason.trim().slice(0, 1_000)
-    const status = await readConferenceStatus(site.database.read, conference.id)
+    const status = await readConferenceStatus(site.database.read, conference.id, by.now)
     if (!status.cancelledAt) {
       if (typed === '') return data({ problem: 'no-reason' as const, reason: '' }, { status: 422 })
       const now = quoteText(await readCancellationQuote(site.database.read, conference.id))

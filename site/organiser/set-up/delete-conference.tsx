@@ -14,10 +14,10 @@ import type { Route } from './+types/delete-conference.ts'
 
 const act = 'end-conference'
 
-export const loader = guarded(act, async ({ site, conference }, _args: Route.LoaderArgs) => {
+export const loader = guarded(act, async ({ site, conference, act: { now } }, _args: Route.LoaderArgs) => {
   // The route always names a conference.
   if (!conference) throw new Error('nothing to delete')
-  const status = await readConferenceStatus(site.database.read, conference.id)
+  const status = await readConferenceStatus(site.database.read, conference.id, now)
   const refusal = deletionRefusal(status)
   return {
     event: conference.name,
@@ -43,10 +43,16 @@ export const action = forms({
 })
 
 function refusalWords({ code, registrations }: DeletionRefusal): string {
-  const people = registrations === 1 ? 'One registration' : `${registrations} registrations`
-  return code === 'paid'
-    ? `${people} had money or an invoice, and the books need the conference. Cancel or archive it instead.`
-    : `${people} may still be paid. Cancel the conference first.`
+  const one = registrations === 1
+  const people = one ? 'One registration' : `${registrations} registrations`
+  switch (code) {
+    case 'paid':
+      return `${people} had money or an invoice, and the books need the conference. Cancel or archive it instead.`
+    case 'registered':
+      return `${people} may still be paid. Cancel the conference first.`
+    case 'paying':
+      return `Somebody may be paying for ${one ? 'one registration' : people} at this moment: a payment page is open for at most a day. Try again tomorrow.`
+  }
 }
 
 export default function DeleteConference({ loaderData, actionData }: Route.ComponentProps) {

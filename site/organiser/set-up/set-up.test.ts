@@ -5,6 +5,7 @@ import { listPublicAddresses } from '#domain/content/public-addresses.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
+import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -214,6 +215,25 @@ describeOnBothDatabases('setting up a conference', open => {
     expect([taken.status, taken.data.problem]).toEqual([409, 'registered'])
     const away = await owner.post(at('crystals'), { intent: 'archive' })
     expect([away.status, away.data.problem]).toEqual([409, 'still-open'])
+  })
+
+  test('a payment that was begun and left keeps a conference for a day, and no longer', async () => {
+    const { owner, at, database, fees, clock, payments } = await setUp()
+    const { id } = await createRegistration(database, fees, clock)
+    await startPayment(payments, id, 'paypal')
+    const refusal = async () => (await owner.get(at('crystals', '/delete'))).data.refusal
+    expect(await refusal()).toBe('One registration may still be paid. Cancel the conference first.')
+    clock.pass({ hours: 1 })
+    await reapUnpaid(payments)
+    expect(await refusal()).toBe(
+      'Somebody may be paying for one registration at this moment: a payment page is open for at most a day. Try again tomorrow.',
+    )
+    expect((await owner.post(at('crystals'), { intent: 'unpublish' })).status).toBe(409)
+    clock.pass({ hours: 24 })
+    expect(await refusal()).toBe(null)
+    expect((await owner.post(at('crystals'), { intent: 'unpublish' })).to).toMatch(/done=unpublished$/)
+    const deleted = await owner.post(at('crystals', '/delete'), { intent: 'delete', name: 'crystals' })
+    expect(deleted.to).toBe('/organiser?done=deleted')
   })
 
   test('cancelling says what it does, asks again where that changed, and gives everything back', async () => {

@@ -9,7 +9,7 @@ import { formatMoney } from '#domain/money.ts'
 import { openCategory } from '#domain/pricing/category.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { countDone, readCheckList } from '#domain/set-up/check-list.ts'
-import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
+import { countBound, readConferenceStatus } from '#domain/set-up/conference-status.ts'
 import { deletionRefusal } from '#domain/set-up/delete-conference.ts'
 import {
   archiveConference,
@@ -40,7 +40,7 @@ export const loader = guarded(
     const db = site.database.read
     const [list, status, obstacles, categories] = await Promise.all([
       readCheckList(db, site.payments, conference, now),
-      readConferenceStatus(db, conference.id),
+      readConferenceStatus(db, conference.id, now),
       listPublishObstacles(db, site.payments, conference),
       listCategories(db, conference.id),
     ])
@@ -78,7 +78,7 @@ export const loader = guarded(
       isCancelled: status.cancelledAt !== null,
       isArchived: status.archivedAt !== null,
       mayArchive: !status.isPublic || status.cancelledAt !== null || hasEnded(conference, now),
-      registered: Math.max(status.liveRegistrations, status.paidRegistrations),
+      registered: countBound(status),
       mayDelete: deletionRefusal(status) === undefined,
       maySetUp: holds(person, act, conference.id),
       mayEnd: holds(person, 'end-conference', conference.id),
@@ -244,7 +244,7 @@ function Publishing({ view }: { view: View }) {
       {maySetUp && isPublic && registered > 0 && (
         <p className={styles.about}>
           It cannot be taken off the site: {registered === 1 ? 'one person is' : `${registered} people are`}{' '}
-          registered.
+          registered, or may be paying.
         </p>
       )}
       {view.mayEnd && (
