@@ -6,6 +6,7 @@ import { oneOf } from '#domain/money.ts'
 import { methodsFor, type Payments } from '#domain/payments/payments.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { presentationTypes } from '#domain/pricing/pricing.ts'
+import { isRateMissing } from '#domain/settings/tax-profile.ts'
 import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 
 export type PublishObstacle =
@@ -34,12 +35,9 @@ export async function listPublishObstacles(
   const obstacles: PublishObstacle[] = []
   if (!organisation?.name) obstacles.push({ code: 'no-organisation' })
   if (!(await canBePaid(db, payments, conference))) obstacles.push({ code: 'no-way-to-pay', currency })
-  if (profile && profile.regime !== 'none') {
-    const { nationalCurrency, exchangeRates } = profile
-    const isForeign = nationalCurrency !== '' && nationalCurrency !== currency
-    if (isForeign && exchangeRates[currency] === undefined) {
-      obstacles.push({ code: 'missing-exchange-rate', currency, nationalCurrency })
-    }
+  if (profile && isRateMissing(profile, currency)) {
+    const { nationalCurrency } = profile
+    obstacles.push({ code: 'missing-exchange-rate', currency, nationalCurrency })
   }
   for (const { name, prices } of categories) {
     if (presentationTypes.every(type => prices[type] === 0)) {

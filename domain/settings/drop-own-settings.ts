@@ -10,6 +10,7 @@ import { findContent } from '#domain/content/content-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { ownerSubject } from '#domain/settings/owner-subject.ts'
+import { isRateMissing } from '#domain/settings/tax-profile.ts'
 
 /** The tax on payments in the conference's currency could not be declared. */
 export type DropRefusal = { code: 'missing-exchange-rate'; currency: string }
@@ -25,12 +26,7 @@ export async function dropTaxProfile(
   // Until the transaction ends, no other profile is set and no conference changes its currency.
   await lockTable(tx, 'conferences')
   const site = await findContent(tx, null, 'tax-profile')
-  if (site && site.regime !== 'none') {
-    const { nationalCurrency, exchangeRates } = site
-    const isForeign = nationalCurrency !== '' && nationalCurrency !== currency
-    if (isForeign && exchangeRates[currency] === undefined)
-      return fail({ code: 'missing-exchange-rate', currency })
-  }
+  if (site && isRateMissing(site, currency)) return fail({ code: 'missing-exchange-rate', currency })
   return drop(tx, id, 'tax-profile', { ...act, act: 'tax profile dropped' })
 }
 

@@ -9,10 +9,10 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById, lockConference } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
-import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
 import { isCurrency } from '#domain/currencies.ts'
 import { exponentOf } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { isRateMissing } from '#domain/settings/tax-profile.ts'
 import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 
 export type SetCurrencyError =
@@ -118,11 +118,6 @@ async function hasPrices(db: Reader, conferenceId: number): Promise<boolean> {
     if (row) return true
   }
   return (await listContent(db, conferenceId, 'ticket')).length > 0
-}
-
-function isRateMissing({ nationalCurrency, exchangeRates }: TaxProfile, currency: string): boolean {
-  const isDeclaredInAnother = nationalCurrency !== '' && nationalCurrency !== currency
-  return isDeclaredInAnother && exchangeRates[currency] === undefined
 }
 
 /** The same figure with more or fewer decimal digits; undefined if some would be lost. */

@@ -1,15 +1,15 @@
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { listUpcomingConferences, lockConference } from '#domain/conferences/conference-queries.ts'
-import type { ContentOwner } from '#domain/content/content-queries.ts'
 import { type TaxProfile, taxProfileFields } from '#domain/content/tax-profile-fields.ts'
 import { replaceContent } from '#domain/content/write-content.ts'
 import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { ownerSubject } from '#domain/settings/owner-subject.ts'
+import { isRateMissing } from '#domain/settings/tax-profile.ts'
 import { listTaxProfiles } from '#domain/settings/tax-profile-queries.ts'
 
 export type SetTaxProfileError =
@@ -45,13 +45,15 @@ export async function setTaxProfile(
   if (owner !== null) await lockConference(tx, owner)
   // Until the transaction ends, no other profile is set and no conference changes its currency.
   await lockTable(tx, 'conferences')
-  const foreign = await listForeignCurrencies(tx, profile, owner, now)
-  const currencies = foreign.filter(each => profile.exchangeRates[each] === undefined)
-  if (profile.nationalCurrency !== '' && currencies.length > 0) {
-    return fail({ code: 'missing-exchange-rates', currencies })
-  }
+  const stored = await listTaxProfiles(tx)
+  const served = (await listUpcomingConferences(tx, now)).filter(({ id }) =>
+    owner === null ? !stored.some(each => each.owner === id) : id === owner,
+  )
+  const used = [...new Set(served.map(({ currency }) => currency))]
+  const currencies = used.filter(each => isRateMissing(profile, each))
+  if (currencies.length > 0) return fail({ code: 'missing-exchange-rates', currencies })
   const { seriesPrefix, regime, rateBasisPoints } = profile
-  const rival = (await listTaxProfiles(tx)).find(
+  const rival = stored.find(
     other =>
       other.owner !== owner &&
       other.profile.seriesPrefix === seriesPrefix &&
@@ -61,23 +63,11 @@ export async function setTaxProfile(
   await replaceContent(tx, owner, 'tax-profile', profile)
   const facts = { regime, rateBasisPoints }
   await recordAudit(tx, { ...ownerSubject(owner), actor, act: 'tax profile set', facts, now })
-  return ok({ profile, notes: notesOn(profile, foreign) })
+  return ok({ profile, notes: notesOn(profile, used) })
 }
 
-/** The currencies of upcoming conferences, apart from the one in which the tax is declared. */
-async function listForeignCurrencies(
-  db: Reader,
-  { regime, nationalCurrency }: TaxProfile,
-  owner: ContentOwner,
-  now: Temporal.Instant,
-): Promise<string[]> {
-  if (regime === 'none') return []
-  const upcoming = await listUpcomingConferences(db, now)
-  const currencies = upcoming.filter(({ id }) => owner === null || id === owner).map(each => each.currency)
-  return [...new Set(currencies)].filter(each => each !== nationalCurrency)
-}
-
-function notesOn(profile: TaxProfile, foreign: readonly string[]): TaxProfileNote[] {
+/** @param used the currencies of the conferences that it is for */
+function notesOn(profile: TaxProfile, used: readonly string[]): TaxProfileNote[] {
   const { regime } = profile
   if (regime === 'none') return []
   const notes: TaxProfileNote[] = []
@@ -86,8 +76,8 @@ function notesOn(profile: TaxProfile, foreign: readonly string[]): TaxProfileNot
   if (profile.legalName === '') notes.push({ code: 'no-legal-name' })
   if (regime === 'gst' && profile.serviceCode === '') notes.push({ code: 'no-service-code' })
   if (regime === 'gst' && profile.signatoryName === '') notes.push({ code: 'no-signatory' })
-  if (profile.nationalCurrency === '' && foreign.length > 0) {
-    notes.push({ code: 'no-national-currency', currencies: foreign })
+  if (profile.nationalCurrency === '' && used.length > 0) {
+    notes.push({ code: 'no-national-currency', currencies: used })
   }
   return notes
 }

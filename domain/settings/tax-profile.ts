@@ -133,6 +133,15 @@ export function taxationAsAgreed(profile: TaxProfile, agreed: AddedTax | null, b
   }
 }
 
+/** Whether tax on payments in a currency could not be declared: it is declared in another one, and has no rate for it. */
+export function isRateMissing(
+  { regime, nationalCurrency, exchangeRates }: TaxProfile,
+  currency: string,
+): boolean {
+  if (regime === 'none' || nationalCurrency === '' || nationalCurrency === currency) return false
+  return exchangeRates[currency] === undefined
+}
+
 /**
  * The tax in the currency in which it is declared (Art. 230), rounded half-up; null if that is the invoice's own
  * currency, nothing is owed, or the profile has no rate.

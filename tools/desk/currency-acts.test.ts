@@ -6,7 +6,8 @@ import { openDatabase } from '#database/open-database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { readRevisions, scopeOf } from '#domain/content/revisions.ts'
-import { addContent } from '#domain/content/write-content.ts'
+import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
+import { addContent, replaceContent } from '#domain/content/write-content.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/registering/place-registration.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
@@ -129,7 +130,10 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
       nationalCurrency: 'INR',
       exchangeRates: { USD: '84.15' },
     } as const
-    await database.write(tx => addContent(tx, null, 'tax-profile', [profile]))
+    const untaxed = { regime: 'none', nationalCurrency: 'INR' } as const
+    await database.write(tx => addContent(tx, null, 'tax-profile', [untaxed]))
+    expect(await set('GBP')).toMatchObject({ code: 0 })
+    await database.write(tx => replaceContent(tx, null, 'tax-profile', taxProfileFields.parse(profile)))
     expect(await set('EUR')).toEqual({
       code: 1,
       said: 'The tax is declared in INR: add EUR to exchangeRates of the tax profile first.\n',
