@@ -12,28 +12,52 @@ export function paymentsTable(db: Reader, scope: Scope, name: string) {
   return { name, columns: paymentColumns, batches: readMovements(db, scope) }
 }
 
-async function* readMovements(db: Reader, { conferenceId }: Scope): AsyncGenerator<Cell[][]> {
-  const money = (amountMinor: number, currency: string) => ({ amountMinor, currency })
-  const ofRegistrations = [
-    'conferences.name as conference',
-    'conferences.time_zone',
-    'code',
-    'registrations.name',
-  ] as const
+async function* readMovements(db: Reader, scope: Scope): AsyncGenerator<Cell[][]> {
+  yield* readPayments(db, scope)
+  yield* readRefunds(db, scope)
+  yield* readChargebacks(db, scope)
+}
+
+const ofRegistrations = [
+  'conferences.name as conference',
+  'conferences.time_zone',
+  'code',
+  'registrations.name',
+] as const
+
+interface Movement {
+  conference: string
+  time_zone: string
+  code: string
+  name: string
+  /** When it happened, as stored. */
+  at: string
+  way: string
+  reference: string | null
+  /** Below zero for money that left. */
+  amountMinor: number
+  currency: string
+  feeMinor?: number | null
+  reason?: string
+}
+
+function rowOf(kind: 'payment' | 'refund' | 'chargeback', state: string, movement: Movement): Cell[] {
+  const { conference, code, name, at, time_zone, way, reference, amountMinor, currency } = movement
+  const { feeMinor = null, reason = null } = movement
+  return [
+    kind, conference, code, name, timeCell(at, time_zone), way, reference, { amountMinor, currency },
+    feeMinor === null ? null : { amountMinor: feeMinor, currency }, currency, state, reason,
+  ] // biome-ignore format: a row
+}
+
+async function* readPayments(db: Reader, { conferenceId }: Scope): AsyncGenerator<Cell[][]> {
   for await (const rows of inBatches((afterId, limit) =>
     db
       .selectFrom('captures')
       .innerJoin('registrations', 'registrations.id', 'captures.registration_id')
       .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
-      .select([
-        'captures.id',
-        'captured_at',
-        'gateway',
-        'gateway_capture_id',
-        'amount_minor',
-        'captures.fee_minor',
-      ])
-      .select('captures.currency')
+      .select(['captures.id', 'captured_at as at', 'gateway as way', 'gateway_capture_id as reference'])
+      .select(['amount_minor as amountMinor', 'captures.fee_minor as feeMinor', 'captures.currency'])
       .select(ofRegistrations)
       .where('captures.id', '>', afterId)
       .$if(conferenceId !== null, query => query.where('registrations.conference_id', '=', conferenceId ?? 0))
@@ -41,26 +65,22 @@ async function* readMovements(db: Reader, { conferenceId }: Scope): AsyncGenerat
       .limit(limit)
       .execute(),
   )) {
-    yield rows.map(row => [
-      'payment', row.conference, row.code, row.name, timeCell(row.captured_at, row.time_zone), row.gateway,
-      row.gateway_capture_id, money(row.amount_minor, row.currency),
-      row.fee_minor === null ? null : money(row.fee_minor, row.currency), row.currency, 'received', null,
-    ]) // biome-ignore format: a row
+    yield rows.map(row => rowOf('payment', 'received', row))
   }
+}
+
+async function* readRefunds(db: Reader, { conferenceId }: Scope): AsyncGenerator<Cell[][]> {
   for await (const rows of inBatches((afterId, limit) =>
     db
       .selectFrom('refunds')
       .innerJoin('captures', 'captures.id', 'refunds.capture_id')
       .innerJoin('registrations', 'registrations.id', 'refunds.registration_id')
       .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
-      .select([
-        'refunds.id',
-        'refunds.created_at',
-        'refunds.settled_at',
-        'captures.gateway',
-        'gateway_refund_id',
-      ])
-      .select(['refunds.amount_minor', 'refunds.currency', 'refunds.state', 'refunds.reason'])
+      // Staff may have paid it in another way than it came.
+      .select(eb => eb.fn.coalesce('refunds.by_hand', 'captures.gateway').as('way'))
+      .select(eb => eb.fn.coalesce('refunds.settled_at', 'refunds.created_at').as('at'))
+      .select(['refunds.id', 'gateway_refund_id as reference', 'refunds.state', 'refunds.reason'])
+      .select(['refunds.amount_minor as refundedMinor', 'refunds.currency'])
       .select(ofRegistrations)
       .where('refunds.id', '>', afterId)
       .$if(conferenceId !== null, query => query.where('registrations.conference_id', '=', conferenceId ?? 0))
@@ -68,19 +88,21 @@ async function* readMovements(db: Reader, { conferenceId }: Scope): AsyncGenerat
       .limit(limit)
       .execute(),
   )) {
-    yield rows.map(row => [
-      'refund', row.conference, row.code, row.name, timeCell(row.settled_at ?? row.created_at, row.time_zone),
-      row.gateway, row.gateway_refund_id, money(-row.amount_minor, row.currency), null, row.currency, row.state,
-      row.reason,
-    ]) // biome-ignore format: a row
+    yield rows.map(({ state, refundedMinor, ...row }) =>
+      rowOf('refund', state, { ...row, amountMinor: -refundedMinor }),
+    )
   }
+}
+
+async function* readChargebacks(db: Reader, { conferenceId }: Scope): AsyncGenerator<Cell[][]> {
   for await (const rows of inBatches((afterId, limit) =>
     db
       .selectFrom('chargebacks')
       .innerJoin('registrations', 'registrations.id', 'chargebacks.registration_id')
       .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
-      .select(['chargebacks.id', 'taken_at', 'returned_at', 'gateway', 'gateway_dispute_id', 'amount_minor'])
-      .select('chargebacks.currency')
+      .select(eb => eb.fn.coalesce('gateway_reversal_id', 'gateway_dispute_id').as('reference'))
+      .select(['chargebacks.id', 'taken_at as at', 'returned_at', 'gateway as way'])
+      .select(['amount_minor as takenMinor', 'chargebacks.currency'])
       .select(ofRegistrations)
       .where('chargebacks.id', '>', afterId)
       .$if(conferenceId !== null, query => query.where('registrations.conference_id', '=', conferenceId ?? 0))
@@ -88,11 +110,9 @@ async function* readMovements(db: Reader, { conferenceId }: Scope): AsyncGenerat
       .limit(limit)
       .execute(),
   )) {
-    yield rows.map(row => [
-      'chargeback', row.conference, row.code, row.name, timeCell(row.taken_at, row.time_zone), row.gateway,
-      row.gateway_dispute_id, money(-row.amount_minor, row.currency), null, row.currency,
-      row.returned_at === null ? 'taken' : 'returned', null,
-    ]) // biome-ignore format: a row
+    yield rows.map(({ returned_at, takenMinor, ...row }) =>
+      rowOf('chargeback', returned_at === null ? 'taken' : 'returned', { ...row, amountMinor: -takenMinor }),
+    )
   }
 }
 

@@ -2,7 +2,15 @@ import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
-import { aVisitor } from '#tests/factories/actors.ts'
+import { listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { payFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { planRefund } from '#domain/refunds/plan-refund.ts'
+import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
+import { toStored } from '#domain/time.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { payInFull } from '#tests/factories/paying.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import type { Answer } from '#tests/support/hire-staff.ts'
@@ -105,6 +113,33 @@ describeOnBothDatabases('exports', open => {
     expect(few).toEqual([])
     const plain = await rowsOf(await load('format=csv'))
     expect(plain.map(({ Name }) => Name)).toEqual(['Zoe Amber', 'ada Noor', 'Mia Glas', 'Bo Lind'])
+  })
+
+  test('of payments name the way and the number by which money went back', async () => {
+    const { database, hire, register, payments, conference, clock } = await setUp()
+    const { id } = await register('Ada Noor', 'ada@example.org')
+    await payInFull(payments, id)
+    const act = { actor: ida, now: clock.now() }
+    const permit = permitFor('refund', conference.id)
+    await database.write(async tx => {
+      await planRefund(tx, act, { registrationId: id, amountMinor: 10_000, reason: 'Agreed', dueAt: act.now })
+      const failed = { state: forced('failed'), failure: 'refused', settled_at: toStored(act.now) }
+      await tx.updateTable('refunds').set(failed).execute()
+      const [refund] = await listRefunds(tx, id)
+      const byHand = { refundId: refund?.id ?? 0, reference: 'B-9', means: 'bank-transfer' } as const
+      await payFailedRefund(tx, permit, act, { ...byHand, paidAt: act.now })
+    })
+    const [capture] = await listCaptures(database.read, id)
+    if (!capture) throw new Error('not paid')
+    const source = { kind: 'reversal', id: 'R-1' } as const
+    await recordChargeback(payments, capture, { source, amount: undefined, status: 'taken' })
+    const rows = await rowsOf(await (await hire('manager')).get(`${at}/people?list=payments`))
+    expect(rows.map(({ Kind, Way, Reference, State }) => [Kind, Way, Reference, State])).toEqual([
+      ['payment', 'demo', capture.gatewayCaptureId, 'received'],
+      ['refund', 'demo', '', 'failed'],
+      ['refund', 'bank-transfer', 'B-9', 'completed'],
+      ['chargeback', 'demo', 'R-1', 'taken'],
+    ])
   })
 
   test('give every row once, however many batches they take', async () => {
