@@ -11,6 +11,11 @@ export interface Money {
   readonly currency: string
 }
 
+/** The sum of amounts in one currency, in minor units. */
+export function sumOf(amounts: readonly { readonly amountMinor: number }[]): number {
+  return amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+}
+
 /** Minor-unit digits of the currencies that do not have two, from ISO 4217's table A.1. */
 const exponents: Readonly<Record<string, number>> = {
   BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0,

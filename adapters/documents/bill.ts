@@ -2,7 +2,7 @@ import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { type AmountRow, rowOf } from '#adapters/documents/receipt.ts'
 import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import type { InvoiceLine, Bill as IssuedBill, ProForma } from '#domain/billing/invoice.ts'
-import { formatMoney, formatPercent } from '#domain/money.ts'
+import { formatMoney, formatPercent, sumOf } from '#domain/money.ts'
 import { formatDateRange } from '#domain/time.ts'
 
 type Bill = IssuedBill | ProForma
@@ -117,7 +117,7 @@ function columnsOf({ regime }: Bill) {
 function cellsOf(line: InvoiceLine, { regime, currency }: Bill): { text: Words; detail: Words | null }[] {
   const cell = (text: string, detail = '') => ({ text: words(text), detail: wordsIfAny(detail) })
   const rates = line.taxes.map(tax => `${tax.label} ${formatPercent(tax.basisPoints)}`)
-  const tax = line.taxes.reduce((sum, each) => sum + each.amountMinor, 0)
+  const tax = sumOf(line.taxes)
   return [
     cell(line.description, line.detail),
     ...(regime === 'gst' ? [cell(line.code)] : []),

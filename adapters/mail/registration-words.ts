@@ -14,7 +14,7 @@ import type {
   RegistrationConfirmed,
   RegistrationSubject,
 } from '#domain/correspondence/registration-message.ts'
-import { formatMoney, formatPercent } from '#domain/money.ts'
+import { formatMoney, formatPercent, sumOf } from '#domain/money.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 import { positionWords } from '#words/money-position-words.ts'
 import { movementWords } from '#words/payment-way-words.ts'
@@ -312,9 +312,6 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
   const paidMinor = sumOf(receipt.payments.filter(isOwn)) - sumOf(receipt.refunds.filter(isOwn))
   return [...lines, total('Paid', paidMinor, currency)]
 }
-
-const sumOf = (entries: readonly { amountMinor: number }[]) =>
-  entries.reduce((sum, entry) => sum + entry.amountMinor, 0)
 
 /** Where money is that does not pay for the registration; empty if there is none. */
 function moneyWords(money: readonly MoneyPosition[], currency: string): string {

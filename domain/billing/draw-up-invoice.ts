@@ -1,4 +1,5 @@
 /** Draws up the invoice of a registration as it is now, before it has a number. */
+
 import type { Reader } from '#database/database.ts'
 import type { PricedPart } from '#domain/billing/billed-parts.ts'
 import { type InvoiceFacts, type InvoiceLine, scaledLines } from '#domain/billing/invoice.ts'
@@ -8,6 +9,7 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
 import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
 import { addressLines, attendeeOf, fullName, occasionOf } from '#domain/documents/letterhead.ts'
+import { sumOf } from '#domain/money.ts'
 import { isStay, lineWords, taxedPartOf } from '#domain/pricing/line-kind.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { nationalTaxOf, type Taxation, taxationAsAgreed } from '#domain/settings/tax-profile.ts'
@@ -44,7 +46,7 @@ export async function drawUpInvoice(
   const whole = parts.map(part => taxedLine(part, taxation))
   const amountMinor = lessMinor ?? grossOf(whole)
   const lines = amountMinor < grossOf(whole) ? scaledLines(whole, amountMinor) : whole
-  const taxMinor = lines.flatMap(line => line.taxes).reduce((sum, tax) => sum + tax.amountMinor, 0)
+  const taxMinor = sumOf(lines.flatMap(line => line.taxes))
   const issuedOn = dateIn(profile.timeZone, now)
   return {
     profile,

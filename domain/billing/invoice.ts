@@ -2,7 +2,9 @@
  * Invoices and credit notes as snapshots: an issued document never changes; a mistake or a refund gets a document of
  * its own. The fields follow India's CGST Rules 46 and 53 and the EU's Directive 2006/112, Art. 226.
  */
+
 import type { DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
+import { sumOf } from '#domain/money.ts'
 import { type ClassifiedLine, type LineKind, lineKey } from '#domain/pricing/line-kind.ts'
 import {
   divide,
@@ -198,8 +200,7 @@ function nationalPart(
   note: { readonly taxes: readonly TaxTotal[] },
 ): NationalTax | null {
   if (!nationalTax) return null
-  const sumOf = (totals: readonly TaxTotal[]) => totals.reduce((sum, tax) => sum + tax.amountMinor, 0)
-  const taken = earlier.reduce((sum, each) => sum + (each.nationalTax?.amountMinor ?? 0), 0)
+  const taken = sumOf(earlier.flatMap(each => each.nationalTax ?? []))
   const amountMinor = isRest
     ? 0 - (nationalTax.amountMinor + taken)
     : 0 - Math.round((nationalTax.amountMinor * -sumOf(note.taxes)) / sumOf(taxes))

@@ -8,9 +8,22 @@ import { fail, ok, type Result } from '#domain/result.ts'
 
 /** Money in the registration's own currency that was received, is not being refunded and pays for no invoice, in minor units. */
 export async function readUnallocatedMoney(db: Reader, registrationId: number): Promise<number> {
+  return (await readAllocation(db, registrationId)).unallocatedMinor
+}
+
+/**
+ * Money in the registration's own currency that was received and is not being refunded, in minor units: what pays for
+ * invoices, and the rest.
+ */
+export async function readAllocation(
+  db: Reader,
+  registrationId: number,
+): Promise<{ allocatedMinor: number; unallocatedMinor: number }> {
   const billed = await listBilled(db, registrationId)
   const billedMinor = billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
-  return Math.max(0, (await readNetReceived(db, registrationId)) - billedMinor)
+  const netReceivedMinor = await readNetReceived(db, registrationId)
+  const unallocatedMinor = Math.max(0, netReceivedMinor - billedMinor)
+  return { allocatedMinor: netReceivedMinor - unallocatedMinor, unallocatedMinor }
 }
 
 /** Whether money in a currency other than the registration's is here that nobody has decided on. */

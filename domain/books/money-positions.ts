@@ -1,9 +1,11 @@
 /** Where the money of a registration is: docs/algorithms/refunds.md. Receipt, page and mails all use this. */
+
 import type { Reader } from '#database/database.ts'
 import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { readPledge } from '#domain/books/pledge.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { DateText } from '#domain/documents/letterhead.ts'
+import { sumOf } from '#domain/money.ts'
 import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
@@ -75,7 +77,7 @@ const undecided = {
 /** All parts but `due` sum to what was received less what was refunded. */
 export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
   const { state, capturedMinor, refundedMinor, goingBack, owedBackMinor } = facts
-  const backMinor = goingBack.reduce((sum, each) => sum + each.amountMinor, 0)
+  const backMinor = sumOf(goingBack)
   const hereMinor = Math.max(0, capturedMinor - refundedMinor - backMinor)
   const unallocatedMinor = Math.min(facts.unallocatedMinor, hereMinor)
   const undecidedMinor = unallocatedMinor - owedBackMinor

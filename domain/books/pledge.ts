@@ -1,7 +1,9 @@
 /** The money that a moving registration brings to the one that it moves to. */
+
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { readRegistrationMoney, sumOf } from '#domain/refunds/money-parts.ts'
+import { sumOf } from '#domain/money.ts'
+import { readRegistrationMoney } from '#domain/refunds/money-parts.ts'
 import { type ConferenceMove, findMoveTo } from '#domain/registrations/conference-move.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'

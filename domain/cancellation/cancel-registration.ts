@@ -8,10 +8,11 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { releasePlace } from '#domain/grants/release-place.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
+import { sumOf } from '#domain/money.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
-import { hasMoneyHistory, readRegistrationMoney, sumOf, withShare } from '#domain/refunds/money-parts.ts'
+import { hasMoneyHistory, readRegistrationMoney, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/refunds/plan-refund.ts'
 import {
   type CancellationTerms,

@@ -1,17 +1,13 @@
 /** The terms of a change of choice, shown before it is confirmed. Changes nothing. */
+
 import type { Reader } from '#database/database.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
+import { sumOf } from '#domain/money.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import { findCountedCode } from '#domain/pricing/codes.ts'
 import { type OpenPrices, readPriceList } from '#domain/pricing/fee-queries.ts'
 import type { Price } from '#domain/pricing/pricing.ts'
-import {
-  type MoneyPart,
-  readRegistrationMoney,
-  sumOf,
-  takeParts,
-  withShare,
-} from '#domain/refunds/money-parts.ts'
+import { type MoneyPart, readRegistrationMoney, takeParts, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/refunds/plan-refund.ts'
 import {
   type CancellationTerms,

@@ -6,6 +6,7 @@ import type { MailContext } from '#domain/correspondence/mail-context.ts'
 import type { RegistrationMoving } from '#domain/correspondence/registration-message.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
 import { occasionOf } from '#domain/documents/letterhead.ts'
+import { sumOf } from '#domain/money.ts'
 import type { MoveOccasion } from '#domain/outbox/effects.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
@@ -47,12 +48,9 @@ export async function moveNoticeOf(
     occasion,
     other: { occasion: occasionOf(other.conference), code: other.registration.code },
     currency: registration.currency,
-    creditMinor:
-      occasion === 'completed'
-        ? moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-        : await readPledge(context.db, registration),
+    creditMinor: occasion === 'completed' ? sumOf(moved) : await readPledge(context.db, registration),
     dueMinor: Math.max(0, await readOwed(context.db, registration)),
-    refundMinor: left.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    refundMinor: sumOf(left),
     heldUntil: registration.holdUntil.toString(),
     timeZone: conference.timeZone,
     creditNotes:

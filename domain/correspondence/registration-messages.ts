@@ -30,6 +30,7 @@ import type {
   RegistrationSubject,
 } from '#domain/correspondence/registration-message.ts'
 import { attendeeOf, type DateText, occasionOf } from '#domain/documents/letterhead.ts'
+import { sumOf } from '#domain/money.ts'
 import { hasUndecidedPayment, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { readTakenByChange } from '#domain/refunds/money-parts.ts'
@@ -290,5 +291,3 @@ export function subjectFrom(
 }
 
 const isCompleted = (refund: Refund) => refund.state === 'completed'
-const sumOf = (amounts: readonly { amountMinor: number }[]) =>
-  amounts.reduce((sum, each) => sum + each.amountMinor, 0)

@@ -1,7 +1,9 @@
 /** Payments that the payer's bank took back: docs/algorithms/refunds.md. Stored beside the captures. */
+
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { sumOf } from '#domain/money.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 
 export interface Chargeback {
@@ -33,16 +35,9 @@ export function groupChargebacks(chargebacks: readonly Chargeback[]): (readonly 
   return [...Map.groupBy(chargebacks, ({ disputeId, reversalId }) => `${disputeId} ${reversalId}`).values()]
 }
 
-/** In minor units, whether it returned or not. */
-export const sumOfAmounts = (rows: readonly { amountMinor: number }[]): number =>
-  rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-
 /** How much of some chargebacks is gone now, in minor units. */
 export function sumOfTaken(chargebacks: readonly Chargeback[]): number {
-  return chargebacks.reduce(
-    (sum, { returnedAt, amountMinor }) => (returnedAt === null ? sum + amountMinor : sum),
-    0,
-  )
+  return sumOf(chargebacks.filter(({ returnedAt }) => returnedAt === null))
 }
 
 async function listWhere(db: Reader, column: 'registration_id' | 'capture_id', id: number) {

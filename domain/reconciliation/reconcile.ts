@@ -1,4 +1,5 @@
 /** Compares the product's books with the gateways' and with themselves, and records differences for a person. */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import {
@@ -11,6 +12,7 @@ import {
 import { theClock } from '#domain/audit/actor.ts'
 import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { sumOf } from '#domain/money.ts'
 import { listAttempts, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
@@ -138,7 +140,7 @@ async function examineRefunds(payments: Payments, registrationId: number): Promi
     const shares = (await listRefundsOf(read, captureId)).filter(
       each => each.gatewayRefundId === gatewayRefundId && each.byHand === null,
     )
-    const wholeMinor = shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    const wholeMinor = sumOf(shares)
     if (refund)
       found.push(...compareRefund({ ...refund, amountMinor: wholeMinor }, capture.gateway, reported))
   }
@@ -195,7 +197,7 @@ async function readSums(db: Reader, registrationId: number) {
   const chargedBackMinor = sumOfTaken(await listChargebacks(db, registrationId))
   const billed = chargedBackMinor > 0 ? await listBilled(db, registrationId) : []
   const billedMinor = billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
-  const sumOf = (kind?: string) =>
+  const booked = (kind?: string) =>
     entries
       .filter(entry => kind === undefined || entry.kind === kind)
       .reduce((sum, entry) => sum + entry.amount_minor, 0)
@@ -204,23 +206,18 @@ async function readSums(db: Reader, registrationId: number) {
     failedMinor += await readFailedRefundsOwed(db, registrationId, currency)
   }
   const foreign = await readMoneyInOtherCurrencies(db, registrationId)
-  const unallocatedMinor = foreign.reduce(
-    (sum, { amountMinor }) => sum + amountMinor,
-    await readUnallocatedMoney(db, registrationId),
-  )
+  const unallocatedMinor = sumOf(foreign) + (await readUnallocatedMoney(db, registrationId))
   const wentBack = (isDone: boolean) =>
-    refunds
-      .filter(({ state }) => state !== 'failed' && (state === 'completed') === isDone)
-      .reduce((sum, refund) => sum + refund.amountMinor, 0)
+    sumOf(refunds.filter(({ state }) => state !== 'failed' && (state === 'completed') === isDone))
   return {
     currency: registration.currency,
     isClosed: registration.state === 'paid' || registration.state === 'cancelled',
-    balanceMinor: sumOf(),
-    paymentsMinor: sumOf('payment'),
-    refundsMinor: sumOf('refund'),
-    capturedMinor: captures.reduce((sum, capture) => sum + capture.amountMinor, 0),
+    balanceMinor: booked(),
+    paymentsMinor: booked('payment'),
+    refundsMinor: booked('refund'),
+    capturedMinor: sumOf(captures),
     refundedMinor: wentBack(true),
-    chargebacksMinor: sumOf('chargeback'),
+    chargebacksMinor: booked('chargeback'),
     chargedBackMinor,
     unpaidMinor: Math.max(0, billedMinor - (await readNetReceived(db, registrationId))),
     toGoBackMinor: wentBack(false) + failedMinor,

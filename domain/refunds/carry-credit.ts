@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts'
-import { type MoneyPart, storeCreditParts, sumOf } from '#domain/refunds/money-parts.ts'
+import { sumOf } from '#domain/money.ts'
+import { type MoneyPart, storeCreditParts } from '#domain/refunds/money-parts.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { toStored } from '#domain/time.ts'
 

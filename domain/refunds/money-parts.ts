@@ -1,7 +1,9 @@
 /** The parts of a registration's money, and how much of each is refundable: docs/algorithms/refunds.md. */
+
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { readOwnCurrency } from '#domain/billing/invoice-register.ts'
+import { sumOf } from '#domain/money.ts'
 import { isWithdrawn, leftOfFailures, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { type RefundPart, wholeShare } from '#domain/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
@@ -184,10 +186,6 @@ const partOf = (
   amountMinor: number,
   { fixedBasisPoints, hadPlace }: Omit<MoneyPart, 'amountMinor'>,
 ): MoneyPart[] => (amountMinor > 0 ? [{ amountMinor, fixedBasisPoints, hadPlace }] : [])
-
-/** @returns minor units */
-export const sumOf = (parts: readonly { amountMinor: number }[]) =>
-  parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /** Fixes the share of parts that follow a conference's dates; a share that was fixed before stays. */
 export const withShare = (parts: readonly MoneyPart[], shareBasisPoints: number): RefundPart[] =>

@@ -6,6 +6,7 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, theClock } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
+import { sumOf } from '#domain/money.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
@@ -136,7 +137,7 @@ async function isChargedBack(tx: Transaction, { id, captureId, amountMinor }: Re
   const others = (await listRefundsOf(tx, captureId)).filter(
     other => other.id !== id && other.state !== 'failed' && other.state !== 'scheduled',
   )
-  const goneMinor = others.reduce((sum, other) => sum + other.amountMinor, takenMinor)
+  const goneMinor = takenMinor + sumOf(others)
   return capture.amount_minor - goneMinor < amountMinor
 }
 

@@ -5,6 +5,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
+import { sumOf } from '#domain/money.ts'
 import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { listRefundsOf } from '#domain/payments/refund.ts'
@@ -202,5 +203,5 @@ export async function readRefundDue(
 async function readTakenFrom(db: Reader, captureId: number): Promise<number> {
   const refunds = (await listRefundsOf(db, captureId)).filter(refund => refund.state !== 'failed')
   const takenMinor = sumOfTaken(await listChargebacksOf(db, captureId))
-  return refunds.reduce((sum, refund) => sum + refund.amountMinor, takenMinor)
+  return takenMinor + sumOf(refunds)
 }

@@ -10,13 +10,12 @@ import {
 import { aGateway } from '#domain/audit/actor.ts'
 import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import type { Money } from '#domain/money.ts'
+import { type Money, sumOf } from '#domain/money.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import {
   type Chargeback,
   groupChargebacks,
   listChargebacksOf,
-  sumOfAmounts,
   sumOfTaken,
 } from '#domain/payments/chargeback.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -71,7 +70,7 @@ function findReported(
   if (byNumber.length > 0) return byNumber
   const isSame = (rows: readonly Chargeback[]) =>
     rows.every(row => numberOf(row, kind) === null) &&
-    (amount === undefined || sumOfAmounts(rows) === amount.amountMinor)
+    (amount === undefined || sumOf(rows) === amount.amountMinor)
   return groupChargebacks(chargebacks).find(isSame) ?? []
 }
 
@@ -94,9 +93,9 @@ async function take(
   const sent = sentBack(refunds, capture.currency)
   // The gateway may refuse what was only requested; then the bank has that money, too.
   const gone = sent.filter(({ state }) => state !== 'requested')
-  const requestedMinor = sumOfAmounts(sent) - sumOfAmounts(gone)
+  const requestedMinor = sumOf(sent) - sumOf(gone)
   const takenMinor = sumOfTaken(await listChargebacksOf(tx, capture.id))
-  const leftMinor = capture.amountMinor - sumOfAmounts(gone) - takenMinor
+  const leftMinor = capture.amountMinor - sumOf(gone) - takenMinor
   // The gateway reported it as a refund before: that money is booked already. A person has to know the cause, and
   // what was planned from it cannot be paid.
   if (source.kind === 'reversal' && refunds.some(({ gatewayRefundId }) => gatewayRefundId === source.id)) {

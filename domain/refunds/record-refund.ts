@@ -7,9 +7,10 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { readOwnCurrency } from '#domain/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { changeState } from '#domain/change-state.ts'
+import { sumOf } from '#domain/money.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
-import { groupChargebacks, listChargebacksOf, sumOfAmounts, sumOfTaken } from '#domain/payments/chargeback.ts'
+import { groupChargebacks, listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import type { GatewayName, RefundStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import {
@@ -96,8 +97,7 @@ async function isChargeback(tx: Transaction, captureId: number, reported: Refund
   const isOurs = (await listByNumber(tx, captureId, reported.gatewayRefundId)).length > 0
   const same = groupChargebacks(chargebacks).find(
     rows =>
-      rows.every(({ reversalId }) => reversalId === null) &&
-      sumOfAmounts(rows) === reported.amount.amountMinor,
+      rows.every(({ reversalId }) => reversalId === null) && sumOf(rows) === reported.amount.amountMinor,
   )
   if (isOurs || !same) return false
   const columns = { gateway_reversal_id: reported.gatewayRefundId }
@@ -131,7 +131,7 @@ async function addRefunds(
   const captureId = capture.id
   const gone = sentBack(await listRefundsOf(tx, captureId), capture.currency)
   const takenMinor = sumOfTaken(await listChargebacksOf(tx, captureId))
-  const beforeMinor = capture.amountMinor - gone.reduce((sum, refund) => sum + refund.amountMinor, takenMinor)
+  const beforeMinor = capture.amountMinor - takenMinor - sumOf(gone)
   const leftMinor = currency === capture.currency ? beforeMinor - amountMinor : beforeMinor
   const withdrawn =
     reported.status === 'failed' ? [] : await withdrawRefunds(tx, { captureId, leftMinor }, wentBack, now)

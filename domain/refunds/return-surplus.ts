@@ -3,8 +3,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
 import type { Act } from '#domain/audit/actor.ts'
-import { readNetReceived } from '#domain/billing/invoice-register.ts'
-import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { readAllocation, readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import type { Money } from '#domain/money.ts'
 import { planRefund, type RefundPlan } from '#domain/refunds/plan-refund.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -22,9 +21,8 @@ export interface HeldMoney {
 /** Reads how much of a registration's money was billed and how much was not. */
 export async function readHeldMoney(db: Reader, registrationId: number): Promise<HeldMoney> {
   const foreign = await readMoneyInOtherCurrencies(db, registrationId)
-  const netReceivedMinor = await readNetReceived(db, registrationId)
-  const surplusMinor = Math.min(netReceivedMinor, await readUnallocatedMoney(db, registrationId))
-  return { billedMinor: netReceivedMinor - surplusMinor, surplusMinor, foreign }
+  const { allocatedMinor, unallocatedMinor } = await readAllocation(db, registrationId)
+  return { billedMinor: allocatedMinor, surplusMinor: unallocatedMinor, foreign }
 }
 
 /**

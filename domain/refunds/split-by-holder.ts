@@ -1,7 +1,9 @@
 /** Which registrations have the money of a payment, which moves may have transferred: docs/algorithms/refunds.md. */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
+import { sumOf } from '#domain/money.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { listRefundsOf, sentBack } from '#domain/payments/refund.ts'
@@ -76,7 +78,7 @@ async function readHeld(
   const isHere = (row: { registrationId: number }) => row.registrationId === registrationId
   const refunded = sentBack((await listRefundsOf(db, captureId)).filter(isHere), currency)
   const takenMinor = sumOfTaken((await listChargebacksOf(db, captureId)).filter(isHere))
-  const leftMinor = refunded.reduce((left, refund) => left - refund.amountMinor, cameMinor - takenMinor)
+  const leftMinor = cameMinor - takenMinor - sumOf(refunded)
   return Math.max(0, Math.min(leftMinor, await readNetReceived(db, registrationId, currency)))
 }
 

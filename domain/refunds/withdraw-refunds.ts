@@ -7,6 +7,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived, readOwnCurrency } from '#domain/billing/invoice-register.ts'
 import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { changeLockedState } from '#domain/change-state.ts'
+import { sumOf } from '#domain/money.ts'
 import {
   chargedBack,
   listRefunds,
@@ -30,7 +31,7 @@ export async function withdrawRefunds(
   now: Temporal.Instant,
 ): Promise<readonly Refund[]> {
   const scheduled = (await listRefundsOf(tx, captureId)).filter(({ state }) => state === 'scheduled')
-  let openMinor = scheduled.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  let openMinor = sumOf(scheduled)
   const withdrawn: Refund[] = []
   for (const refund of scheduled.toReversed()) {
     if (openMinor <= leftMinor) break

@@ -3,7 +3,7 @@
  * to the minor unit. Pure.
  */
 
-import { shareOf } from '#domain/money.ts'
+import { shareOf, sumOf } from '#domain/money.ts'
 import { unionTerritories } from '#domain/taxes/tax-id.ts'
 
 /** India's GST or the EU's VAT; `none` where the supplier is not registered for tax. */
@@ -124,8 +124,6 @@ export function divide(amountMinor: number, weights: readonly number[]): number[
 
 const shareOfEither = (minor: number, basisPoints: number) =>
   minor < 0 ? negated(shareOf(-minor, basisPoints)) : shareOf(minor, basisPoints)
-
-const sumOf = (taxes: readonly Tax[]) => taxes.reduce((sum, tax) => sum + tax.amountMinor, 0)
 
 /** Not `-minor`, which gives -0; JSON turns that into 0. */
 const negated = (minor: number) => 0 - minor

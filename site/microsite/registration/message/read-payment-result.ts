@@ -1,6 +1,7 @@
 import { listAttention } from '#domain/attention/attention.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { sumOf } from '#domain/money.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { findChange, readPaidForChange, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
@@ -23,7 +24,7 @@ export async function readPaymentFacts(
   const [first] = captures
   if (!first) return undefined
   // A gateway's order is paid in one currency.
-  const arrivedMinor = captures.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const arrivedMinor = sumOf(captures)
   const retainedMinor = await readRetainedByPolicy(read, id)
   return {
     arrived: { amountMinor: arrivedMinor, currency: first.currency },

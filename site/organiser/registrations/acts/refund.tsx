@@ -1,8 +1,8 @@
 /** Refunds money; the registration stays as it is. */
 import type { Reader } from '#database/database.ts'
-import { formatMoney, formatPercent, shareOf } from '#domain/money.ts'
+import { formatMoney, formatPercent, shareOf, sumOf as sumOfParts } from '#domain/money.ts'
 import { giveBack } from '#domain/refunds/give-back.ts'
-import { readRegistrationMoney, sumOf as sumOfParts, withShare } from '#domain/refunds/money-parts.ts'
+import { readRegistrationMoney, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { quoteRefund } from '#domain/refunds/quote-refund.ts'
 import { cancellationTerms, refundOf } from '#domain/refunds/refund-policy.ts'
