@@ -40,7 +40,7 @@ describeOnBothDatabases('what is due', open => {
         .execute(),
     )
     const all = [unpaid, part, paid, gone]
-    return { database, as, all, part, paid, payments, fees, clock }
+    return { database, as, all, part, paid, payments, receive, fees, clock }
   }
   const list = organiserPaths.registrations('crystals', 'sort=-due')
 
@@ -65,6 +65,20 @@ describeOnBothDatabases('what is due', open => {
     const fewer = await (await as('finance')).get(`${list}&columns=email&columns=total,nonsense`)
     expect(fewer.data.columns).toEqual(['total', 'email'])
     expect(fewer.data.views[1].href).toContain('columns=email&columns=total')
+  })
+
+  test('is said with the payment that brought the money, not with a later one in another currency', async () => {
+    const { database, as, paid, receive, clock } = await setUp()
+    clock.pass({ hours: 72 })
+    await receive(paid.id, 73_395, 'TRF-2')
+    const later = (await listCaptures(database.read, paid.id)).at(-1)?.id ?? 0
+    await database.write(tx =>
+      tx.updateTable('captures').set({ currency: 'JPY' }).where('id', '=', later).execute(),
+    )
+    const { data } = await (await as('finance')).get(organiserPaths.registration('crystals', paid.code))
+    expect(data.sentence).toBe(
+      'USD\u00a0733.95 arrived on 10 January 2027 by demonstration payment; nothing is owed.',
+    )
   })
 
   test('is only paid or due for the desk, in the list, a story, the API’s terms and the overview; nothing for a reader', async () => {

@@ -74,7 +74,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
     organization: registrant.organization,
     status: registrationStatus[state],
     sentence: showsMoney
-      ? moneySentence(summaryOf(story, standing, conference.timeZone), currency)
+      ? moneySentence(summaryOf(story, { ...standing, currency }, conference.timeZone), currency)
       : sight === 'paid-or-due'
         ? standingSentence(paymentStanding(state, standing.dueMinor))
         : '',
@@ -153,10 +153,12 @@ const isAboutMoney = (kind: StoryEntry['event']['kind']) =>
 
 function summaryOf(
   story: readonly StoryEntry[],
-  { retainedMinor, owedMinor }: { retainedMinor: number; owedMinor: number },
+  { retainedMinor, owedMinor, currency }: { retainedMinor: number; owedMinor: number; currency: string },
   zone: string,
 ) {
-  const newest = story.map(({ event }) => event).find(event => event.kind === 'payment')
+  const newest = story
+    .flatMap(({ event }) => (event.kind === 'payment' ? [event] : []))
+    .find(payment => payment.currency === currency)
   return {
     receivedMinor: retainedMinor,
     owedMinor,
