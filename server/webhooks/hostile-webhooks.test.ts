@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { fetchCertificate } from '#adapters/gateways/paypal/certificates.ts'
+import type { PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import { signatureOf } from '#simulators/stripe/events.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
@@ -24,18 +26,11 @@ const stripeBody = JSON.stringify({
 })
 
 describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
-  /** @param around replaces how each verification is run */
-  async function setUp(around: <T>(verify: () => Promise<T>) => Promise<T> = verify => verify()) {
+  async function setUp(options: Partial<PaypalOptions> = {}) {
     const clock = new StoppedClock()
-    const [paypal, stripe] = [await openPaypal(clock), await openStripe(clock)]
+    const [paypal, stripe] = [await openPaypal(clock, options), await openStripe(clock)]
     const gateways = new Map<Gateway['name'], Gateway>([
-      [
-        'paypal',
-        {
-          ...paypal.gateway,
-          parseWebhook: (bytes, headers) => around(() => paypal.gateway.parseWebhook(bytes, headers)),
-        },
-      ],
+      ['paypal', paypal.gateway],
       ['stripe', stripe.gateway],
     ])
     const wire = await openWire(dialect, {
@@ -93,23 +88,36 @@ describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
     },
   )
 
-  test('of PayPal: at most eight are verified at once, and one more is taken as soon as one of them is done', async () => {
+  test('of PayPal: forgeries that name slow certificates delay no genuine event of either gateway', async () => {
     const released = Promise.withResolvers<void>()
-    let verifying = 0
-    const { post } = await setUp(async verify => {
-      verifying++
-      await released.promise
-      return verify()
+    const fetched: string[] = []
+    const { post, signed } = await setUp({
+      async fetchCertificate(address) {
+        fetched.push(address.pathname)
+        if (!address.pathname.includes('FORGED')) return fetchCertificate(address)
+        await released.promise
+        return undefined
+      },
     })
-    const eight = Array.from({ length: 8 }, () => post('paypal', paypalBody))
-    await expect.poll(() => verifying).toBe(8)
-    expect(await Promise.all(Array.from({ length: 5 }, () => post('paypal', paypalBody)))).toEqual(
-      Array(5).fill(503),
-    )
-    expect(verifying).toBe(8)
+    const genuine = signed.paypal(paypalBody)
+    const forge = (id: number) => {
+      const headers = new Headers(genuine)
+      const address = headers.get('paypal-cert-url') ?? ''
+      headers.set('paypal-cert-url', address.replace(/[^/]*$/, `FORGED-${id}`))
+      return post('paypal', paypalBody, headers)
+    }
+    expect(await post('paypal', paypalBody, genuine)).toBe(200)
+    const eight = Array.from({ length: 8 }, (_, id) => forge(id))
+    await expect.poll(() => fetched).toHaveLength(9)
+    expect(await Promise.all([forge(8), forge(9)])).toEqual([503, 503])
+    expect(await post('paypal', paypalBody, genuine)).toBe(200)
+    expect(await post('stripe', stripeBody, signed.stripe(stripeBody))).toBe(200)
     released.resolve()
     expect(await Promise.all(eight)).toEqual(Array(8).fill(401))
-    expect(await post('paypal', paypalBody)).toBe(401)
+    expect(await forge(8)).toBe(401)
+    // Nor does a forgery displace the genuine certificate from the cache.
+    expect(await post('paypal', paypalBody, genuine)).toBe(200)
+    expect(fetched.filter(path => !path.includes('FORGED'))).toHaveLength(1)
   })
 
   test.each(kinds)(

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import pLimit from 'p-limit'
 import { type GatewayName, gatewayNames } from '#domain/payments/gateway.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { receiveBodies } from '#server/bodies/receive-bodies.ts'
@@ -12,12 +11,6 @@ import { webhookPath } from '#words/payment-addresses.ts'
 const maxBytes = 256 * 1024
 
 type Receiver = Pick<Dependencies, 'payments' | 'log'> & { settings: Pick<Settings, 'trustedProxies'> }
-
-/**
- * How many webhooks are verified at the same time. Verification fetches the certificate that a webhook names before its
- * sender is known, so it must be bounded. Gateways send a refused webhook again.
- */
-const maxVerifying = 8
 
 const statusOf = { 'too-large': 413, 'too-slow': 408, 'too-much-at-once': 503 } as const
 
@@ -33,14 +26,12 @@ export function webhooks({ payments, log, settings }: Receiver): Hono {
     maxBytes: () => maxBytes,
     refuse: (c, problem) => c.body(null, statusOf[problem]),
   })
-  const verify = pLimit(maxVerifying)
   return new Hono().post(webhookPath(':gateway'), receive, async c => {
     const name = gatewayNames.find((known): known is GatewayName => known === c.req.param('gateway'))
     const gateway = name && payments.gateways.get(name)
     if (!gateway) return c.body(null, 404)
     const bytes = new Uint8Array(await c.req.arrayBuffer())
-    if (verify.activeCount >= maxVerifying) return c.body(null, 503, { 'Retry-After': '5' })
-    const outcome = await verify(() => gateway.parseWebhook(bytes, c.req.raw.headers))
+    const outcome = await gateway.parseWebhook(bytes, c.req.raw.headers)
     if (!outcome.ok) {
       log.warn({ gateway: name, status: outcome.status }, 'a webhook was refused')
       return c.body(null, outcome.status)

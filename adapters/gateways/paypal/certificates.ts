@@ -47,6 +47,9 @@ export function trustedCertificateAddress(text: string, apiUrl: string): URL | u
 /** The number of cached certificates; PayPal signs with one or two at a time. */
 const cacheLimit = 8
 
+/** How many certificates are fetched at the same time: anybody may name addresses that have none. */
+const maxLoading = 8
+
 export type JudgedCertificate =
   | { verdict: Exclude<CertificateVerdict, 'refused'>; certificate: X509Certificate }
   /** PayPal does not sign with it now; `absent`: there is no readable certificate at the address. */
@@ -55,12 +58,13 @@ export type JudgedCertificate =
 /** A certificate that PayPal withdraws is no longer served, and counts no longer than this. */
 const cachedForMs = 3_600_000
 
-/** Caches verified certificates, so that a burst of webhooks fetches each once. */
+/** Caches verified certificates, and fetches one once for a burst of webhooks. */
 export class Certificates {
   readonly #fetch: FetchCertificate
   readonly #clock: Clock
   readonly #authorities: readonly X509Certificate[] | undefined
-  readonly #bundles: LRUCache<string, Promise<CertificateBundle | undefined>>
+  readonly #bundles: LRUCache<string, CertificateBundle>
+  readonly #loading = new Map<string, Promise<CertificateBundle | undefined>>()
 
   /** @param authorities trusted instead of the public ones that Node knows */
   constructor(fetch: FetchCertificate, clock: Clock, authorities?: readonly X509Certificate[]) {
@@ -78,18 +82,13 @@ export class Certificates {
 
   /** @throws where the certificate cannot be fetched now */
   async at(address: URL): Promise<JudgedCertificate> {
-    const known = this.#bundles.get(address.href)
-    const loading = known ?? this.#load(address)
-    if (!known) this.#bundles.set(address.href, loading)
-    try {
-      const bundle = await loading
-      const judged = this.#judge(bundle)
-      if (judged.verdict === 'refused' || judged.verdict === 'absent') this.#bundles.delete(address.href)
-      return judged
-    } catch (error) {
-      this.#bundles.delete(address.href)
-      throw error
-    }
+    const cached = this.#bundles.get(address.href)
+    const bundle = cached ?? (await this.#load(address))
+    const judged = this.#judge(bundle)
+    if (!('certificate' in judged)) this.#bundles.delete(address.href)
+    // Only after the verdict: addresses that others make up must not displace PayPal's certificate.
+    else if (bundle && !cached) this.#bundles.set(address.href, bundle)
+    return judged
   }
 
   #judge(bundle: CertificateBundle | undefined): JudgedCertificate {
@@ -99,9 +98,15 @@ export class Certificates {
     return verdict === 'refused' ? { verdict } : { verdict, certificate: bundle.leaf }
   }
 
-  async #load(address: URL): Promise<CertificateBundle | undefined> {
-    const pem = await this.#fetch(address)
-    return pem === undefined ? undefined : readBundle(pem)
+  #load(address: URL): Promise<CertificateBundle | undefined> {
+    const underWay = this.#loading.get(address.href)
+    if (underWay) return underWay
+    if (this.#loading.size >= maxLoading) return Promise.reject(new Error('too many certificates at once'))
+    const loading = this.#fetch(address)
+      .then(pem => (pem === undefined ? undefined : readBundle(pem)))
+      .finally(() => this.#loading.delete(address.href))
+    this.#loading.set(address.href, loading)
+    return loading
   }
 }
 

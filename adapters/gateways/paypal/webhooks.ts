@@ -1,5 +1,6 @@
 import { verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { type CertificateVerdict, readAuthorities } from '#adapters/gateways/paypal/certificate-chain.ts'
 import {
@@ -23,6 +24,9 @@ interface WebhookSettings {
   client: PaypalClient
 }
 
+/** How many transmissions the API is asked about at the same time; PayPal sends a refused one again. */
+const maxConfirming = 8
+
 /**
  * Verifies that PayPal signed a webhook, over the bytes received: JSON that is parsed and written again differs in
  * `1.0`, in spaces and in escapes. The age of a transmission does not matter: PayPal repeats one for three days,
@@ -31,6 +35,7 @@ interface WebhookSettings {
 export function paypalWebhooks(settings: WebhookSettings) {
   const { webhookId, apiUrl, clock, fetchCertificate, authorities, client } = settings
   const certificates = new Certificates(fetchCertificate, clock, authorities && readAuthorities(authorities))
+  const confirm = pLimit(maxConfirming)
 
   async function judge(
     body: Uint8Array,
@@ -57,9 +62,11 @@ export function paypalWebhooks(settings: WebhookSettings) {
     if (verdict === 'not now') return { ok: false, status: 503 }
     if (verdict === 'refused') return { ok: false, status: 401 }
     const event = readEvent(body)
-    const isGenuine =
-      verdict === 'trusted' || (event && (await isConfirmed(client, body, transmission, webhookId)))
-    if (!isGenuine) return { ok: false, status: 401 }
+    if (verdict === 'unproven') {
+      if (confirm.activeCount >= maxConfirming) return { ok: false, status: 503 }
+      const isGenuine = event && (await confirm(() => isConfirmed(client, body, transmission, webhookId)))
+      if (!isGenuine) return { ok: false, status: 401 }
+    }
     return event ? { ok: true, event } : { ok: false, status: 400 }
   }
 }
