@@ -41,8 +41,12 @@ function presentProblem(value: string, kind: TextKind): TextProblem | undefined 
 
 /** A text cut to the maximum of its field's kind, never within a character. */
 export function cutToLimit(text: string, kind: TextKind): string {
-  if (text.length <= textLimits[kind]) return text
-  return text.slice(0, textLimits[kind]).replace(/[\uD800-\uDBFF]$/, '')
+  return cutTo(text, textLimits[kind])
+}
+
+/** A text cut to a length in UTF-16 units, never within a character: half of one can't be stored, sent or encoded. */
+export function cutTo(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** Text normalized for comparison: without case and accents. Upper case, because that turns ß into SS. */

@@ -4,6 +4,7 @@
  * The result needs no escaping: the typesetter takes it as data, never as markup.
  */
 import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
+import { cutTo } from '#domain/text.ts'
 
 /**
  * A piece of a line: plain text; `marker`, a character shown by its number; `long`, a word that may be broken
@@ -64,7 +65,7 @@ export function legibleLines(text: string, covers: Covers): Line[] {
 }
 
 function legibleLine(whole: string, covers: Covers): Line {
-  const line = whole.slice(0, maxCharacters)
+  const line = cutTo(whole, maxCharacters)
   const runs: Run[] = []
   let word: string[] = []
   const endWord = () => {

@@ -2,6 +2,7 @@
 import { type TemplateData, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'
 import type { Issuer, Occasion } from '#domain/documents/letterhead.ts'
+import { cutTo } from '#domain/text.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
 
 interface Head {
@@ -39,7 +40,7 @@ export function letterheadOf({ kind, number, issuer, occasion }: Head) {
 
 /** Title, description and author for the file's metadata; they are not printed. */
 export function propertiesOf(title: string, description: string, author: string) {
-  const plain = (text: string) => text.replaceAll(/[\p{C}]/gu, '').slice(0, 500)
+  const plain = (text: string) => cutTo(text.replaceAll(/[\p{C}]/gu, ''), 500)
   return { title: plain(title), description: plain(description), author: plain(author) }
 }
 

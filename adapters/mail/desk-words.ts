@@ -17,6 +17,7 @@ import type {
 } from '#domain/correspondence/messages.ts'
 import { fullName } from '#domain/documents/letterhead.ts'
 import { formatMoney } from '#domain/money.ts'
+import { cutTo } from '#domain/text.ts'
 import { formatDate } from '#domain/time.ts'
 
 export function abstractReceived(message: AbstractReceived): Draft {
@@ -48,7 +49,7 @@ export function contactForwarded({ occasion, visitor, subject, text }: ContactFo
     values: {
       who: visitor.name.trim() || 'a visitor',
       about: subject.trim() && `: ${subject}`,
-      beginning: text.slice(0, 120),
+      beginning: cutTo(text, 120),
       message: text,
       'how to answer':
         visitor.email.trim() === ''
@@ -65,7 +66,7 @@ export function contactAnswered({ subject, text, writtenBy, quoted, visitor }: C
   const paragraphs = signed.split(/(?:\r\n|\r|\n){2,}/).filter(each => each.trim() !== '')
   return {
     subject,
-    preview: text.slice(0, 120),
+    preview: cutTo(text, 120),
     heading: subject,
     parts: [
       ...paragraphs.map(each => ({ kind: 'paragraph', text: each }) as const),

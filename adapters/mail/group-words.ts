@@ -1,6 +1,7 @@
 import type { Part } from '#adapters/mail/composition.ts'
 import type { Words } from '#adapters/mail/words.ts'
 import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
+import { cutTo } from '#domain/text.ts'
 import { readLetter } from '#words/group-letter-words.ts'
 
 /** What the organiser wrote, with its fields filled in. */
@@ -15,7 +16,7 @@ export function groupLetter(letter: GroupLetter): Words {
   const first = parts.find(part => part.kind === 'paragraph')
   return {
     subject,
-    preview: (first?.kind === 'paragraph' ? first.text : subject).slice(0, 120),
+    preview: cutTo(first?.kind === 'paragraph' ? first.text : subject, 120),
     heading: subject,
     parts: [
       ...words,

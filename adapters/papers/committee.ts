@@ -2,6 +2,7 @@ import type { YamlValue } from '#adapters/papers/yaml-value.ts'
 import { plainLine } from '#adapters/schedules/prose.ts'
 import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import type { ImportedMember } from '#domain/programme/imported-papers.ts'
+import { cutTo } from '#domain/text.ts'
 
 /** The number of members that a committee's masthead has room for. */
 const longestLine = 300
@@ -17,7 +18,7 @@ export function readCommittee(file: YamlValue, notes: NoteBook): ImportedMember[
     }
     const title = plainLine(item.get('role', 'title', 'position').text)
     const affiliation = item.get('aff', 'affiliation', 'institution', 'organization', 'organisation').text
-    const line = (text: string) => plainLine(text).slice(0, longestLine)
+    const line = (text: string) => cutTo(plainLine(text), longestLine)
     return [{ role: roleOf(title), name: line(name), affiliation: line(affiliation), title: line(title) }]
   })
 }

@@ -6,6 +6,7 @@ import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import { cleanHtml } from '#domain/content/html.ts'
 import { paragraphs } from '#domain/content/prose.ts'
 import type { ImportedDay, ImportedTalk } from '#domain/programme/imported-programme.ts'
+import { cutTo } from '#domain/text.ts'
 
 /** An accepted paper as a talk without a place in the programme yet. */
 export interface Paper {
@@ -58,7 +59,7 @@ function toTalk(row: CsvRow, id: string, title: string, notes: NoteBook): Import
     isAfterMidnight: false,
     durationMinutes: null,
     room: '',
-    track: plainLine(row.get('track', 'topic', 'area')).slice(0, 300),
+    track: cutTo(plainLine(row.get('track', 'topic', 'area')), 300),
     kind: plainLine(row.get('paper_type', 'type', 'kind')),
     language: plainLine(row.get('language', 'lang')),
     abstractHtml: abstractOf(row, notes),
@@ -77,7 +78,7 @@ function abstractOf(row: CsvRow, notes: NoteBook): string {
     .trim()
   if (text.length > longestProse) notes.add('text-shortened', row.line, text)
   const keywords = listed(row.get('keywords')).join(', ')
-  const parts = text.slice(0, longestProse).split(/\n\s*\n/)
+  const parts = cutTo(text, longestProse).split(/\n\s*\n/)
   return cleanHtml(
     paragraphs([...parts, ...(keywords ? [`Keywords: ${keywords}`] : [])].filter(part => part.trim())),
   )

@@ -2,6 +2,7 @@ import type { YamlValue } from '#adapters/papers/yaml-value.ts'
 import { longestProse, plainLine, proseHtml } from '#adapters/schedules/prose.ts'
 import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
+import { cutTo } from '#domain/text.ts'
 
 /**
  * Reads the plenary sessions' speakers. Somebody who gives a session alone is a plenary speaker, with a biography
@@ -66,7 +67,7 @@ const withoutRole = (text: string) =>
 function biographyOf(session: YamlValue, notes: NoteBook): string {
   const prose = (value: YamlValue) => {
     if (value.text.length > longestProse) notes.add('text-shortened', value.line, value.text)
-    return proseHtml(value.text.slice(0, longestProse))
+    return proseHtml(cutTo(value.text, longestProse))
   }
   const biography = prose(session.get('bio', 'biography'))
   const abstract = prose(session.get('abstract'))

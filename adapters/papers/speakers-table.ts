@@ -8,6 +8,7 @@ import { foldedName } from '#domain/people/person-names.ts'
 import { type SpeakerGroup, speakerGroups } from '#domain/people/speaker.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { cutTo } from '#domain/text.ts'
 
 const nameColumns = ['name', 'full_name', 'speaker'] as const
 
@@ -21,7 +22,7 @@ export function readSpeakersTable(
   const notes = new NoteBook()
   const people = new Map<string, ImportedPerson>()
   for (const row of table.value.rows) {
-    const name = plainLine(row.get(...nameColumns)).slice(0, 300)
+    const name = cutTo(plainLine(row.get(...nameColumns)), 300)
     const affiliation = plainLine(row.get('affiliation', 'institution', 'organisation', 'organization'))
     if (!name) {
       notes.add('person-without-name', row.line, affiliation)
@@ -42,10 +43,10 @@ export function readSpeakersTable(
       externalId,
       guid,
       name,
-      affiliation: affiliation.slice(0, 300),
+      affiliation: cutTo(affiliation, 300),
       group,
-      talkTitle: plainLine(row.get('talk_title', 'talk', 'lecture', 'title_of_the_talk')).slice(0, 300),
-      biographyHtml: proseHtml(biography.slice(0, longestProse)),
+      talkTitle: cutTo(plainLine(row.get('talk_title', 'talk', 'lecture', 'title_of_the_talk')), 300),
+      biographyHtml: proseHtml(cutTo(biography, longestProse)),
     })
   }
   if (people.size === 0) return fail({ code: 'no-people' })

@@ -2,6 +2,7 @@ import type { CsvRow, CsvTable } from '#adapters/papers/csv-table.ts'
 import { plainLine } from '#adapters/schedules/prose.ts'
 import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import { parseDuration, parseWallTime } from '#adapters/schedules/wall-times.ts'
+import { cutTo } from '#domain/text.ts'
 
 /** When and where a table row places its talk. */
 export interface TablePlace {
@@ -39,12 +40,12 @@ export function readPlace(row: CsvRow, zone: string, notes: NoteBook): TablePlac
   const time = start?.time ?? ownDate?.time
   const isNight = isYes(row.get(...placeColumns.night)) || start?.isNextDay === true
   return {
-    dayName: plainLine(row.get(...placeColumns.day)).slice(0, 300),
+    dayName: cutTo(plainLine(row.get(...placeColumns.day)), 300),
     date: ownDate?.date ?? start?.date,
     startsAt: time?.toString({ smallestUnit: 'minute' }) ?? null,
     isAfterMidnight: time !== undefined && isNight,
     durationMinutes: readMinutes(row, notes) ?? minutesBetween(time, end?.time),
-    room: plainLine(row.get(...placeColumns.room)).slice(0, 300),
+    room: cutTo(plainLine(row.get(...placeColumns.room)), 300),
   }
 }
 

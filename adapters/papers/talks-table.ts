@@ -21,6 +21,7 @@ import type {
   UnstatedField,
 } from '#domain/programme/imported-programme.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { cutTo } from '#domain/text.ts'
 
 /** Speakers with a page of their own, besides the printed names. */
 const presenterColumns = ['presenters', 'speakers_with_a_page'] as const
@@ -108,7 +109,7 @@ function personNamed(name: string, people: Map<string, ImportedPerson>): Importe
   const person = {
     externalId,
     guid: null,
-    name: name.slice(0, 300),
+    name: cutTo(name, 300),
     affiliation: '',
     group: null,
     talkTitle: '',

@@ -1,4 +1,5 @@
 import type { ImportNote, NoteCode } from '#domain/importing/import-notes.ts'
+import { cutTo } from '#domain/text.ts'
 
 /** Collects notes while a file is read. */
 export class NoteBook {
@@ -10,6 +11,6 @@ export class NoteBook {
   }
 
   add(code: NoteCode, line: number, subject = ''): void {
-    this.notes.push({ code, file: this.#file, line, subject: subject.slice(0, 120) })
+    this.notes.push({ code, file: this.#file, line, subject: cutTo(subject, 120) })
   }
 }

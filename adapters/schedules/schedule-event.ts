@@ -9,6 +9,7 @@ import { childOf, elementsOf, htmlOf, textOf, type XmlElement } from '#adapters/
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import type { ImportedTalk } from '#domain/programme/imported-programme.ts'
 import type { TalkLink } from '#domain/programme/programme.ts'
+import { cutTo } from '#domain/text.ts'
 
 export interface ScheduleFrame {
   /** The conference's own address, for relative links. */
@@ -71,9 +72,9 @@ function durationOf(element: XmlElement, { endsInSeconds, notes }: ScheduleFrame
 function prose(element: XmlElement | undefined, notes: NoteBook): string {
   const text = withoutControls(htmlOf(element))
   if (element && text.length > longestProse) {
-    notes.add('text-shortened', element.line, plainLine(text.slice(0, 80)))
+    notes.add('text-shortened', element.line, plainLine(cutTo(text, 80)))
   }
-  return proseHtml(text.slice(0, longestProse))
+  return proseHtml(cutTo(text, longestProse))
 }
 
 function linksOf(

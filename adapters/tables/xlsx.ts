@@ -2,6 +2,7 @@ import { strToU8 } from 'fflate'
 import { StreamedZip } from '#adapters/tables/streamed-zip.ts'
 import type { Cell, Table } from '#domain/exports/table.ts'
 import { toDecimal } from '#domain/money.ts'
+import { cutTo } from '#domain/text.ts'
 
 /** Excel's own limit for a cell. */
 const cellLimit = 32_767
@@ -48,7 +49,7 @@ function cellOf(cell: Cell): string {
   if (cell === null || cell === '') return '<c/>'
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
   if (typeof cell === 'object') return `<c><v>${toDecimal(cell.amountMinor, cell.currency)}</v></c>`
-  const text = escaped(cell.slice(0, cellLimit))
+  const text = escaped(cutTo(cell, cellLimit))
   return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 

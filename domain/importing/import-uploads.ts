@@ -10,6 +10,7 @@ import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type FileStore, newFileKey, recordFile } from '#domain/files/file-store.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import { cutTo } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
 
 const retentionHours = 24
@@ -67,7 +68,7 @@ export async function storeImport(
     await lockName(tx, `imports:${conferenceId}`)
     const waiting = await waitingOf(tx, conferenceId)
     for (const old of waiting.slice(mostWaiting - 1)) await forget(tx, old, now)
-    const stored = { ...file, name: file.name.slice(0, 300) }
+    const stored = { ...file, name: cutTo(file.name, 300) }
     await recordFile(tx, key, { ...stored, contentType: 'application/octet-stream', purpose: 'import' }, now)
     const row = await tx
       .insertInto('imports')

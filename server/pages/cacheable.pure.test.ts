@@ -46,4 +46,7 @@ test('a page is cached once for each of its own queries, and for no other query'
   // White space and Unicode composition do not change a search.
   expect(keyOf('/m1/program?q=%20Poly%20%20mers%09')).toBe(keyOf('/m1/program?q=Poly+mers'))
   expect(keyOf('/m1/program?q=e%CC%81')).toBe(keyOf('/m1/program?q=%C3%A9'))
+  // The longest search ends within this emoji.
+  const long = 'x'.repeat(199)
+  expect(keyOf(`/m1/program?q=${long}🙂`)).toBe(keyOf(`/m1/program?q=${long}`))
 })

@@ -14,6 +14,13 @@ const amount = z
   )
 export type Amount = z.output<typeof amount>
 
+/** A text for people, which may not end with half a character. */
+const text = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine(value => value.isWellFormed())
+
 export const orderBody = z.object({
   intent: z.literal('CAPTURE'),
   purchase_units: z
@@ -22,14 +29,18 @@ export const orderBody = z.object({
         reference_id: z.string().max(256).default('default'),
         custom_id: z.string().max(255).optional(),
         invoice_id: z.string().max(127).optional(),
-        description: z.string().max(127).optional(),
+        description: text(127).optional(),
         amount,
       }),
     )
     .length(1),
   payment_source: z.object({
     paypal: z.object({
-      experience_context: z.object({ return_url: z.url(), cancel_url: z.url() }),
+      experience_context: z.object({
+        brand_name: text(127).optional(),
+        return_url: z.url(),
+        cancel_url: z.url(),
+      }),
     }),
   }),
 })
@@ -37,7 +48,7 @@ export const orderBody = z.object({
 export const refundBody = z.object({
   amount: amount.optional(),
   custom_id: z.string().max(255).optional(),
-  note_to_payer: z.string().max(255).optional(),
+  note_to_payer: text(255).optional(),
 })
 
 /** The outcome of the next capture, chosen on the approval page. */

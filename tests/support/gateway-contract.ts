@@ -147,15 +147,15 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
     describe('refunds', () => {
       const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' })
 
-      async function paid() {
-        const { gateway, capture, orderId } = await payAndComplete()
-        const refund = (refundId: number, amountMinor: number) =>
+      async function paid(changes: Parameters<typeof startRequest>[1] = {}) {
+        const { gateway, capture, orderId } = await payAndComplete(changes)
+        const refund = (refundId: number, amountMinor: number, note = 'Cancelled') =>
           gateway.refund({
             refundId,
             captureId: capture.captureId,
             idempotencyKey: `rf_${refundId}-refund`,
             amount: usd(amountMinor),
-            note: 'Cancelled',
+            note,
           })
         return { gateway, refund, orderId }
       }
@@ -172,6 +172,13 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
         const second = await refund(2, 20_000)
         expect(second.gatewayRefundId).not.toBe(first.gatewayRefundId)
         expect(await gateway.fetchRefund(second.gatewayRefundId)).toEqual(second)
+      })
+
+      // Whatever the limit, it falls within an emoji of one of the two texts.
+      test.each(['', 'x'])('texts that are too long are cut between characters, after "%s"', async begin => {
+        const long = `${begin}${'🙂'.repeat(1_000)}`
+        const { refund } = await paid({ description: long, brandName: long })
+        expect(await refund(1, 20_000, long)).toMatchObject({ status: 'completed' })
       })
 
       test('an order reports how much of its payment was refunded, and each refund', async () => {

@@ -24,6 +24,7 @@ import {
   type Started,
   type StartRequest,
 } from '#domain/payments/gateway.ts'
+import { cutTo } from '#domain/text.ts'
 import type { Clock } from '#domain/time.ts'
 
 export interface PaypalOptions extends Omit<PaypalAccount, 'apiUrl'> {
@@ -108,7 +109,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
         // Always name the amount: without one PayPal refunds all that is left.
         amount: toPaypalAmount(request.amount),
         custom_id: `rf_${request.refundId}`,
-        note_to_payer: request.note.slice(0, 255),
+        note_to_payer: cutTo(request.note, 255),
       }
       const { amount = request.amount, ...refund } = await client.post(
         path,
@@ -171,14 +172,14 @@ function orderRequest(request: StartRequest) {
         reference_id: 'default',
         custom_id: String(request.attemptId),
         invoice_id: request.invoiceId,
-        description: request.description.slice(0, 127),
+        description: cutTo(request.description, 127),
         amount: toPaypalAmount(request.amount),
       },
     ],
     payment_source: {
       paypal: {
         experience_context: {
-          brand_name: request.brandName.slice(0, 127),
+          brand_name: cutTo(request.brandName, 127),
           landing_page: 'NO_PREFERENCE',
           shipping_preference: 'NO_SHIPPING',
           user_action: 'PAY_NOW',

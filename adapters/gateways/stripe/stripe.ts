@@ -19,6 +19,7 @@ import {
   type StartRequest,
   type WebhookOutcome,
 } from '#domain/payments/gateway.ts'
+import { cutTo } from '#domain/text.ts'
 import type { Clock } from '#domain/time.ts'
 
 export interface StripeOptions {
@@ -139,7 +140,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
           {
             payment_intent: request.captureId,
             amount: toStripeAmount(request.amount).units,
-            metadata: { refund_id: String(request.refundId), note: request.note.slice(0, 500) },
+            metadata: { refund_id: String(request.refundId), note: cutTo(request.note, 500) },
           },
           { idempotencyKey: request.idempotencyKey },
         ),
@@ -260,7 +261,7 @@ function sessionRequest(
         price_data: {
           currency,
           unit_amount: units,
-          product_data: { name: request.description.slice(0, 250) },
+          product_data: { name: cutTo(request.description, 250) },
         },
       },
     ],
@@ -269,7 +270,7 @@ function sessionRequest(
     metadata,
     payment_intent_data: {
       metadata,
-      description: `${request.brandName}: ${request.invoiceId}`.slice(0, 1000),
+      description: cutTo(`${request.brandName}: ${request.invoiceId}`, 1000),
     },
     // The braces are Stripe's placeholder and must stay.
     success_url: `${request.returnAddress}${separator}session_id={CHECKOUT_SESSION_ID}`,

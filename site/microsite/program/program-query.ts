@@ -1,3 +1,5 @@
+import { cutTo } from '#domain/text.ts'
+
 /** The part of the program that an address shows: `?day=2&track=Polymers&room=Hall&q=hydrogel&talk=17`. */
 export interface ProgramQuery {
   /** A day's number, counted from 1; `all` of them on one page; null where the address names none. */
@@ -21,7 +23,8 @@ export function readProgramQuery(params: URLSearchParams): ProgramQuery {
 
 /** The search words, normalised in spaces and composition, and no longer than a title. */
 export function searchedText(text: string | null): string {
-  return (text ?? '').slice(0, 1_000).normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, 200)
+  const composed = cutTo(text ?? '', 1_000).normalize('NFC')
+  return cutTo(composed.trim().replace(/\s+/g, ' '), 200)
 }
 
 /** Whether it is a search, as opposed to browsing the days. */

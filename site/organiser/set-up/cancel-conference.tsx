@@ -6,6 +6,7 @@ import { counted } from '#domain/counted.ts'
 import { formatMoney } from '#domain/money.ts'
 import { quoteText, readCancellationQuote } from '#domain/set-up/cancellation-quote.ts'
 import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
+import { cutTo } from '#domain/text.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -74,7 +75,7 @@ export const action = forms({
   cancel: form(act, async ({ act: by, site, conference }, sent) => {
     if (!conference) throw new Error('nothing to cancel')
     const { reason, quote } = textsOf(sent, ['reason', 'quote'])
-    const typed = reason.trim().slice(0, 1_000)
+    const typed = cutTo(reason.trim(), 1_000)
     const status = await readConferenceStatus(site.database.read, conference.id, by.now)
     if (!status.cancelledAt) {
       if (typed === '') return data({ problem: 'no-reason' as const, reason: '' }, { status: 422 })
