@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { keyPath } from '#adapters/files/key-path.ts'
+import { writeDurably } from '#adapters/files/write-durably.ts'
 import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 
 /** Stores files in a folder, spread over subfolders by the first two characters of their keys. */
@@ -9,14 +10,9 @@ export function openFolder(folder: string): FileStore {
   return {
     async put(key, bytes) {
       const target = place(key)
-      // Atomic: a reader never sees half a file, even where two processes write the same one.
-      const part = `${target}.${crypto.randomUUID()}.part`
       try {
-        await mkdir(path.dirname(target), { recursive: true })
-        await writeFile(part, bytes)
-        await rename(part, target)
+        await writeDurably(target, bytes)
       } catch (error) {
-        await rm(part, { force: true }).catch(() => {})
         throw unavailable(folder, error)
       }
     },

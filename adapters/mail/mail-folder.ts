@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { writeDurably } from '#adapters/files/write-durably.ts'
 import { envelopeOf } from '#adapters/mail/envelope.ts'
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 
@@ -19,7 +20,7 @@ export function openMailFolder(directory: string): Mailbox {
         newline: 'windows',
       }).sendMail(envelope)
       // With the option `buffer` it is one; the types also allow a stream.
-      await keep(path.join(directory, fileName(mail)), message as Buffer).catch(error => {
+      await writeDurably(path.join(directory, fileName(mail)), message as Buffer).catch(error => {
         throw new MailError('temporary', `mail not written: ${error}`, error)
       })
     },
@@ -46,22 +47,4 @@ function fileName({ key, writtenAt }: Mail): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
   return `${time}-${name}-${digestOf(key)}.eml`
-}
-
-/** Writes a temporary file, flushes it to disk and renames it, so that half a file is never visible. */
-async function keep(file: string, content: Uint8Array): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true })
-  const draft = `${file}.${randomUUID()}.part`
-  try {
-    const handle = await open(draft, 'wx', 0o600)
-    try {
-      await handle.writeFile(content)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(draft, file)
-  } finally {
-    await rm(draft, { force: true })
-  }
 }
