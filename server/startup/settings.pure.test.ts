@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -52,6 +52,15 @@ test('a key is made once for a data folder, and only its owner may read it', () 
   const file = path.join(dataDir, 'secret-key')
   expect(readFileSync(file, 'utf8').trim()).toBe(first)
   expect(statSync(file).mode & 0o077).toBe(0)
+  expect(readdirSync(dataDir)).toEqual(['secret-key'])
+})
+
+test.each(['', 'half a key\n'])('a key that was written only in part stops the start: %j', stored => {
+  const file = path.join(dataDir, 'secret-key')
+  writeFileSync(file, stored)
+  expect(() => read({})).toThrow(
+    `SECRET_KEY: ${file} is shorter than 32 characters. Restore it from a backup, or remove it to get another key`,
+  )
 })
 
 describe('demo payments', () => {

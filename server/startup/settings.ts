@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
@@ -21,6 +21,8 @@ const baseAddress = address.refine(
 const bucketAddress =
   /^s3:\/\/(?<bucket>[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9])(?<prefix>(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/
 
+const shortestSecret = 32
+
 /** Every setting that the product reads, described in docs/operations.md. An empty value counts as unset. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -31,7 +33,7 @@ const environment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
   FILES_URL: z.string().regex(bucketAddress, 'must be s3://bucket or s3://bucket/prefix').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
+  SECRET_KEY: z.string().min(shortestSecret, `must be at least ${shortestSecret} characters long`).optional(),
   PAYPAL_CLIENT_ID: optional,
   PAYPAL_CLIENT_SECRET: optional,
   PAYPAL_WEBHOOK_ID: optional,
@@ -213,11 +215,20 @@ export function isLoopback(address: string): boolean {
 /** The signing key: generated once per data folder, readable only by its owner. */
 function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret-key')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(dataDir, { recursive: true })
-  const secret = randomBytes(32).toString('base64url')
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 })
-  return secret
+  if (!existsSync(file)) storeSecret(file)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= shortestSecret) return secret
+  throw new SettingError(
+    `SECRET_KEY: ${file} is shorter than ${shortestSecret} characters. Restore it from a backup, or remove it to get another key`,
+  )
+}
+
+/** Renamed once it is on disk, so that a crash never leaves an empty key. */
+function storeSecret(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const part = `${file}.${randomUUID()}.part`
+  writeFileSync(part, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  renameSync(part, file)
 }
 
 /** As OpenTelemetry's specification joins them. */
