@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -55,11 +55,45 @@ test('everything is copied consistently while the product goes on writing', asyn
   expect(await readFile(path.join(target, 'secret-key'), 'utf8')).toBe('a key')
 })
 
+test('unfinished files and the live database’s are left out, and other files of such a name are not', async () => {
+  const { dataDir, database, target } = await dataFolder()
+  await insert(database, 1)
+  await writeFile(path.join(dataDir, 'files/portrait.0c2f.part'), 'half a por')
+  await writeFile(path.join(dataDir, 'colloquy.sqlite.before-update'), 'an older database')
+  await backUp(dataDir, target)
+  await database.close()
+  const copied = await readdir(target, { recursive: true })
+  expect(copied.sort()).toEqual([
+    'colloquy.sqlite',
+    'colloquy.sqlite.before-update',
+    'files',
+    'files/portrait',
+    'secret-key',
+  ])
+})
+
+test('files that the product removes meanwhile do not stop a backup', async () => {
+  const { dataDir, database, target } = await dataFolder()
+  const files = Array.from({ length: 50 }, (_, i) => path.join(dataDir, 'files', `file-${i}`))
+  let isCopying = true
+  const copying = backUp(dataDir, target).finally(() => {
+    isCopying = false
+  })
+  while (isCopying) {
+    await Promise.all(files.map(file => writeFile(file, '')))
+    await Promise.all(files.map(file => rm(file)))
+  }
+  await copying
+  await database.close()
+  expect(await readFile(path.join(target, 'files/portrait'), 'utf8')).toBe('a portrait')
+})
+
 test('a backup never overwrites another, and leaves nothing half done', async () => {
   const { dataDir, database, target } = await dataFolder()
   await backUp(dataDir, target)
   await expect(backUp(dataDir, target)).rejects.toThrow('already exists')
   await expect(backUp(`${dataDir}-elsewhere`, `${target}-2`)).rejects.toThrow('There is no data folder')
+  await expect(backUp(dataDir, path.join(dataDir, 'backup'))).rejects.toThrow('is inside')
   expect(existsSync(`${target}-2`)).toBe(false)
   expect(await readdir(path.dirname(target))).not.toContain('backup.unfinished')
   await database.close()

@@ -3,15 +3,18 @@
  * PostgreSQL database is not included; use its own tools.
  */
 import { existsSync } from 'node:fs'
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { partEnding } from '#adapters/files/write-durably.ts'
 import { systemClock } from '#domain/time.ts'
 import { lastBackupFile } from '#server/self-check/machine-checks.ts'
 import { makeFilesPrivate, makePrivate } from '#server/startup/private-folder.ts'
 import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
 
 const databaseName = 'colloquy.sqlite'
+/** Copied through SQLite: the files themselves may be of several moments. */
+const databaseFiles = [databaseName, `${databaseName}-wal`, `${databaseName}-shm`]
 
 /**
  * Copies a data folder. The database comes first, as of one moment. Files that pages and abstracts name were stored
@@ -19,11 +22,13 @@ const databaseName = 'colloquy.sqlite'
  *
  * @param dataDir the product's DATA_DIR
  * @param target a folder that does not exist yet; it appears only once it is complete
- * @throws where the target exists or the data folder does not
+ * @throws where the target exists or is inside the data folder, or the data folder does not exist
  */
 export async function backUp(dataDir: string, target: string): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} already exists: a backup never overwrites another.`)
   if (!existsSync(dataDir)) throw new Error(`There is no data folder at ${dataDir}.`)
+  const inside = path.relative(dataDir, target)
+  if (!inside.startsWith('..') && !path.isAbsolute(inside)) throw new Error(`${target} is inside ${dataDir}.`)
   makeFilesPrivate()
   const unfinished = `${target}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
@@ -37,14 +42,23 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
       source.close()
     }
   }
-  await cp(dataDir, unfinished, {
-    recursive: true,
-    filter: file => !path.basename(file).startsWith(databaseName),
-  })
+  await copyFolder(dataDir, unfinished)
   await makePrivate(unfinished)
   await rename(unfinished, target)
   // The self-check reads it to say how old the newest backup is.
   await writeFile(path.join(dataDir, lastBackupFile), `${systemClock.now()}\n`, { mode: 0o600 })
+}
+
+/** Copies a folder in use, without the database and without what is unfinished or removed meanwhile. */
+async function copyFolder(source: string, target: string): Promise<void> {
+  await mkdir(target, { recursive: true })
+  for (const entry of await readdir(source, { withFileTypes: true })) {
+    if (databaseFiles.includes(entry.name) || entry.name.endsWith(partEnding)) continue
+    const [from, to] = [path.join(source, entry.name), path.join(target, entry.name)]
+    await (entry.isDirectory() ? copyFolder(from, to) : cp(from, to)).catch(error => {
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
 }
 
 if (import.meta.main) {
