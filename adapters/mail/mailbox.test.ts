@@ -279,3 +279,24 @@ test('a stored mail is removed by its key, and no other', async () => {
   expect(left).toHaveLength(1)
   expect(left[0]).toContain('confirmation-mail-170')
 })
+
+test('a password goes to another machine only by TLS', async () => {
+  const asked: unknown[] = []
+  server = await startMailServer({
+    authMethods: ['PLAIN'],
+    disabledCommands: ['STARTTLS'],
+    onAuth(auth, _session, done) {
+      asked.push(auth.password)
+      done(null, { user: 'desk' })
+    },
+  })
+  const withPassword = (url: string) => url.replace('//', '//desk:secret@')
+  await open(withPassword(server.url)).send(aMail())
+  expect(asked).toEqual(['secret'])
+  // A name of this machine that does not show it.
+  const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
+  await expect(open(withPassword(elsewhere)).send(aMail())).rejects.toMatchObject({ kind: 'temporary' })
+  expect(asked).toEqual(['secret'])
+  await open(elsewhere).send(aMail())
+  expect(server.messages).toHaveLength(2)
+})

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer'
+import { isLoopback } from '#adapters/loopback.ts'
 import { envelopeOf } from '#adapters/mail/envelope.ts'
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 
@@ -13,6 +14,8 @@ export function openSmtp(smtpUrl: string, timeoutMs: number): Mailbox {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url: smtpUrl,
+      // Otherwise a machine in between could read the password by leaving out the offer of TLS.
+      requireTLS: new URL(smtpUrl).password !== '' && !isLoopback(smtpUrl),
       pool: true,
       maxConnections: 2,
       connectionTimeout: timeoutMs,

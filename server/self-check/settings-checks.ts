@@ -1,5 +1,6 @@
 /** What the settings lack for a site on the internet. No secret is repeated. */
-import { isLoopback, type Settings } from '#server/startup/settings.ts'
+import { isLoopback } from '#adapters/loopback.ts'
+import type { Settings } from '#server/startup/settings.ts'
 import type { SelfCheck } from '#site/context.ts'
 
 const group = 'Settings'

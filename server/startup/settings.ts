@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path'
 import { z } from 'zod'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
+import { isLoopback } from '#adapters/loopback.ts'
 import { proxyList } from '#server/http/client-address.ts'
 
 /** Stops the start with one line that names the setting. */
@@ -204,12 +205,6 @@ function demoPayments(values: Environment, publicUrl: string): boolean {
   }
   if (values.DEMO_PAYMENTS !== 'auto') return values.DEMO_PAYMENTS === 'on'
   return !credential && (!values.PUBLIC_URL || isLoopback(publicUrl))
-}
-
-/** Whether only this machine can reach an address. */
-export function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address)
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 /** The signing key: generated once per data folder, readable only by its owner. */
