@@ -69,7 +69,7 @@ export async function startServer(
   const settings = readSettings(variables)
   await makePrivate(settings.dataDir)
   const log = pino(
-    { level: variables.LOG_LEVEL ?? 'info', mixin: workOfLine },
+    { level: settings.logLevel ?? 'info', mixin: workOfLine },
     pino.destination({ dest: 2, sync: false }),
   )
   const stopTracing = await openTracing(settings)
@@ -149,10 +149,10 @@ function workOfLine() {
 }
 
 /** Loaded only if a collector is configured. */
-async function openTracing({ tracesUrl, productName }: Settings): Promise<() => Promise<void>> {
+async function openTracing({ tracesUrl, serviceName }: Settings): Promise<() => Promise<void>> {
   if (tracesUrl === undefined) return async () => {}
   const { startTracing } = await import('#server/telemetry/tracing.ts')
-  return startTracing({ url: tracesUrl, productName })
+  return startTracing({ url: tracesUrl, serviceName })
 }
 
 /** How long requests in progress may take at shutdown. */
@@ -175,9 +175,9 @@ async function stopAnswering(server: ListeningServer): Promise<void> {
 
 /** Brings the data to the state of a first start, for commands that work without a server. */
 export async function prepareData(variables: Record<string, string | undefined>): Promise<void> {
-  const log = pino({ level: variables.LOG_LEVEL ?? 'warn' }, pino.destination({ dest: 2, sync: true }))
   makeFilesPrivate()
   const settings = readSettings(variables)
+  const log = pino({ level: settings.logLevel ?? 'warn' }, pino.destination({ dest: 2, sync: true }))
   await makePrivate(settings.dataDir)
   const printing = openPrinting()
   const drawPaper = printing.renderConferencePaper

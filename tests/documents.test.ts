@@ -20,8 +20,6 @@ test('the operators’ page describes the settings that the product reads, and n
     .split('\n')
     .filter(line => line.startsWith('| `'))
     .flatMap(line => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(match => match[1]))
-    // Only the log reads it, so it is no setting of the product.
-    .filter(name => name !== 'LOG_LEVEL')
   expect(described.sort()).toEqual([...new Set(readByTheProduct)].sort())
 })
 

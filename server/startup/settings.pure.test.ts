@@ -38,7 +38,10 @@ test('an empty setting counts as unset', () => {
 
 test('the public address follows the port, and stands without a slash at its end', () => {
   expect(read({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
-  expect(read({ PUBLIC_URL: 'https://meetings.example.org/' }).publicUrl).toBe('https://meetings.example.org')
+  for (const end of ['', '/', '//']) {
+    const { publicUrl } = read({ PUBLIC_URL: `https://meetings.example.org${end}` })
+    expect(publicUrl).toBe('https://meetings.example.org')
+  }
 })
 
 test('the wire’s addresses begin with the product’s name, in lower case, letters and digits only', () => {
@@ -129,6 +132,12 @@ test.for([
   ['PORT', { PORT: '65536' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'example.org' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://desk:secret@meetings.example.org' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://meetings.example.org/conferences' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://meetings.example.org?x' }],
+  ['PAYPAL_API_URL', { PAYPAL_API_URL: 'https://api.example.org/#x' }],
+  ['STRIPE_API_URL', { STRIPE_API_URL: 'https://stripe.example.org/v1' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'verbose' }],
   ['PRODUCT_NAME', { PRODUCT_NAME: '***' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
   ['SECRET_KEY', { DATABASE_URL: 'postgres://localhost/x' }],

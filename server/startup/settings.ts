@@ -18,6 +18,11 @@ const baseAddress = address.refine(
   text => !/[@?#]/.test(text),
   'must be the address alone, without @, ? or #',
 )
+/** An address of a host alone: other paths are added to it. */
+const origin = address.regex(
+  /^[^:]+:\/\/[^/@?#]+\/*$/,
+  'must be the address of a host, such as https://example.org',
+)
 /** A bucket name by S3's rules, and a key prefix. Never repeated in a message, as it may hold a secret. */
 const bucketAddress =
   /^s3:\/\/(?<bucket>[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9])(?<prefix>(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/
@@ -28,7 +33,7 @@ const shortestSecret = 32
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: optional,
-  PUBLIC_URL: address.optional(),
+  PUBLIC_URL: origin.optional(),
   PRODUCT_NAME: z.string().regex(/[A-Za-z0-9]/).max(60).default('Colloquy'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
@@ -38,16 +43,18 @@ const environment = z.object({
   PAYPAL_CLIENT_ID: optional,
   PAYPAL_CLIENT_SECRET: optional,
   PAYPAL_WEBHOOK_ID: optional,
-  PAYPAL_API_URL: address.optional(),
+  PAYPAL_API_URL: baseAddress.optional(),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_API_URL: address.optional(),
+  STRIPE_API_URL: origin.optional(),
   DEMO_PAYMENTS: z.enum(['auto', 'on', 'off']).default('auto'),
   SAMPLE_DATA: z.enum(['auto', 'conferences', 'off']).default('auto'),
   TRUSTED_PROXIES: z.string().default(''),
   METRICS_TOKEN: optional,
   OTEL_EXPORTER_OTLP_ENDPOINT: baseAddress.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
+  OTEL_SERVICE_NAME: optional,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   S3_ENDPOINT: baseAddress.optional(),
   S3_REGION: z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be a region such as eu-central-1').optional(),
   S3_ACCESS_KEY_ID: z.string().regex(/^[^\s/,]+$/, 'must be without spaces, slashes and commas').optional(),
@@ -90,6 +97,10 @@ export interface Settings {
   metricsToken: string | undefined
   /** Where spans are sent by OTLP over HTTP. */
   tracesUrl: string | undefined
+  /** What spans are attributed to. */
+  serviceName: string
+  /** Undefined: each command has its own default. */
+  logLevel: Environment['LOG_LEVEL']
 }
 
 /**
@@ -153,6 +164,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     trustedProxies,
     metricsToken: values.METRICS_TOKEN,
     tracesUrl: tracesUrl(values),
+    serviceName: values.OTEL_SERVICE_NAME ?? values.PRODUCT_NAME,
+    logLevel: values.LOG_LEVEL,
   }
 }
 

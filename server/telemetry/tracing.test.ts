@@ -66,7 +66,7 @@ describeOnBothDatabases('a collector of traces', (_open, dialect) => {
     const collector = await openCollector()
     const wire = await openWire(dialect)
     await makeConference(wire.database, { name: 'crystals' })
-    const stop = startTracing({ url: collector.url, productName: 'Colloquy' })
+    const stop = startTracing({ url: collector.url, serviceName: 'Colloquy' })
     const answer = await wire.get('/crystals/registration/register_categorys/')
     const requestId = answer.headers.get('X-Request-Id')
     const { database, clock } = wire.dependencies

@@ -24,13 +24,13 @@ interface Ended {
  */
 export function startTracing({
   url,
-  productName,
+  serviceName,
 }: {
   url: string
-  productName: string
+  serviceName: string
 }): () => Promise<void> {
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME || productName }),
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   })
   const tracer = provider.getTracer('colloquy')
