@@ -6,6 +6,7 @@ import pLimit from 'p-limit'
 import { keyPath } from '#adapters/files/key-path.ts'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { faultOf, noAnswer } from '#adapters/files/s3-faults.ts'
+import { readAtMost } from '#adapters/read-at-most.ts'
 import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 
@@ -159,15 +160,4 @@ function addressOf({ bucket, endpoint, region }: S3Bucket): string {
   if (endpoint !== undefined) return `${endpoint}/${bucket}`
   const host = `s3.${region}.amazonaws.com`
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`
-}
-
-async function readAtMost(response: Response, max: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > max) throw new RangeError(`an answer of more than ${max} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

@@ -11,6 +11,7 @@ import {
   publicAuthorities,
   readBundle,
 } from '#adapters/gateways/paypal/certificate-chain.ts'
+import { readAtMost } from '#adapters/read-at-most.ts'
 import type { Clock } from '#domain/time.ts'
 
 /**
@@ -110,8 +111,8 @@ export class Certificates {
   }
 }
 
-/** The largest file that is read; a certificate with its chain has a few kilobytes. */
-const sizeLimit = 64 * 1024
+/** A certificate with its chain has a few kilobytes. */
+const maxBytes = 64 * 1024
 
 /** Fetches a certificate over HTTP(S) without following redirects. */
 export const fetchCertificate: FetchCertificate = async address => {
@@ -119,6 +120,6 @@ export const fetchCertificate: FetchCertificate = async address => {
   if (response.status >= 500 || response.status === 429) {
     throw new Error(`the certificate's host answered ${response.status}`)
   }
-  const text = await response.text()
-  return response.ok && text.length <= sizeLimit ? text : undefined
+  const body = await readAtMost(response, maxBytes)
+  return response.ok ? body.toString() : undefined
 }

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { fetchCertificate } from '#adapters/gateways/paypal/certificates.ts'
 import type { PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
 import { type FaultOrder, neverMs } from '#simulators/faults.ts'
+import { listen } from '#simulators/listen.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openPaypal, press, startRequest } from '#tests/support/payment-gateways.ts'
@@ -152,3 +154,21 @@ test('an error names the call and the issue, and nothing of the payer', async ()
 
 /** A loopback address where nothing listens. */
 const unusedAddress = async () => `http://127.0.0.1:${await freePort()}`
+
+test('an answer without end is not read on and on, of the API or of a certificate', async () => {
+  let sentMegabytes = 0
+  const endless = () =>
+    new ReadableStream({
+      pull(controller) {
+        sentMegabytes++
+        controller.enqueue(new Uint8Array(1024 ** 2))
+      },
+    })
+  const { url, close } = await listen({ fetch: () => new Response(endless()) })
+  onTestFinished(close)
+  await expect(fetchCertificate(new URL(url))).rejects.toThrow(RangeError)
+  const { gateway } = await open({ apiUrl: url, timeoutMs: 3_000 })
+  await expect(gateway.fetch('UNKNOWN')).rejects.toMatchObject({ kind: 'unavailable' })
+  // Besides what is read, some is under way.
+  expect(sentMegabytes).toBeLessThan(64)
+})

@@ -9,6 +9,7 @@ import {
   unanswered,
   unreadable,
 } from '#adapters/gateways/paypal/failures.ts'
+import { readAtMost } from '#adapters/read-at-most.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
 import type { Clock } from '#domain/time.ts'
 
@@ -39,6 +40,9 @@ export interface PaypalClient {
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().nonnegative() })
 
+/** The longest answers list 500 payments, in about a megabyte. */
+const maxBytes = 16 * 1024 ** 2
+
 /**
  * A thin client on `fetch`. The official SDK cannot be pointed at another host, asks for a token with each
  * concurrent first call, does not renew a stale one and has no timeout (docs/algorithms/payments.md).
@@ -68,7 +72,8 @@ export function createPaypalClient(account: PaypalAccount, clock: Clock, timeout
     const once = async () => {
       const signal = AbortSignal.timeout(timeoutMs)
       const response = await fetch(account.apiUrl + path, { ...init, redirect: 'manual', signal })
-      return { status: response.status, headers: response.headers, text: await response.text() }
+      const text = new TextDecoder().decode(await readAtMost(response, maxBytes))
+      return { status: response.status, headers: response.headers, text }
     }
     try {
       return await once().catch(error => {
