@@ -110,7 +110,8 @@ test('an operator whose database or files are elsewhere is told that they are no
     )
     return stdout
   }
-  expect(await run(target, {})).not.toMatch(/DATABASE_URL|FILES_URL/)
+  expect(await run('backup', { INIT_CWD: path.dirname(target) })).not.toMatch(/DATABASE_URL|FILES_URL/)
+  expect(existsSync(target)).toBe(true)
   const elsewhere = await run(`${target}-2`, { DATABASE_URL: 'postgres://x/y', FILES_URL: 's3://bucket' })
   expect(elsewhere).toContain('The database is at DATABASE_URL: back it up with pg_dump.')
   expect(elsewhere).toContain('Files are at FILES_URL: back them up with the store’s own tools')

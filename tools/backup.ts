@@ -10,6 +10,7 @@ import { partEnding } from '#adapters/files/write-durably.ts'
 import { systemClock } from '#domain/time.ts'
 import { lastBackupFile } from '#server/self-check/machine-checks.ts'
 import { makeFilesPrivate, makePrivate } from '#server/startup/private-folder.ts'
+import { fromCallersFolder } from '#tools/setup/callers-folder.ts'
 import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
 
 const databaseName = 'colloquy.sqlite'
@@ -63,14 +64,13 @@ async function copyFolder(source: string, target: string): Promise<void> {
 
 if (import.meta.main) {
   letReadersLeave()
-  const [target] = process.argv.slice(2)
+  const [name] = process.argv.slice(2)
   const dataDir = path.resolve(process.env.DATA_DIR || './data')
   try {
-    if (!target) throw new Error('Name a new folder for the backup: npm run backup -- ../colloquy-backup')
-    await backUp(dataDir, path.resolve(target))
-    process.stdout.write(
-      `Copied ${dataDir} to ${path.resolve(target)}. To restore, stop the product and put it\n`,
-    )
+    if (!name) throw new Error('Name a new folder for the backup: npm run backup -- ../colloquy-backup')
+    const target = fromCallersFolder(name)
+    await backUp(dataDir, target)
+    process.stdout.write(`Copied ${dataDir} to ${target}. To restore, stop the product and put it\n`)
     process.stdout.write('in place of DATA_DIR.\n')
     if (process.env.DATABASE_URL) {
       process.stdout.write('The database is at DATABASE_URL: back it up with pg_dump.\n')

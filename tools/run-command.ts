@@ -3,6 +3,7 @@ import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings, type Settings } from '#server/startup/settings.ts'
+import { explainFailure } from '#tools/setup/explain-failure.mjs'
 import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
 
 /** A command line. @returns the exit code */
@@ -36,8 +37,7 @@ export async function runCommand<T>(
   try {
     process.exitCode = await command(process.argv.slice(2), open, say)
   } catch (error) {
-    const isSetting = error instanceof Error && error.name === 'SettingError'
-    say.err(`${isSetting ? `Setting ${error.message}` : error instanceof Error ? error.stack : error}\n`)
+    say.err(`${explainFailure(error)}\n`)
     process.exitCode = 1
   }
 }

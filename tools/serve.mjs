@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { explainFailure } from './setup/explain-failure.mjs'
 import { serverFlags, serverVariables } from './setup/server-process.mjs'
 
 startAgainWithFlags()
@@ -13,9 +14,6 @@ startAgainWithFlags()
 const startedAt = performance.now()
 /** How long requests in progress may take after the server was asked to stop. */
 const patienceMs = 15_000
-
-/** SQLite's SQLITE_CANTOPEN. */
-const unableToOpen = 14
 
 const program = path.resolve(import.meta.dirname, '../build/server/main.js')
 process.env.NODE_ENV ??= 'production'
@@ -39,7 +37,7 @@ try {
   process.stdout.write(`\nReady after ${seconds} s. Ctrl-C stops it.\n\n${notes.join('')}\n`)
   flushCompileCache()
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explainFailure(error)}\n`)
   process.exit(1)
 }
 
@@ -67,31 +65,4 @@ async function stop() {
   }, patienceMs).unref()
   await server?.stop()
   process.exit()
-}
-
-/**
- * One clear line where the reader can fix the problem.
- *
- * @param {any} error
- */
-function explain(error) {
-  if (error?.name === 'SettingError') return `Setting ${error.message}`
-  if (error?.name === 'FilesUnavailable') {
-    return process.env.FILES_URL
-      ? `Setting FILES_URL: ${error.message}`
-      : `DATA_DIR cannot be written to: ${error.message}. Set it to a folder that can.`
-  }
-  if (error?.code === 'EADDRINUSE') {
-    return `Port ${error.port} is in use. Choose another one, for example: PORT=${error.port + 1} npm start`
-  }
-  if (error?.code === 'EACCES' && error.syscall === 'listen') {
-    return `Port ${error.port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`
-  }
-  if (error?.code === 'ECONNREFUSED' || error?.code === 'ENOTFOUND') {
-    return `The database that DATABASE_URL names does not answer (${error.message}).`
-  }
-  if (['EACCES', 'EROFS', 'ENOSPC'].includes(error?.code) || error?.errcode === unableToOpen) {
-    return `DATA_DIR cannot be written to: ${error.message}. Set it to a folder that can.`
-  }
-  return error?.stack ?? String(error)
 }

@@ -126,7 +126,7 @@ describe('with its files in a bucket', () => {
     const away = await run({ S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` }).catch(error => error)
     expect(away.code).toBe(1)
     expect(away.stderr).toMatch(
-      /^The files cannot be stored: s3:\/\/conference-files at \S+ does not answer \(ECONNREFUSED\)\.\nNothing was changed\.\n$/,
+      /^Setting FILES_URL: s3:\/\/conference-files at \S+ does not answer \(ECONNREFUSED\)\nNothing was changed\.\n$/,
     )
     await run({})
     const [, key = ''] = /\/media\/(\w+)\/the-hall\.jpg/.exec(await (await ask(event)).text()) ?? []

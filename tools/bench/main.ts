@@ -19,6 +19,7 @@ import { readStored, store } from '#tools/bench/stored.ts'
 import { drawTable } from '#tools/bench/table.ts'
 import { measureTalks } from '#tools/bench/talks.ts'
 import { measureWire } from '#tools/bench/wire.ts'
+import { fromCallersFolder } from '#tools/setup/callers-folder.ts'
 
 const usage = `npm run bench -- [--only ${parts.join(' | ')}] [--quick] [--against FOLDER] [--out FOLDER]
 
@@ -67,13 +68,11 @@ function readOrder(): Order | undefined {
     })
     if (values.only.some(name => !parts.some(part => part === name))) return undefined
     const chosen = parts.filter(part => values.only.length === 0 || values.only.includes(part))
-    // npm runs scripts in the project's folder and gives the caller's folder here.
-    const from = process.env.INIT_CWD ?? ''
-    const out = values.out === undefined ? undefined : path.resolve(from, values.out)
+    const out = values.out === undefined ? undefined : fromCallersFolder(values.out)
     return {
       chosen,
       isQuick: values.quick,
-      against: values.against === undefined ? undefined : path.resolve(from, values.against),
+      against: values.against === undefined ? undefined : fromCallersFolder(values.against),
       out: out ?? (values.quick ? undefined : path.join(root, 'docs/pictures')),
     }
   } catch {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { Refusal } from '#tools/desk/act.ts'
+import { fromCallersFolder } from '#tools/setup/callers-folder.ts'
 
 /**
  * Reads a JSON file named on the command line.
@@ -8,8 +8,7 @@ import { Refusal } from '#tools/desk/act.ts'
  * @throws Refusal where it is missing or not JSON
  */
 export async function readJsonFile(name: string): Promise<unknown> {
-  // npm runs scripts in the project's folder and gives the caller's folder here.
-  const file = path.resolve(process.env.INIT_CWD ?? '', name)
+  const file = fromCallersFolder(name)
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) throw new Refusal(`${file} cannot be read.`)
   try {

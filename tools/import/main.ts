@@ -14,6 +14,8 @@ import { makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings, type Settings } from '#server/startup/settings.ts'
 import { type ImportOrder, readOrder, runImport } from '#tools/import/import.ts'
 import { usage } from '#tools/import/words.ts'
+import { fromCallersFolder } from '#tools/setup/callers-folder.ts'
+import { explainFailure } from '#tools/setup/explain-failure.mjs'
 import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
 
 makeFilesPrivate()
@@ -33,10 +35,8 @@ async function carryOut(order: ImportOrder): Promise<number> {
     const settings = readSettings(process.env)
     const database = await openFilled(settings)
     try {
-      // npm runs scripts in the project's folder and gives the caller's folder here.
-      const from = path.resolve(process.env.INIT_CWD ?? '', order.from)
       return await runImport(
-        { ...order, from },
+        { ...order, from: fromCallersFolder(order.from) },
         {
           database,
           files: openFiles(settings, { clock: systemClock, patience: patienceOfTools }),
@@ -51,7 +51,7 @@ async function carryOut(order: ImportOrder): Promise<number> {
       await database.close()
     }
   } catch (error) {
-    process.stderr.write(`${explain(error)}\nNothing was changed.\n`)
+    process.stderr.write(`${explainFailure(error)}\nNothing was changed.\n`)
     return 1
   }
 }
@@ -71,19 +71,4 @@ async function loadProduct(): Promise<typeof import('#server/main.ts')> {
   process.env.NODE_ENV ??= 'production'
   const program = path.resolve(import.meta.dirname, '../../build/server/main.js')
   return import(pathToFileURL(program).href)
-}
-
-/** One clear line where the reader can fix the problem. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.name === 'SettingError') return `Setting ${error.message}`
-  if (error.name === 'FilesUnavailable') return `The files cannot be stored: ${error.message}.`
-  const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
-    return `The database that DATABASE_URL names does not answer (${error.message}).`
-  }
-  if (error.message.includes('database is locked')) {
-    return 'Another program is writing to the database. Try again in a moment.'
-  }
-  return error.stack ?? error.message
 }
