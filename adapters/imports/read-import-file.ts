@@ -1,7 +1,9 @@
 /** Reads any single importable file, recognised by its content. */
+
 import { contradictedEnding, typeOf } from '#adapters/imports/file-type.ts'
 import { readZip } from '#adapters/imports/zip-folder.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
+import { talkColumns } from '#adapters/papers/paper-talks.ts'
 import { readPapers } from '#adapters/papers/read-papers.ts'
 import { readSpeakersTable } from '#adapters/papers/speakers-table.ts'
 import { readTalksTable } from '#adapters/papers/talks-table.ts'
@@ -58,7 +60,7 @@ function readXmlFile({ name, bytes }: SentFile, zone: string): Result<ReadImport
 function readTable({ name, bytes }: SentFile, zone: string): Result<ReadImport, ReadingFault> {
   const table = readCsv(bytes)
   if (!table.ok) return fail({ ...table.error, file: name })
-  if (table.value.has('title', 'paper_title')) {
+  if (table.value.has(...talkColumns.title)) {
     const talks = readTalksTable(name, bytes, zone)
     if (!talks.ok) return talks
     return ok(plain({ kind: 'programme', programme: talks.value.programme }, talks.value.notes))

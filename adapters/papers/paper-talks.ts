@@ -3,10 +3,25 @@ import type { PaperSession } from '#adapters/papers/paper-sessions.ts'
 import { usableHref } from '#adapters/schedules/links.ts'
 import { longestProse, plainLine, withoutControls } from '#adapters/schedules/prose.ts'
 import type { NoteBook } from '#adapters/schedules/read-notes.ts'
+import { toBeAnnounced } from '#adapters/schedules/talk-order.ts'
 import { cleanHtml } from '#domain/content/html.ts'
 import { paragraphs } from '#domain/content/prose.ts'
 import type { ImportedDay, ImportedTalk } from '#domain/programme/imported-programme.ts'
 import { cutTo } from '#domain/text.ts'
+
+/** The headings under which a table may have a field of a talk. */
+export const talkColumns = {
+  title: ['title', 'paper_title'],
+  id: ['uid', 'id', 'paper_id', 'number'],
+  subtitle: ['subtitle'],
+  track: ['track', 'topic', 'area'],
+  kind: ['paper_type', 'type', 'kind'],
+  language: ['language', 'lang'],
+  abstract: ['abstract', 'description', 'tldr'],
+  keywords: ['keywords'],
+  authors: ['authors', 'author', 'speakers', 'speaker'],
+  link: ['pdf_url', 'url', 'pdf', 'link'],
+} as const satisfies Record<string, readonly string[]>
 
 /** An accepted paper as a talk without a place in the programme yet. */
 export interface Paper {
@@ -27,8 +42,8 @@ export function readPapersTable(
   notes: NoteBook,
 ): void {
   for (const row of rows) {
-    const title = plainLine(row.get('title', 'paper_title'))
-    const given = plainLine(row.get('uid', 'id', 'paper_id', 'number')) || title
+    const title = plainLine(row.get(...talkColumns.title))
+    const given = plainLine(row.get(...talkColumns.id)) || title
     const bearer = known.get(given)
     const isAnothers = bearer && bearer.notes !== notes && bearer.talk.title !== (title || given)
     const id = isAnothers ? `${table}/${given}` : given
@@ -47,24 +62,24 @@ export function readPapersTable(
 }
 
 function toTalk(row: CsvRow, id: string, title: string, notes: NoteBook): ImportedTalk {
-  const address = row.get('pdf_url', 'url', 'pdf', 'link')
+  const address = row.get(...talkColumns.link)
   const href = address ? usableHref(address, undefined) : undefined
   if (address && !href) notes.add('link-unusable', row.line, address)
   return {
     externalId: `paper:${id}`,
     guid: null,
     title,
-    subtitle: plainLine(row.get('subtitle')),
+    subtitle: plainLine(row.get(...talkColumns.subtitle)),
     startsAt: null,
     isAfterMidnight: false,
     durationMinutes: null,
     room: '',
-    track: cutTo(plainLine(row.get('track', 'topic', 'area')), 300),
-    kind: plainLine(row.get('paper_type', 'type', 'kind')),
-    language: plainLine(row.get('language', 'lang')),
+    track: cutTo(plainLine(row.get(...talkColumns.track)), 300),
+    kind: plainLine(row.get(...talkColumns.kind)),
+    language: plainLine(row.get(...talkColumns.language)),
     abstractHtml: abstractOf(row, notes),
     descriptionHtml: '',
-    speakerAffiliation: listed(row.get(...authorColumns)).join('; '),
+    speakerAffiliation: listed(row.get(...talkColumns.authors)).join('; '),
     links: href ? [{ href, label: 'Paper' }] : [],
     attachments: [],
     people: [],
@@ -73,19 +88,16 @@ function toTalk(row: CsvRow, id: string, title: string, notes: NoteBook): Import
 
 /** Paper abstracts are plain text: their `<`, `*` and `_` are mathematics. */
 function abstractOf(row: CsvRow, notes: NoteBook): string {
-  const text = withoutControls(row.get('abstract', 'description', 'tldr'))
+  const text = withoutControls(row.get(...talkColumns.abstract))
     .replaceAll('\r\n', '\n')
     .trim()
   if (text.length > longestProse) notes.add('text-shortened', row.line, text)
-  const keywords = listed(row.get('keywords')).join(', ')
+  const keywords = listed(row.get(...talkColumns.keywords)).join(', ')
   const parts = cutTo(text, longestProse).split(/\n\s*\n/)
   return cleanHtml(
     paragraphs([...parts, ...(keywords ? [`Keywords: ${keywords}`] : [])].filter(part => part.trim())),
   )
 }
-
-/** The column headings for the people of a talk. */
-export const authorColumns = ['authors', 'author', 'speakers', 'speaker'] as const
 
 /** The parts of `a|b` or `a; b`. */
 export function listed(text: string): string[] {
@@ -94,9 +106,6 @@ export function listed(text: string): string[] {
     .map(plainLine)
     .filter(part => part !== '')
 }
-
-/** The day for papers that no session names. */
-export const unscheduled = 'To be announced'
 
 /** Puts each paper into its first session, and the sessions under their days. */
 export function scheduleTalks(
@@ -131,7 +140,7 @@ export function scheduleTalks(
   if (sessions.length > 0) {
     for (const paper of rest) paper.notes.add('talk-in-no-session', paper.line, paper.talk.title)
   }
-  return [...days, { name: unscheduled, date: null, talks: rest.map(paper => paper.talk) }]
+  return [...days, { name: toBeAnnounced, date: null, talks: rest.map(paper => paper.talk) }]
 }
 
 function inSession(talk: ImportedTalk, session: PaperSession): ImportedTalk {

@@ -1,7 +1,7 @@
 import { readCommittee } from '#adapters/papers/committee.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
 import { readPaperSessions } from '#adapters/papers/paper-sessions.ts'
-import { type Paper, readPapersTable, scheduleTalks } from '#adapters/papers/paper-talks.ts'
+import { type Paper, readPapersTable, scheduleTalks, talkColumns } from '#adapters/papers/paper-talks.ts'
 import { readPlenarySpeakers } from '#adapters/papers/plenary-speakers.ts'
 import { readYaml, type YamlValue } from '#adapters/papers/yaml-value.ts'
 import { NoteBook } from '#adapters/schedules/read-notes.ts'
@@ -53,7 +53,7 @@ export function readPapers(
     const table = readCsv(files.get(file) ?? new Uint8Array())
     if (!table.ok) return fail({ ...table.error, file })
     const { rows } = table.value
-    if (rows.length > 0 && rows.every(row => !row.get('title', 'paper_title'))) {
+    if (rows.length > 0 && rows.every(row => !row.get(...talkColumns.title))) {
       return fail({ code: 'no-title-column', file })
     }
     readPapersTable(file, table.value, known, notesOf(file))

@@ -1,14 +1,9 @@
 import { type CsvTable, readCsv } from '#adapters/papers/csv-table.ts'
-import {
-  authorColumns,
-  listed,
-  type Paper,
-  readPapersTable,
-  unscheduled,
-} from '#adapters/papers/paper-talks.ts'
+import { listed, type Paper, readPapersTable, talkColumns } from '#adapters/papers/paper-talks.ts'
 import { hasDays, placeColumns, readPlace } from '#adapters/papers/table-places.ts'
 import { withoutControls } from '#adapters/schedules/prose.ts'
 import { NoteBook } from '#adapters/schedules/read-notes.ts'
+import { compareTimes, toBeAnnounced } from '#adapters/schedules/talk-order.ts'
 import { uuidIn } from '#adapters/schedules/uuid.ts'
 import type { PapersFault } from '#domain/importing/import-faults.ts'
 import type { ImportNote } from '#domain/importing/import-notes.ts'
@@ -28,18 +23,18 @@ const presenterColumns = ['presenters', 'speakers_with_a_page'] as const
 
 /** The headings of a field's column; a table without any of them leaves the field unchanged. */
 const columnsOf: Record<UnstatedField, readonly string[]> = {
-  subtitle: ['subtitle'],
+  subtitle: talkColumns.subtitle,
   startsAt: [...placeColumns.start, ...placeColumns.date],
   isAfterMidnight: [...placeColumns.start, ...placeColumns.night],
   durationMinutes: [...placeColumns.minutes, ...placeColumns.end],
   room: placeColumns.room,
-  track: ['track', 'topic', 'area'],
-  kind: ['paper_type', 'type', 'kind'],
-  language: ['language', 'lang'],
-  abstractHtml: ['abstract', 'description', 'tldr', 'keywords'],
+  track: talkColumns.track,
+  kind: talkColumns.kind,
+  language: talkColumns.language,
+  abstractHtml: [...talkColumns.abstract, ...talkColumns.keywords],
   descriptionHtml: [],
-  speakerAffiliation: authorColumns,
-  links: ['pdf_url', 'url', 'pdf', 'link'],
+  speakerAffiliation: talkColumns.authors,
+  links: talkColumns.link,
   attachments: [],
   people: presenterColumns,
 }
@@ -58,7 +53,7 @@ export function readTalksTable(
   const table = readCsv(bytes)
   if (!table.ok) return fail({ ...table.error, file })
   const { rows } = table.value
-  if (rows.every(row => !row.get('title', 'paper_title'))) {
+  if (rows.every(row => !row.get(...talkColumns.title))) {
     return fail(rows.length === 0 ? { code: 'no-papers', file } : { code: 'no-title-column', file })
   }
   const notes = new NoteBook()
@@ -78,7 +73,7 @@ export function readTalksTable(
     if (given && guids.has(given)) notes.add('talk-guid-repeated', line, talk.title)
     const guid = given && !guids.has(given) ? given : null
     if (guid) guids.add(guid)
-    const speakerAffiliation = printedNames(row.get(...authorColumns))
+    const speakerAffiliation = printedNames(row.get(...talkColumns.authors))
     return [{ talk: { ...talk, ...place, guid, people: ids, speakerAffiliation, unstated }, dayName, date }]
   })
   return ok({
@@ -125,7 +120,7 @@ interface PlacedTalk {
   date: Temporal.PlainDate | undefined
 }
 
-const unplaced = (talks: ImportedTalk[]): ImportedDay => ({ name: unscheduled, date: null, talks })
+const unplaced = (talks: ImportedTalk[]): ImportedDay => ({ name: toBeAnnounced, date: null, talks })
 
 /** Days by date, then days without a date in the table's order, then talks without a day. */
 function daysOf(placed: readonly PlacedTalk[]): ImportedDay[] {
@@ -160,6 +155,5 @@ function daysOf(placed: readonly PlacedTalk[]): ImportedDay[] {
 
 /** By time, then as in the table; talks without a time come last. */
 function inOrder(placed: readonly { talk: ImportedTalk }[]): ImportedTalk[] {
-  const key = ({ startsAt, isAfterMidnight }: ImportedTalk) => `${isAfterMidnight ? 1 : 0}${startsAt ?? '99'}`
-  return placed.map(({ talk }) => talk).toSorted((a, b) => key(a).localeCompare(key(b), 'en'))
+  return placed.map(({ talk }) => talk).toSorted(compareTimes)
 }

@@ -4,6 +4,7 @@ import { type OwnTalk, readOwnDay, readUntimed } from '#adapters/schedules/own-e
 import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import { type FileDay, type FoundEvent, placeOnDay, readDay } from '#adapters/schedules/schedule-days.ts'
 import type { ReadTalk } from '#adapters/schedules/schedule-event.ts'
+import { compareTimes, toBeAnnounced } from '#adapters/schedules/talk-order.ts'
 import type { TalkStart } from '#adapters/schedules/talk-times.ts'
 import type { XmlElement } from '#adapters/schedules/xml-tree.ts'
 import type { ImportedDay, ImportedPerson, ImportedTalk } from '#domain/programme/imported-programme.ts'
@@ -175,7 +176,7 @@ class Plan {
       talks: inOrder(talks),
     }))
     if (this.#unplaced.length === 0) return listed
-    return [...listed, { name: 'To be announced', date: null, talks: this.#unplaced }]
+    return [...listed, { name: toBeAnnounced, date: null, talks: this.#unplaced }]
   }
 
   #inOrder(): PlannedDay[] {
@@ -216,8 +217,5 @@ function compareDates(a: Temporal.PlainDate | undefined, b: Temporal.PlainDate |
 /** As the file says; otherwise by time, then in file order. Talks without a time come last. */
 function inOrder(placed: readonly PlacedTalk[]): ImportedTalk[] {
   const isSaid = placed.every(({ place }) => place !== undefined)
-  const key = ({ talk }: PlacedTalk) => `${talk.isAfterMidnight ? 1 : 0}${talk.startsAt ?? '99:99'}`
-  return placed
-    .toSorted(isSaid ? byPlace : (a, b) => key(a).localeCompare(key(b), 'en'))
-    .map(({ talk }) => talk)
+  return placed.toSorted(isSaid ? byPlace : (a, b) => compareTimes(a.talk, b.talk)).map(({ talk }) => talk)
 }
