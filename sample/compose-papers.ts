@@ -6,6 +6,7 @@ import type { FileTray } from '#sample/file-tray.ts'
 import type { ConferenceManuscript, TalkManuscript } from '#sample/manuscript.ts'
 import type { Drawing } from '#sample/pictures.ts'
 import { sponsorConditions, sponsorOffers } from '#sample/sponsor-offers.ts'
+import { downloadNames } from '#words/download-names.ts'
 
 const pdf = 'application/pdf'
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -69,9 +70,9 @@ export async function composePapers(
     src: tray.add(name, contentType, bytes),
   })
   return [
-    { purpose: 'calendar', file: file('add_to_calender.pdf', pdf, calendar) },
-    { purpose: 'program', file: file('Program_file.pdf', pdf, programme) },
-    { purpose: 'brochure', file: file('Broucher_file.pdf', pdf, brochure) },
+    { purpose: 'calendar', file: file(downloadNames.calendar, pdf, calendar) },
+    { purpose: 'program', file: file(downloadNames.program, pdf, programme) },
+    { purpose: 'brochure', file: file(downloadNames.brochure, pdf, brochure) },
     { purpose: 'abstract-template', file: file('Abstract_template.docx', docx, template) },
   ]
 }

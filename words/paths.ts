@@ -1,4 +1,5 @@
 /** Builds the addresses of the public site's pages; routes.ts maps the same addresses to their pages. */
+import type { DownloadPurpose } from '#domain/content/download-queries.ts'
 
 /** The microsite's menu: paths in the specification's order, Home first, labels in title case. */
 export const micrositeMenu = [
@@ -57,8 +58,12 @@ const micrositePages = new Map<string, string>(
 )
 
 /** Files that an organiser uploads for visitors to download. */
-export const downloadPurposes = ['calendar', 'program', 'brochure', 'abstract-template'] as const
-export type DownloadPurpose = (typeof downloadPurposes)[number]
+export const downloadPurposes: readonly DownloadPurpose[] = [
+  'calendar',
+  'program',
+  'brochure',
+  'abstract-template',
+]
 
 /**
  * The exact path of a microsite's page below its conference, from the path in lower case; undefined where there is

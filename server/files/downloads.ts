@@ -4,14 +4,8 @@ import { findFirstDownload } from '#domain/content/download-queries.ts'
 import { findFile } from '#domain/files/file-store.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
-import { type DownloadPurpose, downloadPurposes } from '#words/paths.ts'
-
-/** File names for downloads (decisions, 'Pages'); a template keeps its own. */
-const savedAs: Readonly<Partial<Record<DownloadPurpose, string>>> = {
-  calendar: 'add_to_calender.pdf',
-  program: 'Program_file.pdf',
-  brochure: 'Broucher_file.pdf',
-}
+import { downloadNames } from '#words/download-names.ts'
+import { downloadPurposes } from '#words/paths.ts'
 
 /** Serves the files of a conference's download buttons. If a file is missing, the page at the same address says so. */
 export function downloads({ database, files, log }: Dependencies) {
@@ -34,7 +28,7 @@ export function downloads({ database, files, log }: Dependencies) {
     const file = download && (await findFile(database.read, download.file.src.split('/')[2] ?? ''))
     const bytes = file && (await files.get(file.key))
     if (!file || !bytes) return undefined
-    const name = savedAs[purpose] ?? file.name
+    const name = { ...downloadNames, 'abstract-template': file.name }[purpose]
     return {
       bytes: new Uint8Array(bytes),
       headers: {

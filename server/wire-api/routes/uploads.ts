@@ -7,14 +7,15 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfConference, callsOfSite, failuresOfAll, list, notFound } from '#server/wire-api/call.ts'
 import { brochureFile, calendarFile, programFile } from '#server/wire-api/names/more.ts'
 import { unknownItem, WireProblem } from '#server/wire-api/problems.ts'
+import { downloadNames } from '#words/download-names.ts'
 
 const tag = 'Downloads'
 
 /** The address of each kind of file, and the name that it is saved under. */
 const downloads = [
-  { path: '/download', purpose: 'calendar', name: 'add_to_calender.pdf' },
-  { path: '/programfile_download', purpose: 'program', name: 'Program_file.pdf' },
-  { path: '/broucherfile_download', purpose: 'brochure', name: 'Broucher_file.pdf' },
+  { path: '/download', purpose: 'calendar', name: downloadNames.calendar },
+  { path: '/programfile_download', purpose: 'program', name: downloadNames.program },
+  { path: '/broucherfile_download', purpose: 'brochure', name: downloadNames.brochure },
 ] as const satisfies { path: string; purpose: DownloadPurpose; name: string }[]
 
 export function uploadCalls(dependencies: Dependencies) {
