@@ -1,4 +1,4 @@
-import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
+import type { Mailbox } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Database } from '#database/database.ts'
 import {
@@ -19,6 +19,7 @@ import { invitationOf, newPasswordOf } from '#server/account-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { groupMail } from '#server/group-mail.ts'
+import { sendMail } from '#server/send-mail.ts'
 import { textTest } from '#server/text-test.ts'
 import { letterContextOf } from '#words/letter-context.ts'
 
@@ -86,20 +87,15 @@ async function send(
   if ((proof === 'none' || proof === 'demonstration') && effect.tries <= 1) {
     await waitForRoom(database, effect, to.address, clock.now())
   }
-  try {
-    await mailbox.send({
-      key: effect.effect,
-      writtenAt: effect.requestedAt,
-      from: { name: issuer.name, address: issuer.email },
-      to,
-      replyTo,
-      ...(said.kind === 'contact-answered' && { isPersonal: true, earlier: said.earlier.map(mailName) }),
-      ...(await renderMessage(said, printer, await readEditedTexts(database.read))),
-    })
-  } catch (error) {
-    if (error instanceof MailError && error.kind === 'permanent') throw new PermanentFailure(error.message)
-    throw error
-  }
+  await sendMail(mailbox, {
+    key: effect.effect,
+    writtenAt: effect.requestedAt,
+    from: { name: issuer.name, address: issuer.email },
+    to,
+    replyTo,
+    ...(said.kind === 'contact-answered' && { isPersonal: true, earlier: said.earlier.map(mailName) }),
+    ...(await renderMessage(said, printer, await readEditedTexts(database.read))),
+  })
 }
 
 const mailName = ({ key, writtenAt }: MailName) => ({ key, writtenAt: Temporal.Instant.from(writtenAt) })

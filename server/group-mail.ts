@@ -9,8 +9,9 @@ import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { type LetterContext, letterTo } from '#domain/group-mail/letter.ts'
 import { type PostOutcome, sendBatch } from '#domain/group-mail/send-batch.ts'
 import { isErased } from '#domain/privacy/find-person.ts'
-import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
+import { type EffectHandlers, Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { sendMail } from '#server/send-mail.ts'
 
 type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer'> & { mailbox: Mailbox }
 
@@ -67,19 +68,13 @@ export function groupMail(
       const letter = mail && (await letterTo(context(), mail, payload))
       if (!letter || !person) return
       const test = await mailOf(letter, { key: effect, writtenAt: requestedAt })
-      try {
-        await mailbox.send({
-          ...test,
-          to: { name: person.name, address: person.email },
-          // A test of a newsletter must not unsubscribe anybody.
-          unsubscribeAt: undefined,
-          subject: `[Test] ${test.subject}`,
-        })
-      } catch (error) {
-        if (error instanceof MailError && error.kind === 'permanent')
-          throw new PermanentFailure(error.message)
-        throw error
-      }
+      await sendMail(mailbox, {
+        ...test,
+        to: { name: person.name, address: person.email },
+        // A test of a newsletter must not unsubscribe anybody.
+        unsubscribeAt: undefined,
+        subject: `[Test] ${test.subject}`,
+      })
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Sends tests of the texts of automatic mails to their editors. */
-import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
+import type { Mailbox } from '#adapters/mail/mail.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { type RenderedMessage, renderMessage } from '#adapters/mail/render-message.ts'
 import { findPerson } from '#domain/accounts/team-queries.ts'
@@ -9,8 +9,9 @@ import { letterheadOf } from '#domain/correspondence/messages.ts'
 import { asSent } from '#domain/correspondence/typed-text.ts'
 import type { Issuer } from '#domain/documents/letterhead.ts'
 import type { Effects } from '#domain/outbox/effects.ts'
-import { type EffectHandlers, PermanentFailure } from '#server/background.ts'
+import type { EffectHandlers } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { sendMail } from '#server/send-mail.ts'
 
 type Writing = Pick<Dependencies, 'database' | 'printer'> & { mailbox: Mailbox }
 
@@ -43,20 +44,14 @@ export function textTest(
       const person = await findPerson(database.read, payload.personId)
       const written = person && (await write(payload))
       if (!person || !written) return
-      try {
-        await mailbox.send({
-          key: effect,
-          writtenAt: requestedAt,
-          from: { name: written.issuer.name, address: written.issuer.email },
-          to: { name: person.name, address: person.email },
-          ...written.mail,
-          subject: `[Test] ${written.mail.subject}`,
-        })
-      } catch (error) {
-        if (error instanceof MailError && error.kind === 'permanent')
-          throw new PermanentFailure(error.message)
-        throw error
-      }
+      await sendMail(mailbox, {
+        key: effect,
+        writtenAt: requestedAt,
+        from: { name: written.issuer.name, address: written.issuer.email },
+        to: { name: person.name, address: person.email },
+        ...written.mail,
+        subject: `[Test] ${written.mail.subject}`,
+      })
     },
   }
 }
