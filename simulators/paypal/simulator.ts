@@ -166,11 +166,14 @@ export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?
 
   app.get('/v1/reporting/transactions', c => {
     const { start_date = '', end_date = '', page = '1', page_size = '100' } = c.req.query()
-    const span = Temporal.Instant.from(start_date).until(Temporal.Instant.from(end_date))
-    if (span.total('hours') > 31 * 24) return c.json(problem('INVALID_REQUEST', 'INVALID_DATE_RANGE'), 400)
-    const paid = [...books.captures.values()].filter(
-      ({ createdAt, status }) => createdAt >= start_date && createdAt <= end_date && status !== 'DECLINED',
-    )
+    const [start, end] = [Temporal.Instant.from(start_date), Temporal.Instant.from(end_date)]
+    if (start.until(end).total('hours') > 31 * 24)
+      return c.json(problem('INVALID_REQUEST', 'INVALID_DATE_RANGE'), 400)
+    const paid = [...books.captures.values()].filter(({ createdAt, status }) => {
+      const at = Temporal.Instant.from(createdAt)
+      const isWithin = Temporal.Instant.compare(at, start) >= 0 && Temporal.Instant.compare(at, end) <= 0
+      return isWithin && status !== 'DECLINED'
+    })
     const size = Number(page_size)
     const shown = paid.slice((Number(page) - 1) * size, Number(page) * size)
     return c.json({

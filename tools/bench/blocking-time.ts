@@ -8,6 +8,7 @@
  */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserLaunch } from '#tests/support/browser.ts'
+import { median } from '#tools/bench/results.ts'
 
 const usualPaths = [
   '/',
@@ -112,7 +113,6 @@ async function longestTaskCpuMs(browser: Browser, address: string, acts: boolean
 const longTasksOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { durations: number[] }).durations)
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const blockingMs = ({ longTasks }: Visit) => longTasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0)
 
 const given = process.argv.slice(2)

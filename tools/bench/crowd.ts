@@ -47,9 +47,9 @@ const measures = [
   { what: 'who saw the line', unit: '%' },
   { what: 'half have their form within', unit: 'ms' },
   { what: '99 of 100 within', unit: 'ms' },
-  { what: 'the last is in after', unit: 's' },
+  { what: 'time until the last is admitted', unit: 's' },
   { what: 'of what is served without a crowd', unit: '%' },
-  { what: 'pairs of which the later was in first', unit: '%' },
+  { what: 'pairs admitted out of order', unit: '%' },
 ] as const
 
 async function servedPerSecond({ product }: Runner, isQuick: boolean): Promise<number> {
@@ -66,9 +66,9 @@ function figuresOf(visits: readonly Visit[], served: number): Figures {
     'who saw the line': (100 * visits.filter(({ place }) => place !== null).length) / visits.length,
     'half have their form within': median(answers),
     '99 of 100 within': answers[Math.floor(answers.length * 0.99)] ?? Number.NaN,
-    'the last is in after': lastSeconds,
+    'time until the last is admitted': lastSeconds,
     'of what is served without a crowd': (100 * visits.length) / lastSeconds / served,
-    'pairs of which the later was in first': 100 * overtakings(visits),
+    'pairs admitted out of order': 100 * overtakings(visits),
   }
 }
 
