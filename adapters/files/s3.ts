@@ -14,7 +14,7 @@ import type { Clock } from '#domain/time.ts'
 export interface S3Patience {
   /** One request; each megabyte sent or received adds `msForMegabyte`. */
   requestMs: number
-  /** All tries of one operation, including time in the queue; its size adds the same allowance. */
+  /** All tries of one operation, including time in the queue; each megabyte sent adds `msForMegabyte`. */
   actMs: number
   msForMegabyte: number
 }

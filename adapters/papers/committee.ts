@@ -4,7 +4,7 @@ import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import type { ImportedMember } from '#domain/programme/imported-papers.ts'
 import { cutTo } from '#domain/text.ts'
 
-/** The number of members that a committee's masthead has room for. */
+/** In characters, of each of a member's texts. */
 const longestLine = 300
 
 /** Reads the committee: a list, or a mapping that contains one. */

@@ -6,7 +6,7 @@ interface Office {
   handle: string
   phone: string
   email: string
-  /** One line per array item. */
+  /** Its lines, joined by line ends. */
   address: string
 }
 

@@ -22,7 +22,7 @@ export interface PlannedRegistration {
   second: number
   fate: Fate
   presentationType: PresentationType
-  /** Nights in a room, and which of the conference's offers; null for nobody who asks for none. */
+  /** Nights in a room, and which of the conference's offers; null: no room. */
   stay: { offer: number; nights: 1 | 2 | 3 | 4 } | null
   hasAddOn: boolean
 }
@@ -37,20 +37,10 @@ const stretches = [
   [{ from: steps.mid - 1, to: steps.late }, 28],
 ] as const
 
-/**
- * An edition's registrations, first to last. Most people register in the last weeks of a price.
- *
- * @param from the first and the last day that is planned, in days before the conference
- */
-export function planEdition(
-  dice: Dice,
-  count: number,
-  { from = steps.opens, until = steps.late }: { from?: number; until?: number } = {},
-): PlannedRegistration[] {
+/** An edition's registrations, first to last. Most people register in the last weeks of a price. */
+export function planEdition(dice: Dice, count: number): PlannedRegistration[] {
   const plan = Array.from({ length: count }, () => planOne(dice))
-  return plan
-    .filter(({ daysBefore }) => daysBefore <= from && daysBefore >= until)
-    .sort((one, other) => other.daysBefore - one.daysBefore || one.second - other.second)
+  return plan.sort((one, other) => other.daysBefore - one.daysBefore || one.second - other.second)
 }
 
 function planOne(dice: Dice): PlannedRegistration {

@@ -6,7 +6,8 @@ import { deliver, giveUp, postponeDeliveries, receiverOf } from '#domain/webhook
 import { type EffectHandlers, Postponement } from '#server/background.ts'
 import { eventSender, type Sending } from '#server/webhooks-out/send-event.ts'
 
-const silentSeconds = 30
+/** How long a receiver is left alone after a delivery that failed, by silence or by its answer. */
+const pauseSeconds = 30
 
 /** Runs the effects of the outbox that concern webhooks. */
 export function webhookHandlers({
@@ -18,23 +19,23 @@ export function webhookHandlers({
   'announce-event' | 'deliver-webhook'
 > {
   const send = eventSender(sending)
-  /** Receivers that did not answer recently, so that one that hangs does not delay the others. */
-  const silentUntil = new Map<string, Temporal.Instant>()
+  /** Receivers of deliveries that failed recently, so that one that hangs does not delay the others. */
+  const pausedUntil = new Map<string, Temporal.Instant>()
   return {
     'announce-event': ({ payload }) => database.write(tx => announceEvent(tx, payload.auditId, clock.now())),
     async 'deliver-webhook'({ payload: { deliveryId }, tries }) {
       const now = clock.now()
       const address = await receiverOf(database.read, deliveryId)
-      const until = silentUntil.get(address)
+      const until = pausedUntil.get(address)
       if (until && Temporal.Instant.compare(now, until) < 0) throw new Postponement(until)
       const delivered = await deliver(database, send, deliveryId, now)
       if (delivered.ok) {
-        silentUntil.delete(address)
+        pausedUntil.delete(address)
         return
       }
-      const silent = clock.now().add({ seconds: silentSeconds })
-      silentUntil.set(address, silent)
-      await postponeDeliveries(database, address, silent)
+      const end = clock.now().add({ seconds: pauseSeconds })
+      pausedUntil.set(address, end)
+      await postponeDeliveries(database, address, end)
       const { failure } = delivered.error
       if (tries >= triesLimit) await giveUp(database, deliveryId, failure, clock.now())
       // The outbox tries again later.

@@ -1,4 +1,4 @@
-/** All texts of the import. */
+/** The import's texts of the command line; those that the back office shows too are in words/. */
 import type { ReadingFault } from '#domain/importing/import-faults.ts'
 import type { FileFault } from '#tools/import/files.ts'
 import { readingFaultWords } from '#words/import-words.ts'
