@@ -77,6 +77,17 @@ export async function askForAttention(
     .execute()
 }
 
+/** Raises all reasons for which a payment needs review. @returns them, so that its payer is told */
+export async function askForReview(
+  tx: Transaction,
+  registrationId: number,
+  reasons: AttentionReason[],
+  now: Temporal.Instant,
+): Promise<AttentionReason[]> {
+  for (const reason of reasons) await askForAttention(tx, registrationId, reason, now)
+  return reasons
+}
+
 /** Whether a reason was raised at or after an instant, and cleared or not. */
 export async function wasRaisedSince(
   db: Reader,

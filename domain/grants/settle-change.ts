@@ -1,7 +1,7 @@
 /** The end of a change of choice: applied once it is paid or costs nothing, otherwise dropped. */
 
 import type { Reader, Transaction } from '#database/database.ts'
-import { askForAttention, clearWrongAmount } from '#domain/attention/attention.ts'
+import { type AttentionReason, askForReview, clearWrongAmount } from '#domain/attention/attention.ts'
 import { type Act, aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueChangeInvoice } from '#domain/billing/issue-invoice.ts'
@@ -113,30 +113,31 @@ export async function dropOpenChange(
 /**
  * Decides about a change for which money arrived. If it is paid in full it is applied, even after it was dropped, if
  * its seats are still free. Otherwise the money stays, and a person decides.
+ *
+ * @returns why the money needs review
  */
 export async function settlePaidChange(
   tx: Transaction,
   registration: Registration,
   changeId: number,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<AttentionReason[]> {
   const change = await findChange(tx, changeId)
   if (!change) throw new Error(`no change ${changeId}`)
-  if (registration.state !== 'paid') {
-    await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
-    return
-  }
+  const { id, state } = registration
+  if (state !== 'paid') return askForReview(tx, id, ['paid-after-cancelling'], now)
   const owed = change.differenceMinor - (await readPaidForChange(tx, changeId))
-  if (owed > 0) return
-  if (owed < 0 || change.state === 'applied') {
-    await askForAttention(tx, registration.id, 'paid-too-much', now)
-    if (change.state === 'applied') return
-  } else await clearWrongAmount(tx, { actor: aGateway, now }, registration.id)
+  if (owed > 0) return []
+  if (change.state === 'applied') return askForReview(tx, id, ['paid-too-much'], now)
+  const found: AttentionReason[] = []
+  if (owed < 0) found.push('paid-too-much')
+  else await clearWrongAmount(tx, { actor: aGateway, now }, id)
   const hasSeats =
     (await stillApplies(tx, registration, change)) &&
     (await takeSeats(tx, registration.conferenceId, registration.id, change.choice)).ok
   if (hasSeats) await applyChange(tx, { actor: aGateway, now }, registration, change)
-  else await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
+  else found.push('paid-without-a-seat')
+  return askForReview(tx, id, found, now)
 }
 
 /** Whether the agreed difference still applies: not after a later change of the same booking, or at another price. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import {
   type AttentionReason,
-  askForAttention,
+  askForReview,
   clearWrongAmount,
   listAttention,
 } from '#domain/attention/attention.ts'
@@ -76,8 +76,12 @@ async function record(
   const { registration, attempt } = locked
   const now = payments.clock.now()
   let hasNewMoney = false
+  const found: AttentionReason[] = []
   for (const capture of reported.captures.filter(isMoney)) {
-    if (await recordCapture(tx, attempt, capture, reported.customId, now)) hasNewMoney = true
+    const mismatches = await recordCapture(tx, attempt, capture, reported.customId, now)
+    if (!mismatches) continue
+    hasNewMoney = true
+    found.push(...mismatches)
   }
   const state = await moveAttempt(tx, attempt, reported, learned, now)
   // An attempt that ended here does not become `pending` again; its outcome is unknown all the same.
@@ -86,10 +90,14 @@ async function record(
   if (unknownSince !== attempt.unknownSince) await setUnknownSince(tx, attemptId, unknownSince)
   // Known captures were judged on arrival; a report without new money changes nothing.
   if (hasNewMoney && !isOfAnotherOrder(attempt, reported.customId)) {
-    if (attempt.choiceChangeId === null) await grantWhatIsPaid(tx, registration, now)
-    else await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
+    const { choiceChangeId } = attempt
+    found.push(
+      ...(choiceChangeId === null
+        ? await grantWhatIsPaid(tx, registration, now)
+        : await settlePaidChange(tx, registration, choiceChangeId, now)),
+    )
   }
-  if (hasNewMoney) await queueReviewMail(tx, attempt, now)
+  await queueReviewMail(tx, attempt, found, now)
   const isRefused = isUndecided(attempt) && !isPending(reported) && state !== 'succeeded'
   if (isRefused) await followUpRefusal(tx, registration, attempt, now)
   return state
@@ -121,16 +129,23 @@ async function lockAttemptInOrder(
   return { registration, attempt }
 }
 
-/** Payers whose payment needs review are told that it is safe, and not to pay again. */
+/**
+ * Payers whose payment needs review are told that it is safe, and not to pay again: each of them, also if an earlier
+ * payment raised the same reason.
+ *
+ * @param found why money that just arrived needs review
+ */
 async function queueReviewMail(
   tx: Transaction,
   attempt: PaymentAttempt,
+  found: readonly AttentionReason[],
   now: Temporal.Instant,
 ): Promise<void> {
+  if (found.length === 0) return
   const { registrationId, id } = attempt
-  // A second registration is granted like any other; its page says that there are two.
-  const open = (await listAttention(tx, registrationId)).filter(({ reason }) => reason !== 'registered-twice')
-  if (!open.some(({ raisedAt }) => toStored(raisedAt) === toStored(now))) return
+  // Two captures that add up to the sum close the case at once.
+  const open = (await listAttention(tx, registrationId)).map(({ reason }) => reason)
+  if (!found.some(reason => open.includes(reason))) return
   const effect = `question-mail:${id}`
   await enqueue(tx, { kind: 'question-mail', effect, payload: { registrationId }, now })
 }
@@ -139,14 +154,14 @@ async function queueReviewMail(
 const isMoney = ({ status }: CaptureStatus) =>
   status === 'completed' || status === 'refunded' || status === 'charged-back'
 
-/** @returns whether it is new */
+/** @returns why it needs review; undefined if it is not new */
 async function recordCapture(
   tx: Transaction,
   attempt: PaymentAttempt,
   capture: CaptureStatus,
   customId: string | null,
   now: Temporal.Instant,
-): Promise<boolean> {
+): Promise<AttentionReason[] | undefined> {
   const { amountMinor, currency } = capture.amount
   const added = await tx
     .insertInto('captures')
@@ -165,7 +180,7 @@ async function recordCapture(
     .onConflict(oc => oc.columns(['gateway', 'gateway_capture_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) return false
+  if (!added) return undefined
   await addNumber(tx, attempt.registrationId, capture.captureId)
   // The bank's own reference, for payments outside of any gateway.
   const { transaction_id } = capture.details
@@ -195,8 +210,7 @@ async function recordCapture(
     now,
   })
   const mismatch = captureMismatch(attempt, capture, customId)
-  if (mismatch) await askForAttention(tx, attempt.registrationId, mismatch, now)
-  return true
+  return askForReview(tx, attempt.registrationId, mismatch ? [mismatch] : [], now)
 }
 
 /** The money is recorded, but pays for nothing until somebody has reviewed it. */
@@ -282,32 +296,31 @@ function eventOf(reported: OrderStatus): keyof typeof newsOf | 'captured' | unde
   return reported.status === 'closed' ? 'closed' : undefined
 }
 
-/** Makes a registration paid once its total has been received, and raises attention if the money does not fit. */
+/**
+ * Makes a registration paid once its total has been received.
+ *
+ * @returns why the money needs review
+ */
 async function grantWhatIsPaid(
   tx: Transaction,
   registration: Registration,
   now: Temporal.Instant,
-): Promise<void> {
-  if (registration.state === 'cancelled') {
-    await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
-    return
-  }
-  if (registration.state === 'paid') {
+): Promise<AttentionReason[]> {
+  const { id, state } = registration
+  if (state === 'cancelled') return askForReview(tx, id, ['paid-after-cancelling'], now)
+  if (state === 'paid') {
     // Nothing more is owed, so money that is on no invoice is a surplus.
-    if ((await readUnallocatedMoney(tx, registration.id)) > 0) {
-      await askForAttention(tx, registration.id, 'paid-too-much', now)
-    }
-    return
+    const isSurplus = (await readUnallocatedMoney(tx, id)) > 0
+    return askForReview(tx, id, isSurplus ? ['paid-too-much'] : [], now)
   }
-  const move = await findMoveTo(tx, registration.id)
-  if (move && move.state !== 'completed') {
-    await settleMove(tx, { actor: aGateway, now }, move, registration)
-    return
-  }
+  const act = { actor: aGateway, now }
+  const move = await findMoveTo(tx, id)
+  if (move && move.state !== 'completed') return settleMove(tx, act, move, registration)
   const owed = await readOwed(tx, registration)
-  if (owed > 0) return
-  if (owed < 0) await askForAttention(tx, registration.id, 'paid-too-much', now)
-  else await clearWrongAmount(tx, { actor: aGateway, now }, registration.id)
-  const isGranted = await grantRegistration(tx, { actor: aGateway, now }, registration)
-  if (!isGranted) await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
+  if (owed > 0) return []
+  const found: AttentionReason[] = []
+  if (owed < 0) found.push('paid-too-much')
+  else await clearWrongAmount(tx, act, id)
+  if (!(await grantRegistration(tx, act, registration))) found.push('paid-without-a-seat')
+  return askForReview(tx, id, found, now)
 }

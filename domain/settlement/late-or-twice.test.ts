@@ -183,6 +183,30 @@ describeOnBothDatabases('late, double and unexpected payments', open => {
     expect(await effects(database, 'confirmation-mail')).toHaveLength(1)
   })
 
+  test.each([
+    ['a smaller amount', { amount: { amountMinor: 100, currency: 'USD' } }],
+    ['another currency', { amount: { amountMinor: 73_395, currency: 'JPY' } }],
+  ])('each payer of %s is told that the payment is under review', async (_name, change) => {
+    const { clock, database, payments, start, attempts } = await setUp(gateway => ({
+      ...gateway,
+      complete: async (orderId, key) => changed(await gateway.complete(orderId, key), change),
+      fetch: async orderId => {
+        const reported = await gateway.fetch(orderId)
+        return reported && changed(reported, change)
+      },
+    }))
+    for (const _payer of ['first', 'second']) {
+      await approve(payments, await start())
+      await settle(payments, (await attempts()).at(-1)?.id ?? 0)
+      clock.pass({ minutes: 1 })
+    }
+    const [first, second] = await attempts()
+    expect(await effects(database, 'question-mail')).toEqual([
+      `question-mail:${first?.id}`,
+      `question-mail:${second?.id}`,
+    ])
+  })
+
   test('an expired hold releases the place, and late money still registers', async () => {
     const { clock, payments, start, attempts, state } = await setUp(gateway => ({
       ...gateway,
