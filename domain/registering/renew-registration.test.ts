@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
+import { redeemCode } from '#domain/pricing/codes.ts'
 import { offerRenewal, renewRegistration } from '#domain/registering/renew-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
@@ -13,6 +14,7 @@ import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, type oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { holdTransaction, untilSomebodyWaits } from '#tests/support/hold-row.ts'
 
 describeOnBothDatabases('coming back to an expired registration', open => {
   async function setUp(replace?: (gateway: Gateway) => Gateway) {
@@ -129,6 +131,23 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     const late = await expired({ code: 'once' })
     await place({ code: 'once' })
     expect(await offer(late)).toMatchObject({ value: { price: { discountMinor: 0 }, codeId: null } })
+  })
+
+  test('the last use of a code for all conferences is not counted twice', async () => {
+    const { database, expired, place, renew, find } = await setUp()
+    const code = { code: 'ALL', conference_id: null, kind: 'percent', basis_points: 2_000, uses_allowed: 1 }
+    const { id: codeId } = await database.write(tx =>
+      tx.insertInto('codes').values(code).returning('id').executeTakeFirstOrThrow(),
+    )
+    const id = await expired({ code: 'all' })
+    const other = await place()
+    // Somebody registers at another conference, under the lock of that conference.
+    const commit = await holdTransaction(database, tx => redeemCode(tx, codeId, other.id))
+    const renewed = renew(id, 58_716)
+    await untilSomebodyWaits(database)
+    await commit()
+    expect(await renewed).toEqual({ ok: false, error: { code: 'price-changed' } })
+    expect((await find(id)).state).toBe('expired')
   })
 
   test('nobody who has paid, or whose payment is undecided, is asked to pay again', async () => {

@@ -10,7 +10,7 @@ import type { Conference, SalesEnd } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { findCode, findRedeemedCode, redeemCode } from '#domain/pricing/codes.ts'
+import { findCode, findRedeemedCode, lockCode, redeemCode } from '#domain/pricing/codes.ts'
 import { readPriceList, readSalesEnd } from '#domain/pricing/fee-queries.ts'
 import { type Price, priceOf } from '#domain/pricing/pricing.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
@@ -115,6 +115,8 @@ export async function renewRegistration(
     const conference = await lockConference(tx, conferenceId)
     const registration = await lockRegistration(tx, registrationId)
     if (registration?.conferenceId !== conference.id) return fail({ code: 'not-expired' })
+    const code = await findRedeemedCode(tx, registrationId)
+    if (code !== undefined) await lockCode(tx, code)
     const offered = await offerRenewal(tx, conference, registration, now)
     if (!offered.ok) return offered
     if (offered.value.price.totalMinor !== expectedTotalMinor) return fail({ code: 'price-changed' })
@@ -142,7 +144,9 @@ async function renew(
     draft_key: await freeDraftKey(tx, registration),
     hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
   })
-  if (codeId !== null) await redeemCode(tx, codeId, id)
+  if (codeId !== null && !(await redeemCode(tx, codeId, id))) {
+    throw new Error('a code is used up that could be used under the same lock')
+  }
   await recordAudit(tx, {
     conferenceId: conference.id,
     actor,
