@@ -1,14 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import { lockName } from '#database/locks.ts'
 import { type Permit, permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { commandLine } from '#domain/audit/actor.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { readRevisions } from '#domain/content/revisions.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { discardDraft } from '#domain/editing/discard-draft.ts'
 import { findRecord, listRecords } from '#domain/editing/editing-queries.ts'
 import { moveRecord } from '#domain/editing/move-record.ts'
-import { publishRecord } from '#domain/editing/publish-record.ts'
+import { publishRecord, publishTogether } from '#domain/editing/publish-record.ts'
 import { removeRecord } from '#domain/editing/remove-record.ts'
 import { restoreVersion } from '#domain/editing/restore-version.ts'
 import { saveDraft } from '#domain/editing/save-draft.ts'
@@ -16,6 +18,7 @@ import { publishScheduled, scheduleDraft } from '#domain/editing/schedule-draft.
 import { findSpeaker, listSpeakers } from '#domain/people/speaker-queries.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { countBeginnings } from '#tests/support/hold-row.ts'
 
 const now = Temporal.Instant.from('2027-01-12T12:00:00Z')
 const act = { actor: commandLine, now }
@@ -93,6 +96,23 @@ describeOnBothDatabases('an editor', open => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'invalid', issues: [{ path: ['name'] }] } })
     await database.write(tx => publishRecord(tx, permit, act, { kind: 'speaker', id, mark, data: person }))
     expect(await findSpeaker(database.read, conferenceId, id)).toEqual({ id, ...person })
+  })
+
+  test('publishes fees of several kinds by the same order of locks as fees of one kind', async () => {
+    const fees = permitOnCommandLine(commandLine, 'write-fees', conferenceId)
+    const editOf = async (kind: 'fee-period' | 'accommodation') => {
+      const [{ id } = { id: 0 }] = await listRecords(database.read, fees.scope, kind)
+      const record = await findRecord(database.read, fees.scope, { kind, id })
+      if (!record) throw new Error(`no ${kind}`)
+      return { kind, id, mark: record.mark, data: record.data }
+    }
+    const edits = [await editOf('fee-period'), await editOf('accommodation')]
+    const publishingOne = [
+      (tx: Transaction) => lockName(tx, `editing:fee-period:${conferenceId}`),
+      (tx: Transaction) => lockConference(tx, conferenceId),
+    ] as const
+    const publish = (tx: Transaction) => publishTogether(tx, fees, act, edits.toReversed())
+    expect(await countBeginnings(database, publishingOne, publish)).toBe(2)
   })
 
   test('cleans HTML when it is published', async () => {

@@ -74,16 +74,21 @@ export async function lockKind(
   if (!canOwn(kind, owner)) return fail({ code: 'gone' })
   const isAllowed = parts === 'all' || (parts.includes('people-and-topics') && isOfPeopleAndTopics(kind))
   if (!isAllowed) return fail({ code: 'not-your-part' })
-  await lockRecords(tx, kind, owner)
+  await lockRecords(tx, [kind], owner)
   return ok(owner)
 }
 
 /**
- * Nobody else writes the owner's records of a kind until the transaction ends, and nobody registers while fees change.
+ * Nobody else writes the owner's records of some kinds until the transaction ends, and nobody registers while fees
+ * change. A command that writes several kinds locks them all in one call: the conference comes after all names.
  */
-export async function lockRecords(tx: Transaction, kind: EditableKind, owner: ContentOwner): Promise<void> {
-  await lockName(tx, `editing:${kind}:${owner ?? 'site'}`)
-  if (owner !== null && isFeeKind(kind)) await lockConference(tx, owner)
+export async function lockRecords(
+  tx: Transaction,
+  kinds: readonly EditableKind[],
+  owner: ContentOwner,
+): Promise<void> {
+  for (const kind of [...new Set(kinds)].sort()) await lockName(tx, `editing:${kind}:${owner ?? 'site'}`)
+  if (owner !== null && kinds.some(isFeeKind)) await lockConference(tx, owner)
 }
 
 /** Opens a record for a change, and stores as a version what was changed elsewhere. */

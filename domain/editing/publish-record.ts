@@ -4,7 +4,13 @@ import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { describeKind } from '#domain/editing/editable-kinds.ts'
-import { auditRecord, noteVersion, type OpenRecord, type WritingPermit } from '#domain/editing/open-record.ts'
+import {
+  auditRecord,
+  lockRecords,
+  noteVersion,
+  type OpenRecord,
+  type WritingPermit,
+} from '#domain/editing/open-record.ts'
 import type { RecordData, RecordRule } from '#domain/editing/record-store.ts'
 import { markOf } from '#domain/editing/record-versions.ts'
 import { type Edit, type EditRefusal, openForEdit, type Saved } from '#domain/editing/save-draft.ts'
@@ -40,6 +46,8 @@ export async function publishTogether(
 ): Promise<Result<null, { code: 'refused'; refusals: RefusedEdit[] }>> {
   const prepared: { open: OpenRecord; data: RecordData }[] = []
   const refusals: RefusedEdit[] = []
+  const kinds = edits.map(({ kind }) => kind)
+  await lockRecords(tx, kinds, permit.scope.conferenceId)
   for (const edit of edits) {
     const each = await prepare(tx, permit, act, edit)
     if (each.ok) prepared.push(each.value)

@@ -80,7 +80,7 @@ export async function publishScheduled(
   const found = await find()
   if (!found || !isEditableKind(found.kind)) return
   const name = { kind: found.kind, id: found.record_id, owner: found.conference_id }
-  await lockRecords(tx, name.kind, name.owner)
+  await lockRecords(tx, [name.kind], name.owner)
   const row = await find()
   if (!row) return
   const open = await readRecord(tx, name, now)

@@ -134,7 +134,7 @@ async function runImport(
 
 /** Locks everything that an import may change until the transaction ends. */
 async function lockAll(tx: Transaction, conferenceId: number): Promise<void> {
-  for (const kind of importedKinds) await lockRecords(tx, kind, conferenceId)
+  await lockRecords(tx, importedKinds, conferenceId)
 }
 
 async function importContent(

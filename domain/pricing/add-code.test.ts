@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import type { Transaction } from '#database/database.ts'
 import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { commandLine } from '#domain/audit/actor.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { addCode } from '#domain/pricing/add-code.ts'
-import { findCode, listCodes } from '#domain/pricing/codes.ts'
+import { changeCode, codeMark } from '#domain/pricing/code-acts.ts'
+import { findCode, listCodes, lockCode } from '#domain/pricing/codes.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { countBeginnings } from '#tests/support/hold-row.ts'
 
 describeOnBothDatabases('a code that an organiser adds', open => {
   test('applies as configured, and the audit records who added it but not the code', async () => {
@@ -54,5 +58,22 @@ describeOnBothDatabases('a code that an organiser adds', open => {
     expect(more).toEqual([])
     expect(entry).toMatchObject({ actor_kind: 'command-line', act: 'code added', subject_kind: 'code' })
     expect(entry?.facts).not.toContain('GUEST')
+  })
+
+  test('is changed by the same order of locks as somebody registers with it', async () => {
+    const database = await open()
+    const { id } = (await createConference(database)).conference
+    const permit = permitOnCommandLine(commandLine, 'write-fees', id)
+    const act = { actor: commandLine, now: new StoppedClock().now() }
+    const discount = { kind: 'free' } as const
+    const added = await database.write(tx => addCode(tx, permit, act, { code: 'GUEST', discount }))
+    if (!added.ok) throw new Error(added.error.code)
+    const registering = [
+      (tx: Transaction) => lockConference(tx, id),
+      (tx: Transaction) => lockCode(tx, 'GUEST'),
+    ] as const
+    const change = { id: added.value.id, mark: codeMark(added.value), input: { discount, note: 'Speakers' } }
+    expect(await countBeginnings(database, registering, tx => changeCode(tx, permit, act, change))).toBe(2)
+    expect(await listCodes(database.read, id)).toMatchObject([{ note: 'Speakers' }])
   })
 })

@@ -6,6 +6,7 @@ import { lockRow } from '#database/locks.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { noteDone } from '#domain/limits/acts-done.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { type CodeTerms, codesOwner, codeTermsFields, toColumns } from '#domain/pricing/add-code.ts'
@@ -93,6 +94,7 @@ async function open(
   const allowed = codesOwner(permit)
   if (!allowed.ok) return allowed
   const conferenceId = allowed.value
+  await lockConference(tx, conferenceId)
   await lockRow(tx, 'codes', id)
   const row = await tx
     .selectFrom('codes')

@@ -26,6 +26,33 @@ export async function holdTransaction(
   }
 }
 
+/**
+ * Runs a command while another writer holds a lock that it needs, and then takes a second one. If they lock in
+ * different orders, they deadlock, and PostgreSQL has one of them start again.
+ *
+ * @returns how often the two began: twice, unless they deadlocked
+ */
+export async function countBeginnings(
+  database: Database,
+  locks: readonly [(tx: Transaction) => Promise<unknown>, (tx: Transaction) => Promise<unknown>],
+  command: (tx: Transaction) => Promise<unknown>,
+): Promise<number> {
+  let beginnings = 0
+  let running: Promise<unknown> | undefined
+  await database.write(async tx => {
+    beginnings++
+    await locks[0](tx)
+    running ??= database.write(other => {
+      beginnings++
+      return command(other)
+    })
+    await untilSomebodyWaits(database)
+    await locks[1](tx)
+  })
+  await running
+  return beginnings
+}
+
 /** Waits until a writer waits for a row that another one has locked. SQLite's writers always queue. */
 export async function untilSomebodyWaits(database: Database): Promise<void> {
   if (database.dialect === 'sqlite') return
