@@ -15,7 +15,12 @@ import {
   sumOfCompleted,
   unknownOrder,
 } from '#domain/payments/gateway.ts'
-import type { ConfirmReceiptError, OfflineBooks, OfflineReceipt } from '#domain/payments/offline-books.ts'
+import type {
+  ConfirmReceiptError,
+  OfflineBooks,
+  OfflineReceipt,
+  RefundConfirmation,
+} from '#domain/payments/offline-books.ts'
 import {
   bookRefund,
   closeOrder,
@@ -120,12 +125,9 @@ async function confirmPayment(
  *
  * @returns whether there is such a refund
  */
-async function confirmRefund(
-  { database, clock }: Ledger,
-  refund: { gatewayRefundId: string; reference: string; confirmedBy: string },
-): Promise<boolean> {
+async function confirmRefund({ database, clock }: Ledger, refund: RefundConfirmation): Promise<boolean> {
   return database.write(async tx => {
-    await setRefunded(tx, refund, clock.now())
+    if (await setRefunded(tx, refund, clock.now())) await refund.alongside?.(tx)
     return (await readRefund(tx, refund.gatewayRefundId)) !== undefined
   })
 }

@@ -18,15 +18,25 @@ export interface OfflineReceipt {
   alongside?: (tx: Transaction) => Promise<unknown>
 }
 
+export interface RefundConfirmation {
+  gatewayRefundId: string
+  /** The reference of the bank or the cash desk. */
+  reference: string
+  /** The account of the staff member who confirms. */
+  confirmedBy: string
+  /** What is written with the first confirmation, in one transaction. */
+  alongside?: (tx: Transaction) => Promise<unknown>
+}
+
 export type ConfirmReceiptError = { code: 'unknown-order' } | { code: 'already-confirmed'; reference: string }
 
 export interface OfflineBooks {
   /** Enters a receipt, which the gateway `offline` then reads. Repeating the same reference changes nothing. */
   receive(receipt: OfflineReceipt): Promise<Result<{ orderId: string }, ConfirmReceiptError>>
   /**
-   * Records that a refund was paid; safe to repeat.
+   * Records that a refund was paid. The first confirmation counts; repeating it changes nothing.
    *
    * @returns whether there is such a refund
    */
-  confirmRefund(refund: { gatewayRefundId: string; reference: string; confirmedBy: string }): Promise<boolean>
+  confirmRefund(refund: RefundConfirmation): Promise<boolean>
 }

@@ -125,13 +125,13 @@ export async function readRefund(db: Reader, refundId: string): Promise<OfflineR
   return db.selectFrom('offline_refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
 }
 
-/** What staff confirmed of a refund; the first time counts. */
+/** What staff confirmed of a refund; the first time counts. @returns whether this was it */
 export async function setRefunded(
   tx: Transaction,
   refund: { gatewayRefundId: string; reference: string; confirmedBy: string },
   now: Temporal.Instant,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const confirmed = await tx
     .updateTable('offline_refunds')
     .set({
       status: 'completed',
@@ -141,7 +141,9 @@ export async function setRefunded(
     })
     .where('id', '=', refund.gatewayRefundId)
     .where('status', '=', 'pending')
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return confirmed !== undefined
 }
 
 export async function listRefunds(db: Reader, orderId: string): Promise<OfflineRefundRow[]> {

@@ -28,11 +28,11 @@ export async function confirmRefundPaid(
   if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'not-awaited' })
   const { gatewayRefundId, amountMinor, currency } = refund
   if (gatewayRefundId === null) return fail({ code: 'not-awaited' })
-  const confirmedBy = writeActor(act.actor)
-  const isKnown = await payments.offlineBooks.confirmRefund({ gatewayRefundId, reference, confirmedBy })
-  if (!isKnown) return fail({ code: 'not-awaited' })
-  if (refund.state === 'pending') {
-    await payments.database.write(async tx => {
+  const isKnown = await payments.offlineBooks.confirmRefund({
+    gatewayRefundId,
+    reference,
+    confirmedBy: writeActor(act.actor),
+    async alongside(tx) {
       await noteDone(tx, act)
       await recordAudit(tx, {
         conferenceId: registration.conferenceId,
@@ -42,7 +42,8 @@ export async function confirmRefundPaid(
         facts: { refundId, amountMinor, currency },
         now: act.now,
       })
-    })
-  }
+    },
+  })
+  if (!isKnown) return fail({ code: 'not-awaited' })
   return ok({ outcome: await payRefund(payments, act, refundId) })
 }

@@ -5,6 +5,9 @@ import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { ContentInput } from '#domain/content/kinds.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { findOpenAttempt, listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { confirmRefundPaid } from '#domain/refunds/confirm-refund.ts'
+import { payRefund } from '#domain/refunds/pay-refund.ts'
+import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { placeCustomRegistration } from '#domain/registering/place-registration.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -97,6 +100,25 @@ describeOnBothDatabases('paying outside of any gateway', open => {
       reference: code,
     })
     expect(await mails()).toHaveLength(1)
+  })
+
+  test('a refund that is confirmed twice at once is in the history once', async () => {
+    const { clock, database, conference, payments, registration, confirm } = await setUp()
+    await confirm(73_395, '2027-01-12')
+    const act = { actor: ida, now: clock.now() }
+    const plan = { registrationId: registration.id, amountMinor: 10_000, reason: 'Agreed', dueAt: act.now }
+    const planned = await database.write(tx => planRefund(tx, act, plan))
+    const refundId = (planned.ok && planned.value.ids[0]) || 0
+    expect(await payRefund(payments, act, refundId)).toBe('pending')
+    const permit = permitFor('refund', conference.id)
+    const paid = { refundId, reference: 'SEPA out 99' }
+    const answers = await Promise.all([
+      confirmRefundPaid(payments, permit, { ...act, requestKey: 'a form' }, paid),
+      confirmRefundPaid(payments, permit, { ...act, requestKey: 'a form' }, paid),
+    ])
+    expect(answers.map(each => each.ok && each.value.outcome)).toEqual(['completed', 'completed'])
+    const confirmed = database.read.selectFrom('audit_entries').select('id')
+    expect(await confirmed.where('act', '=', 'refund confirmed by hand').execute()).toHaveLength(1)
   })
 
   test('two payments that staff record at the same moment are both in the books', async () => {
