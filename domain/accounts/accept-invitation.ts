@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { findInvitation } from '#domain/accounts/invitation.ts'
+import { closeInvitation, findInvitation } from '#domain/accounts/invitation.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -24,15 +24,9 @@ export async function acceptInvitation(
   const { id, role, conferenceId } = invitation
   if (invitation.email !== '' && invitation.email !== email.toLowerCase())
     return fail({ code: 'other-address' })
-  // If two people open one link at once, only the first finds it open.
-  const accepted = await tx
-    .updateTable('invitations')
-    .set({ accepted_at: toStored(now) })
-    .where('id', '=', id)
-    .where('accepted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!accepted) return fail({ code: 'invitation-over' })
+  if (!(await closeInvitation(tx, id, { accepted_at: toStored(now) }))) {
+    return fail({ code: 'invitation-over' })
+  }
   await tx
     .insertInto('memberships')
     .values({ person_id: actor.personId, role, conference_id: conferenceId, created_at: toStored(now) })

@@ -105,6 +105,27 @@ export async function issueInvitationToken(database: Database, id: number): Prom
   return token
 }
 
+/**
+ * Accepts or withdraws an invitation. Of two people who do so at once, only the first finds it open.
+ *
+ * @returns whether it was open
+ */
+export async function closeInvitation(
+  tx: Transaction,
+  id: number,
+  columns: { accepted_at: string } | { withdrawn_at: string },
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('invitations')
+    .set(columns)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
 function pending(db: Reader, now: Temporal.Instant) {
   return db
     .selectFrom('invitations')

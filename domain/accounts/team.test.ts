@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { acceptInvitation } from '#domain/accounts/accept-invitation.ts'
 import { changeRole, removeRole } from '#domain/accounts/change-role.ts'
 import { invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
@@ -14,6 +14,7 @@ import { withdrawInvitation } from '#domain/accounts/withdraw-invitation.ts'
 import { commandLine, type Staff } from '#domain/audit/actor.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { holdTransaction, untilSomebodyWaits } from '#tests/support/hold-row.ts'
 
 describeOnBothDatabases('the team', open => {
   async function setUp() {
@@ -111,6 +112,37 @@ describeOnBothDatabases('the team', open => {
     const given = await permitOf(owner, conference.id)
     await database.write(tx => withdrawInvitation(tx, given, { actor: owner, now: clock.now() }, id))
     expect(await accept(max, goneToken, 'gone@example.org')).toMatchObject({ ok: false })
+  })
+
+  test('accepts or withdraws an invitation, whichever comes first', async () => {
+    const { database, clock, conference, owner, person, invite, permitOf } = await setUp()
+    const given = await permitOf(owner, conference.id)
+    const act = { actor: owner, now: clock.now() }
+    /** Does one while the other has not committed yet. */
+    const answerTo = async (name: string, first: 'accept' | 'withdraw') => {
+      const invited = await invite(owner, conference.id, `${name}@example.org`, 'desk')
+      const id = invited.ok ? invited.value : 0
+      const token = await issueInvitationToken(database, id)
+      const actor = await person(name)
+      const acts = {
+        accept: (tx: Transaction) =>
+          acceptInvitation(tx, { actor, now: clock.now() }, { token, email: `${name}@example.org` }),
+        withdraw: (tx: Transaction) => withdrawInvitation(tx, given, act, id),
+      }
+      const commit = await holdTransaction(database, acts[first])
+      const answer = database.write<unknown>(acts[first === 'accept' ? 'withdraw' : 'accept'])
+      await untilSomebodyWaits(database)
+      await commit()
+      return { answer: await answer, roles: await rolesOf(database, actor) }
+    }
+    expect(await answerTo('max', 'accept')).toEqual({
+      answer: { ok: false, error: { code: 'not-found' } },
+      roles: [['desk', conference.id]],
+    })
+    expect(await answerTo('mia', 'withdraw')).toEqual({
+      answer: { ok: false, error: { code: 'invitation-over' } },
+      roles: [],
+    })
   })
 
   test('lets a manager give and take only roles below their own, at their conference', async () => {

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { findInvitationById } from '#domain/accounts/invitation.ts'
+import { closeInvitation, findInvitationById } from '#domain/accounts/invitation.ts'
 import { mayGive } from '#domain/accounts/may-give.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
@@ -18,11 +18,7 @@ export async function withdrawInvitation(
   if (!invitation || !permit.isFor(invitation.conferenceId)) return fail({ code: 'not-found' })
   const { role, conferenceId } = invitation
   if (!mayGive(permit.scope, role)) return fail({ code: 'role-above' })
-  await tx
-    .updateTable('invitations')
-    .set({ withdrawn_at: toStored(now) })
-    .where('id', '=', id)
-    .execute()
+  if (!(await closeInvitation(tx, id, { withdrawn_at: toStored(now) }))) return fail({ code: 'not-found' })
   const subject = { kind: 'invitation', id }
   await recordAudit(tx, { conferenceId, actor, act: 'invitation withdrawn', subject, facts: { role }, now })
   return ok(null)
