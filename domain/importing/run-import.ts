@@ -22,7 +22,7 @@ import {
 } from '#domain/importing/import-uploads.ts'
 import { noteVersions } from '#domain/importing/note-versions.ts'
 import type { ImportContent } from '#domain/importing/read-import.ts'
-import { noteDone } from '#domain/limits/acts-done.ts'
+import { once } from '#domain/limits/acts-done.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { importPapers } from '#domain/programme/import-papers.ts'
 import { importProgramme } from '#domain/programme/import-programme.ts'
@@ -86,28 +86,38 @@ export async function applyImport(
   const conferenceId = conferenceOf(permit.scope)
   try {
     return await database.write(async tx => {
-      if (!(await noteDone(tx, act))) return ok(null)
       await lockAll(tx, conferenceId)
-      const stored = await findImport(tx, permit.scope, id)
-      if (!stored) return fail({ code: 'gone' })
-      // A second click.
-      if (stored.applied) return ok(null)
-      const outcome = await runImport(tx, permit, { content, act })
-      if (outcome.digest !== digest) throw new Tried(outcome)
-      const { changes, counts } = outcome
-      const { actor, now } = act
-      await noteVersions(tx, changes, { conferenceId, actor, now })
-      await noteImported(tx, { id, counts, now })
-      if (changes.some(({ kind }) => kind === 'talk' || kind === 'programme-day')) {
-        const effect = `replace-programme-file:${id}`
-        await enqueue(tx, { kind: 'replace-programme-file', effect, payload: { conferenceId }, now })
-      }
-      return ok(null)
+      const done = await once(tx, act, () => applyLocked(tx, permit, { id, content, digest, act }))
+      return done.ok ? ok(null) : done
     })
   } catch (error) {
     if (error instanceof Tried) return fail({ code: 'changed', outcome: error.outcome })
     throw error
   }
+}
+
+/** @throws `Tried` if it would now change something else */
+async function applyLocked(
+  tx: Transaction,
+  permit: ImportPermit,
+  { id, content, digest, act }: { id: number; content: ImportContent; digest: string; act: Act },
+): Promise<Result<null, { code: 'gone' }>> {
+  const conferenceId = conferenceOf(permit.scope)
+  const stored = await findImport(tx, permit.scope, id)
+  if (!stored) return fail({ code: 'gone' })
+  // A second click.
+  if (stored.applied) return ok(null)
+  const outcome = await runImport(tx, permit, { content, act })
+  if (outcome.digest !== digest) throw new Tried(outcome)
+  const { changes, counts } = outcome
+  const { actor, now } = act
+  await noteVersions(tx, changes, { conferenceId, actor, now })
+  await noteImported(tx, { id, counts, now })
+  if (changes.some(({ kind }) => kind === 'talk' || kind === 'programme-day')) {
+    const effect = `replace-programme-file:${id}`
+    await enqueue(tx, { kind: 'replace-programme-file', effect, payload: { conferenceId }, now })
+  }
+  return ok(null)
 }
 
 /** The kinds of records that a file can change. */

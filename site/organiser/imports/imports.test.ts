@@ -8,8 +8,11 @@ import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
 import { removeStaleImports } from '#domain/importing/import-uploads.ts'
+import type { ImportContent } from '#domain/importing/read-import.ts'
+import { applyImport } from '#domain/importing/run-import.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
+import { ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { type GivenSite, hireStaff, type Staff } from '#tests/support/hire-staff.ts'
@@ -134,6 +137,16 @@ describeOnBothDatabases('an import in the back office', open => {
     const again = await office.post(to, { ...agreed, digest: hidden(stale.html, 'digest') })
     expect(again.status).toBe(302)
     expect(await titles()).toEqual(['Glass'])
+  })
+
+  test('that was discarded meanwhile is refused however often it is sent', async () => {
+    const permit = permitFor('place-talks', conferenceId)
+    const act = { actor: ida, now: Temporal.Instant.from('2027-01-10T12:00:00Z'), requestKey: 'a form' }
+    const content: ImportContent = { kind: 'speakers', people: [] }
+    const apply = () => applyImport(database, permit, { id: 99, content, digest: '', act })
+    for (const _click of ['first', 'second']) {
+      expect(await apply()).toEqual({ ok: false, error: { code: 'gone' } })
+    }
   })
 
   test('takes talks and speakers from tables, and keeps what they do not speak of', async () => {
