@@ -1,9 +1,7 @@
-import type { Reader, Transaction } from '#database/database.ts'
-import type { Permit, Scope } from '#domain/accounts/permit.ts'
-import type { Act, Staff } from '#domain/audit/actor.ts'
-import { recordAudit } from '#domain/audit/audit.ts'
-import type { BulkKind, BulkProblem, BulkRight } from '#domain/bulk-acts/bulk-act.ts'
-import { toStored } from '#domain/time.ts'
+import type { Reader } from '#database/database.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+import type { Staff } from '#domain/audit/actor.ts'
+import type { BulkKind, BulkProblem } from '#domain/bulk-acts/bulk-act.ts'
 
 export interface BulkAct {
   id: number
@@ -110,34 +108,4 @@ export async function listLeftOut(
     // As above.
     because: row.problem as BulkProblem,
   }))
-}
-
-/**
- * Stops an act: registrations that it has not processed stay as they are. @returns whether there was anything left to
- * stop
- */
-export async function stopBulkAct(
-  tx: Transaction,
-  permit: Permit<BulkRight>,
-  { actor, now }: Act<Staff>,
-  bulk: BulkAct,
-): Promise<boolean> {
-  if (!permit.isFor(bulk.conferenceId)) return false
-  const { numUpdatedRows } = await tx
-    .updateTable('bulk_acts')
-    .set({ stopped_at: toStored(now) })
-    .where('id', '=', bulk.id)
-    .where('stopped_at', 'is', null)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await recordAudit(tx, {
-    conferenceId: bulk.conferenceId,
-    actor,
-    act: 'bulk act stopped',
-    subject: { kind: 'bulk-act', id: bulk.id },
-    facts: {},
-    now,
-  })
-  return true
 }

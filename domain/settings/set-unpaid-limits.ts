@@ -6,7 +6,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
-import { ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 
 const limit = z.int().min(1).max(1_000_000_000)
 
@@ -23,6 +23,8 @@ export interface UnpaidLimits {
   unpaidPerClient: number
 }
 
+export type SetUnpaidLimitsError = InvalidInput | { code: 'not-your-part' }
+
 /** Limits how many unpaid registrations a conference accepts from one e-mail address and from one network. */
 export async function setUnpaidLimits(
   tx: Transaction,
@@ -30,8 +32,10 @@ export async function setUnpaidLimits(
   { actor, now }: Act,
   conferenceId: number,
   input: z.input<typeof unpaidLimitFields>,
-): Promise<Result<UnpaidLimits, InvalidInput>> {
+): Promise<Result<UnpaidLimits, SetUnpaidLimitsError>> {
   if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  // Finance has this right for codes only.
+  if (permit.scope.parts !== 'all') return fail({ code: 'not-your-part' })
   const parsed = parseInput(unpaidLimitFields, input)
   if (!parsed.ok) return parsed
   const conference = await lockConference(tx, conferenceId)

@@ -129,7 +129,11 @@ const setUnpaidLimitsAct: Act = {
         address,
       }),
     )
-    if (!set.ok) throw new Refusal(wordsForInput(set.error))
+    if (!set.ok) {
+      // The desk may do everything.
+      if (set.error.code === 'not-your-part') throw new Error(`limits were refused: ${set.error.code}`)
+      throw new Refusal(wordsForInput(set.error))
+    }
     const { unpaidPerEmail, unpaidPerClient } = set.value
     return [
       `${conference.name}: ${unpaidPerEmail} unpaid registrations for one e-mail address, ${unpaidPerClient} from one network in ten minutes.`,

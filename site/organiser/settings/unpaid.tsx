@@ -1,7 +1,5 @@
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import type { InvalidInput } from '#domain/parse-input.ts'
-import { fail } from '#domain/result.ts'
-import { setUnpaidLimits } from '#domain/settings/set-unpaid-limits.ts'
+import { type SetUnpaidLimitsError, setUnpaidLimits } from '#domain/settings/set-unpaid-limits.ts'
 import { notFound } from '#site/organiser/content/kind-of-page.ts'
 import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
 import {
@@ -17,7 +15,7 @@ function partOf({
   conference,
   permit,
   act,
-}: PermittedDesk<'write-fees'>): SettingsPart<InvalidInput | { code: 'not-yours' }> {
+}: PermittedDesk<'write-fees'>): SettingsPart<SetUnpaidLimitsError> {
   if (!conference) throw notFound()
   return {
     part: 'unpaid',
@@ -27,8 +25,6 @@ function partOf({
       return { email: now?.unpaidPerEmail, address: now?.unpaidPerClient }
     },
     async set(tx, { email, address }) {
-      // The finance role may only change codes.
-      if (permit.scope.parts !== 'all') return fail({ code: 'not-yours' as const })
       // The command's schema refuses what is not a number.
       return setUnpaidLimits(tx, permit, act, conference.id, {
         email: email as number,
@@ -36,7 +32,7 @@ function partOf({
       })
     },
     wordsOf(error) {
-      if (error.code === 'not-yours') {
+      if (error.code === 'not-your-part') {
         return { detail: 'Your role may manage codes; an owner or a manager sets these limits.', status: 403 }
       }
       const message = (label: string) => `“${label}” must be a whole number, 1 or more.`

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { readBulkAct } from '#domain/bulk-acts/bulk-act-queries.ts'
+import { stopBulkAct } from '#domain/bulk-acts/stop-bulk-act.ts'
+import { ida, permitFor } from '#tests/factories/actors.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { createCustomRegistration, createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -121,6 +124,11 @@ describeOnBothDatabases('an act on many registrations', open => {
     clock.pass({ minutes: 11 })
     const second = await confirm(desk, query, await check(desk, query))
     const stop = () => desk.post(second.to ?? '', { intent: 'stop' })
+    const bulk = await readBulkAct(database.read, 2)
+    if (!bulk) throw new Error('no second act')
+    const byAnotherRight = permitFor('cancel-by-policy', bulk.conferenceId)
+    const act = { actor: ida, now: clock.now() }
+    expect(await database.write(tx => stopBulkAct(tx, byAnotherRight, act, bulk))).toBe(false)
     expect([(await stop()).status, (await stop()).status]).toEqual([200, 409])
     await runEffects('content')
     expect((await see(desk, second.to)).data).toMatchObject({ done: 25, isStopped: true, isRunning: false })
