@@ -40,6 +40,7 @@ describeOnBothDatabases('comparing the books', open => {
     await settle(payments, attempt?.id ?? 0)
     const [capture] = await listCaptures(database.read, registration.id)
     const since = clock.now().subtract({ hours: 24 })
+    const failures: object[] = []
     return {
       clock,
       database,
@@ -48,7 +49,12 @@ describeOnBothDatabases('comparing the books', open => {
       payments,
       theirs,
       captureId: capture?.gatewayCaptureId,
-      compare: () => reconcile(payments, since),
+      compare: () =>
+        reconcile(
+          { ...payments, reportFailure: ({ kind }, about) => failures.push({ kind, ...about }) },
+          since,
+        ),
+      failures,
       captures: () => listCaptures(database.read, registration.id),
       attention: () => reasonsOf(database, registration.id),
       kept: () =>
@@ -184,10 +190,11 @@ describeOnBothDatabases('comparing the books', open => {
     await expect(database.write(tx => tx.deleteFrom('ledger_entries').execute())).rejects.toThrow(refusal)
   })
 
-  test('a gateway that does not answer leaves its registrations for later', async () => {
-    const { theirs, compare, attention } = await setUp()
+  test('a gateway that does not answer leaves its registrations for later, and the log says why', async () => {
+    const { registration, theirs, compare, failures, attention } = await setUp()
     theirs.isSilent = true
     expect(await compare()).toEqual({ examined: 1, unanswered: 1, findings: [], unknown: [] })
+    expect(failures).toEqual([{ kind: 'unavailable', registrationId: registration.id }])
     expect(await attention()).toEqual([])
   })
 })

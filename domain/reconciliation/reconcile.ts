@@ -70,6 +70,7 @@ export async function reconcile(payments: Payments, since: Temporal.Instant): Pr
       result.findings.push(...found.map(finding => ({ ...finding, registrationId })))
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
+      payments.reportFailure?.(error, { registrationId })
       result.unanswered++
     }
   }
