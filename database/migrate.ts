@@ -60,6 +60,7 @@ import * as nextOfAMail from '#database/migrations/0152-next-of-a-mail.ts'
 import * as lanesOfEffects from '#database/migrations/0170-lanes-of-effects.ts'
 import * as plainNames from '#database/migrations/0200-plain-names.ts'
 import * as recordVisits from '#database/migrations/0201-record-visits.ts'
+import * as refundsOfMoves from '#database/migrations/0202-refunds-of-moves.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -122,6 +123,7 @@ const migrations: Record<string, Migration> = {
   '0170-lanes-of-effects': lanesOfEffects,
   '0200-plain-names': plainNames,
   '0201-record-visits': recordVisits,
+  '0202-refunds-of-moves': refundsOfMoves,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -68,6 +68,40 @@ describeOnBothDatabases('mails about what moves to somebody or somewhere else', 
     expect(subjects()).toContain(`Your registration ${second.value.code} for Crystals and Glasses`)
   })
 
+  test('a move to a free place says what of its price goes back', async () => {
+    const { clock, database, fees, registration, server, pay, runEffects } = await setUp()
+    await pay()
+    await runEffects()
+    const there = await createConference(database, { name: 'glasses' })
+    await database.write(tx =>
+      tx
+        .updateTable('registration_categories')
+        .set({ poster_minor: 0 })
+        .where('conference_id', '=', there.conference.id)
+        .execute(),
+    )
+    const { id: _, ...capture } = await database.read
+      .selectFrom('captures')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const inYen = { ...capture, gateway_capture_id: 'in yen', amount_minor: 5_000, currency: 'JPY' }
+    await database.write(tx => tx.insertInto('captures').values(inYen).execute())
+    const choice = {
+      ...({ presentationType: 'poster', accommodation: null, hasAddOn: false, code: '' } as const),
+      categoryId: there.openId,
+    }
+    await database.write(tx =>
+      transferToConference(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        { from: fees.conference, to: there.conference, registrationId: registration.id, choice },
+      ),
+    )
+    await runEffects()
+    const done = server.messages.find(({ read }) => read.subject?.startsWith('Your registration has moved'))
+    expect(done?.read.text?.replaceAll('\u00a0', ' ')).toMatch(/USD\s366.98\s+of\s+what\s+was\s+paid/)
+  })
+
   test('after a handover the former holder is told that their address is closed, and the successor gets the new one', async () => {
     const { clock, database, conference, registration, server, pay, runEffects } = await setUp()
     await pay()

@@ -8,8 +8,10 @@ import { GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { retainFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { payDueRefunds, payRefund } from '#domain/refunds/pay-refund.ts'
+import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve } from '#tests/factories/payments.ts'
 import { registrant } from '#tests/factories/registration.ts'
@@ -143,6 +145,35 @@ describeOnBothDatabases('mails about a registration', open => {
       `Receipt ${registration.code}.pdf`,
       expect.stringContaining(note?.number.replaceAll('/', '-') ?? 'a number'),
     ])
+  })
+
+  test('the day when a change’s refund is paid is not that of a surplus', async () => {
+    const { clock, database, conference, registration, payments, server, runEffects, pay } = await setUp()
+    await pay()
+    const received = { means: 'cash', reference: 'Desk 7', receivedAt: clock.now() } as const
+    const act = { actor: ida, now: clock.now() }
+    await receiveOfflinePayment(payments, permitFor('record-cash', conference.id), act, {
+      ...{ registrationId: registration.id, amountMinor: 5_000 },
+      ...received,
+    })
+    const requested = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+    const expected = { differenceMinor: -31_500, refundMinor: 15_750 }
+    await changeChoice(
+      payments,
+      { actor: aVisitor, now: clock.now() },
+      { conference, registrationId: registration.id, requested, expected },
+    )
+    // As if its gateway no longer accepted refunds of that payment.
+    await database.write(tx =>
+      tx
+        .updateTable('refunds')
+        .set({ state: forced('failed') })
+        .where('amount_minor', '=', expected.refundMinor)
+        .execute(),
+    )
+    await runEffects()
+    const text = server.messages.at(-1)?.read.text?.replaceAll('\u00a0', ' ')
+    expect(text).toContain('We send USD 157.50 to you by bank transfer')
   })
 
   test('a payer by transfer gets instructions once; one who paid by PayPal in the end gets none', async () => {

@@ -65,6 +65,8 @@ export interface MoneyTables {
     retained_because: string | null
     /** The change to something cheaper that caused it. */
     choice_change_id: number | null
+    /** The move to another conference that caused it. */
+    move_id: number | null
     /** The key of the request that planned it, if it had one. */
     request_key: string | null
   }

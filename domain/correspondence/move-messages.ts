@@ -39,8 +39,8 @@ export async function moveNoticeOf(
   const moved = (await listMovedMoney(context.db, registration.id)).filter(
     ({ other: { id } }) => id === source.registration.id,
   )
-  const left = (await listRefunds(context.db, source.registration.id)).filter(({ createdAt }) =>
-    moved.some(({ movedAt }) => movedAt.equals(createdAt)),
+  const left = (await listRefunds(context.db, source.registration.id)).filter(
+    refund => refund.moveId === moveId && refund.currency === registration.currency,
   )
   return {
     kind: 'registration-moving',

@@ -97,11 +97,11 @@ export async function changeNoticeOf(
 /** When the refund of a change is paid, as a date in the conference's zone; null if staff pay it. */
 async function readRefundDay(
   context: MailContext,
-  { registrationId, requestedAt }: ChoiceChange,
+  { id, registrationId }: ChoiceChange,
   { timeZone }: Conference,
 ): Promise<DateText | null> {
   const refunds = (await listRefunds(context.db, registrationId)).filter(
-    ({ createdAt, state }) => createdAt.equals(requestedAt) && state !== 'failed',
+    ({ changeId, state }) => changeId === id && state !== 'failed',
   )
   const days = refunds.flatMap(({ dueAt }) => (dueAt ? [dateIn(timeZone, dueAt).toString()] : []))
   return days.toSorted().at(-1) ?? null

@@ -57,7 +57,7 @@ export async function completeMove(
     settled_by: writeActor(actor),
     credit_id: creditId,
   })
-  await giveUp(tx, source, target, { creditId, left, actor, now })
+  await giveUp(tx, source, target, { moveId: move.id, creditId, left, actor, now })
   if (!(await grantRegistration(tx, { actor, now }, target))) {
     throw new Error(`registration ${target.id} finds no seat where it had taken one`)
   }
@@ -121,11 +121,18 @@ async function giveUp(
   source: Registration,
   target: Registration,
   {
+    moveId,
     creditId,
     left,
     actor,
     now,
-  }: { creditId: number | null; left: readonly LeftPart[]; actor: Actor; now: Temporal.Instant },
+  }: {
+    moveId: number
+    creditId: number | null
+    left: readonly LeftPart[]
+    actor: Actor
+    now: Temporal.Instant
+  },
 ): Promise<void> {
   const [from, to] = [
     await findConferenceById(tx, source.conferenceId),
@@ -141,10 +148,11 @@ async function giveUp(
     const amountMinor = refundOf(left.filter(part => part.isSurplus === isSurplus))
     if (amountMinor === 0) continue
     const dueAt = isSurplus ? now : endOfDay(from.endsOn, from.timeZone)
-    await planRemainder(tx, { actor, now }, { registrationId: source.id, amountMinor, reason, dueAt })
+    const plan = { registrationId: source.id, amountMinor, reason, dueAt, moveId }
+    await planRemainder(tx, { actor, now }, plan)
   }
   // Money in other currencies, for which nothing was billed.
-  await returnSurplus(tx, { actor, now }, source, reason)
+  await returnSurplus(tx, { actor, now }, source, reason, { moveId })
   await handRefundsToStaff(tx, source.id, now)
   await closeEarlierOrders(tx, { registrationId: source.id, cause: 'transferred', now })
 }

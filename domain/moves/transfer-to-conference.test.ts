@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { up as nameMovesOfRefunds } from '#database/migrations/0202-refunds-of-moves.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readDue } from '#domain/books/due.ts'
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
@@ -97,6 +98,22 @@ describeOnBothDatabases('moving to another conference', open => {
     expect(await bills(newId)).toEqual([41_895])
     expect(await reasonsOf(database, newId)).toEqual([])
     expect(await differences()).toEqual([])
+  })
+
+  test('earlier refunds get the move that they were decided with', async () => {
+    const { database, here, there, register, moved } = await setUp()
+    const oralId = await register(here, 'oral')
+    await moved(oralId, here.conference, there, 'poster')
+    const moveIds = async () =>
+      (await listRefunds(database.read, oralId)).map(({ moveId, reason }) => [moveId, reason])
+    const before = await moveIds()
+    expect(before).toEqual([[1, expect.any(String)]])
+    await database.write(async tx => {
+      // The table as it was.
+      await tx.schema.alterTable('refunds').renameColumn('move_id', 'named_move_id').execute()
+      await nameMovesOfRefunds(tx as unknown as Parameters<typeof nameMovesOfRefunds>[0])
+    })
+    expect(await moveIds()).toEqual(before)
   })
 
   test('if the time runs out, everything is as before, and it can be requested again', async () => {

@@ -59,6 +59,10 @@ export interface Refund {
   insteadOf: number | null
   /** For a failed refund: why its money stays. */
   retainedBecause: string | null
+  /** The change to something cheaper that it is for. */
+  changeId: number | null
+  /** The move to another conference that it is for. */
+  moveId: number | null
 }
 
 /** Why a refund was withdrawn: the payer's bank took the payment back, so none of it is left to refund. */
@@ -156,5 +160,7 @@ function toRefund(row: Selectable<Schema['refunds']>): Refund {
     byHand: row.by_hand as OfflineMeans | null,
     insteadOf: row.instead_of,
     retainedBecause: row.retained_because,
+    changeId: row.choice_change_id,
+    moveId: row.move_id,
   }
 }

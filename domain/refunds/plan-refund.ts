@@ -29,6 +29,8 @@ export interface RefundPlan {
   givenUp?: ReadonlyMap<LineKind, number>
   /** The change that it is refunded for. */
   changeId?: number
+  /** The move that it is refunded for. */
+  moveId?: number
 }
 
 export interface PlannedRefund {
@@ -92,6 +94,7 @@ export async function planRefund(
         due_at: toStored(due.at),
         created_at: toStored(now),
         choice_change_id: plan.changeId ?? null,
+        move_id: plan.moveId ?? null,
         request_key: requestKey ?? null,
       })
       .returning('id')

@@ -30,6 +30,7 @@ export async function readHeldMoney(db: Reader, registrationId: number): Promise
  * lock.
  *
  * @param reason the registrant can read it
+ * @param cause the move that everything is refunded for, if it is
  * @returns the refunded amount in the registration's currency, in minor units
  */
 export async function returnSurplus(
@@ -37,9 +38,10 @@ export async function returnSurplus(
   { actor, now }: Act,
   { id, currency }: Pick<Registration, 'id' | 'currency'>,
   reason: string,
+  cause: Pick<RefundPlan, 'moveId'> = {},
 ): Promise<number> {
   const { surplusMinor, foreign } = await readHeldMoney(tx, id)
-  const plan = { registrationId: id, reason, dueAt: now }
+  const plan = { registrationId: id, reason, dueAt: now, ...cause }
   for (const money of [{ amountMinor: surplusMinor, currency }, ...foreign]) {
     if (money.amountMinor > 0) await planRemainder(tx, { actor, now }, { ...plan, ...money })
   }
