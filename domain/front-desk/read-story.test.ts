@@ -6,12 +6,13 @@ import { readStory } from '#domain/front-desk/read-story.ts'
 import { claimEffect, markFailed } from '#domain/outbox/outbox.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
+import { createCustomRegistration } from '#tests/factories/registration.ts'
 import { dialects } from '#tests/support/database.ts'
 
 test.each(dialects)('a story tells everything, the newest first (%s)', async dialect => {
   const { run, database, fees, clock, first, second } = await openDesk(dialect)
   const told = async () =>
-    (await readStory(database.read, first.id)).map(({ by, event }) => {
+    (await readStory(database.read, first.id, clock.now())).map(({ by, event }) => {
       const who = by && (by.id ?? by.kind)
       if (event.kind === 'act') return [who, event.act]
       if (event.kind === 'mail') return [who, event.mail, event.delivery.state]
@@ -61,6 +62,20 @@ test.each(dialects)('a story tells everything, the newest first (%s)', async dia
   expect(cancelled).toContainEqual([null, 'cancellation-mail', 'queued'])
   expect(cancelled.some(([, step]) => step === 'decided')).toBe(true)
   // It contains nothing of another registration.
-  const others = await readStory(database.read, second.id)
+  const others = await readStory(database.read, second.id, clock.now())
   expect(others.map(({ event }) => event.kind)).toEqual(['act'])
+})
+
+test.each(dialects)('a reminder is in the story once its time has come (%s)', async dialect => {
+  const { run, database, fees, clock } = await openDesk(dialect)
+  const { id, code } = await createCustomRegistration(database, fees, clock)
+  clock.pass({ hours: 1 })
+  await run('confirm-payment', code, '250.00', '2027-01-10', 'SEPA-78')
+  const mails = async () =>
+    (await readStory(database.read, id, clock.now())).flatMap(({ event }) =>
+      event.kind === 'mail' ? [event.mail] : [],
+    )
+  expect(await mails()).toEqual(['confirmation-mail'])
+  clock.pass({ hours: 72 })
+  expect(await mails()).toEqual(['place-to-confirm-mail', 'confirmation-mail'])
 })

@@ -10,6 +10,7 @@ import { isWithdrawn, listRefunds, type Refund } from '#domain/payments/refund.t
 import { listChanges } from '#domain/registrations/choice-change.ts'
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
+import { toStored } from '#domain/time.ts'
 
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 
@@ -69,14 +70,22 @@ const describedElsewhere = new Set([
   'refund withdrawn',
 ])
 
-/** Newest first, with the same number of queries however long it is. */
-export async function readStory(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+/**
+ * Newest first, with the same number of queries however long it is.
+ *
+ * @param now reminders that are due later are left out
+ */
+export async function readStory(
+  db: Reader,
+  registrationId: number,
+  now: Temporal.Instant,
+): Promise<StoryEntry[]> {
   const parts = await Promise.all([
     listActs(db, registrationId),
     listPayments(db, registrationId),
     listRefundSteps(db, registrationId),
     listRaised(db, registrationId),
-    listMails(db, registrationId),
+    listMails(db, registrationId, now),
     listGroupMails(db, registrationId),
     listNotes(db, registrationId),
     listMoved(db, registrationId),
@@ -176,12 +185,13 @@ async function listRaised(db: Reader, registrationId: number): Promise<StoryEntr
   }))
 }
 
-async function listMails(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+async function listMails(db: Reader, registrationId: number, now: Temporal.Instant): Promise<StoryEntry[]> {
   const rows = await db
     .selectFrom('outbox')
     .select(['id', 'kind', 'state', 'tries', 'failure', 'created_at', 'done_at', 'next_try_at'])
     .where('registration_id', '=', registrationId)
     .where('kind', 'like', '%-mail')
+    .where('created_at', '<=', toStored(now))
     .orderBy('id')
     .execute()
   return rows.map(row => ({

@@ -53,7 +53,7 @@ export async function scheduleReminder(
     kind: 'place-to-confirm-mail',
     effect: `place-to-confirm-mail:${registrationId}`,
     payload: { registrationId },
-    // From then on its effect runs, and its mail is dated.
+    // The mail carries this date, and a registration's history lists it from then on.
     now: now.add({ hours: 24 * reminderDays }),
   })
 }

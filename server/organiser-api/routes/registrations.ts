@@ -219,7 +219,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
       },
       async desk => {
         const { id } = await registrationOf(database.read, desk)
-        const entries = await readStory(database.read, id)
+        const entries = await readStory(database.read, id, desk.act.now)
         return {
           entries: entries
             .filter(({ event: { kind } }) =>

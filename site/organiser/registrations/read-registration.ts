@@ -57,7 +57,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
   const mayWrite = may('edit-registrations')
   const [standing, story, countries, can] = await Promise.all([
     readStanding(desk, registration),
-    readStory(read, id),
+    readStory(read, id, act.now),
     listCountries(read),
     staffCan(read, conference, registration, act.now),
   ])
