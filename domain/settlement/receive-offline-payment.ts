@@ -1,13 +1,13 @@
 /** Payments outside of any gateway: staff record that money arrived by bank transfer, in cash or as a cheque. */
 
-import type { Transaction } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { noteDone } from '#domain/limits/acts-done.ts'
-import { isOpen, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { type DateProblem, paymentDateProblem } from '#domain/payments/payment-date.ts'
@@ -56,7 +56,7 @@ export async function receiveOfflinePayment(
   if (permit.act === 'record-cash' && payment.means !== 'cash') return fail({ code: 'only-cash' })
   const known = await findRegistration(payments.database.read, registrationId)
   if (!known || !permit.isFor(known.conferenceId)) return fail({ code: 'unknown-registration' })
-  const recorded = await findRecorded(payments, registrationId, payment.reference)
+  const recorded = await findByReference(payments.database.read, registrationId, payment.reference)
   if (recorded) return ok({ outcome: await settle(payments, recorded.id), isRepeat: true })
   const problem = await findDateProblem(payments, payment)
   if (problem) return fail(problem)
@@ -107,34 +107,20 @@ async function findDateProblem(
   )
 }
 
-async function findRecorded(
-  payments: Payments,
-  registrationId: number,
-  reference: string,
-): Promise<PaymentAttempt | undefined> {
-  const attempts = await listAttempts(payments.database.read, registrationId)
-  for (const attempt of attempts) {
-    if (attempt.gateway !== 'offline' || attempt.orderId === null) continue
-    const reported = await gatewayOf(payments, 'offline').fetch(attempt.orderId)
-    if (reported?.captures.some(capture => capture.details.transaction_id === reference)) return attempt
-  }
-  return undefined
-}
-
-/** The attempt whose payment has this reference, under the registration's lock. */
+/** The attempt whose payment has this reference. */
 async function findByReference(
-  tx: Transaction,
+  db: Reader,
   registrationId: number,
   reference: string,
 ): Promise<PaymentAttempt | undefined> {
-  const row = await tx
+  const row = await db
     .selectFrom('payment_attempts as attempt')
     .innerJoin('offline_orders as offline', 'offline.id', 'attempt.gateway_order_id')
     .select('attempt.id')
     .where('attempt.registration_id', '=', registrationId)
     .where('offline.reference', '=', reference)
     .executeTakeFirst()
-  return row && findAttempt(tx, row.id)
+  return row && findAttempt(db, row.id)
 }
 
 /** The registration's open offline order, or a new one. */
@@ -151,7 +137,7 @@ async function openAttempt(
       const same = await findByReference(tx, registrationId, reference)
       if (same) return ok(same)
       const open = await findOpenAttempt(tx, registrationId)
-      if (open?.gateway === 'offline' && isOpen(open.state)) return ok(open)
+      if (open?.gateway === 'offline') return ok(open)
       if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
       if (open) await expireAttempt(tx, open, 'given-up')
       const owed = registration.state === 'paid' ? 0 : await readOwed(tx, registration)
