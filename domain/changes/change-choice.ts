@@ -26,7 +26,6 @@ import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrat
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { releaseUnneededSeats, takeSeats } from '#domain/seats/seats.ts'
 import { closeAttempts } from '#domain/settlement/watch-payments.ts'
@@ -71,9 +70,9 @@ async function change(
   act: Act,
   { conference: { id: conferenceId }, registrationId, requested, expected }: ChangeRequest,
 ): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
-  await lockWithSources(tx, conferenceId, [registrationId])
+  const locked = await lockWithSources(tx, conferenceId, [registrationId])
   const conference = await lockConference(tx, conferenceId)
-  const registration = await findRegistration(tx, registrationId)
+  const registration = locked.get(registrationId)
   if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })
   const offered = await offerChange(tx, conference, registration, requested, act.now)
   if (!offered.ok) return offered
