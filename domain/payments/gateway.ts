@@ -55,6 +55,10 @@ export interface CaptureStatus {
   details: Record<string, string>
 }
 
+/** Whether a capture is received money. Refunded money was received first; the refund is a row of its own. */
+export const isMoney = ({ status }: CaptureStatus) =>
+  status === 'completed' || status === 'refunded' || status === 'charged-back'
+
 export interface RefundRequest {
   refundId: number
   captureId: string

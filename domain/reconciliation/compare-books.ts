@@ -1,7 +1,7 @@
 /** Compares the product's books with a gateway's: docs/algorithms/refunds.md. Pure. */
 
 import type { Money } from '#domain/money.ts'
-import type { CaptureStatus, GatewayName, OrderStatus, RefundStatus } from '#domain/payments/gateway.ts'
+import { type GatewayName, isMoney, type OrderStatus, type RefundStatus } from '#domain/payments/gateway.ts'
 import type { Refund } from '#domain/payments/refund.ts'
 
 /**
@@ -41,9 +41,6 @@ export interface BookedCapture extends Money {
   /** In minor units: how much of it, by the books, was refunded or is about to be. */
   refundedMinor: number
 }
-
-const isMoney = ({ status }: CaptureStatus) =>
-  status === 'completed' || status === 'refunded' || status === 'charged-back'
 
 /** Compares an attempt's payments with its order. @param reported undefined if the gateway has no such order */
 export function compareCaptures(

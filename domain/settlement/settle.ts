@@ -13,7 +13,8 @@ import {
 import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { applyGatewayStatus, isPending, type Learned } from '#domain/settlement/apply-gateway-status.ts'
+import { applyGatewayStatus } from '#domain/settlement/apply-gateway-status.ts'
+import { isPending, type Learned } from '#domain/settlement/move-attempt.ts'
 import { secureCapture } from '#domain/settlement/secure-capture.ts'
 
 /** What a payer can be told. `checking`: not known yet; do not pay again. */
