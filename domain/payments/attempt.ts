@@ -27,6 +27,10 @@ export function isOpen(state: AttemptState): boolean {
 /** No order at a gateway lives longer than a day. */
 export const orderLifeHours = 24
 
+/** Whether its order may still be paid, by our clock. */
+export const isFresh = ({ expiresAt }: Pick<PaymentAttempt, 'expiresAt'>, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(now, expiresAt) < 0
+
 export type AttemptEvent =
   | 'order-made'
   /** The gateway refused for good to create an order: no money can come from it. */

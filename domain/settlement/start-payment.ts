@@ -1,30 +1,28 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { type Act, aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Due, isForDue, readDue } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import {
   attemptFacts,
   attemptTransitions,
-  createKey,
   declinedCard,
+  isFresh,
   isOpen,
   isUndecided,
-  orderLifeHours,
   type PaymentAttempt,
 } from '#domain/payments/attempt.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
-import { type Gateway, GatewayError, type Started } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { methodsFor, type PaymentMethod, type Payments } from '#domain/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { addNumber } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
+import { askGateway, conferenceOf } from '#domain/settlement/ask-gateway.ts'
+import { orderPatienceMs, waitAtMost } from '#domain/settlement/gateway-patience.ts'
+import { leaveOtherOrders } from '#domain/settlement/leave-other-orders.ts'
 import { findOffer, type Offer } from '#domain/settlement/payment-offers.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { createAttempt, expireAttempt, reopen } from '#domain/settlement/store-attempt.ts'
@@ -72,34 +70,6 @@ export async function startPayment(
   return (await waitAtMost(payments, begun, orderPatienceMs, attempt)) ?? isTooSlow
 }
 
-/**
- * How long a payer waits for a gateway to make an order, and for another gateway to close its own, in milliseconds:
- * together less than a page waits for its form, so that a silent gateway is named as such.
- */
-const orderPatienceMs = 5_000
-const otherGatewayPatienceMs = 3_000
-
-/** @returns undefined if it takes longer; the work continues, and its result is stored */
-async function waitAtMost<T>(
-  { reportFailure }: Payments,
-  work: Promise<T>,
-  limitMs: number,
-  { id: attemptId }: PaymentAttempt,
-): Promise<T | undefined> {
-  const late = new AbortController()
-  const tooLate = sleep(limitMs, undefined, { signal: late.signal, ref: false })
-  tooLate.catch(() => {})
-  try {
-    return await Promise.race([work, tooLate])
-  } finally {
-    late.abort()
-    work.catch(error => {
-      const failure = error instanceof GatewayError ? error : new GatewayError('unavailable', String(error))
-      reportFailure?.(failure, { attemptId })
-    })
-  }
-}
-
 async function beginAtGateway(
   payments: Payments,
   offer: Offer,
@@ -134,54 +104,6 @@ async function whyNotPaid(
   if (!due) return { code: 'not-payable' }
   if (due.owedMinor <= 0) return { code: 'nothing-owed' }
   return { code: 'gateway-unavailable', label }
-}
-
-async function conferenceOf({ database }: Payments, registration: Registration): Promise<Conference> {
-  const conference = await findConferenceById(database.read, registration.conferenceId)
-  if (!conference) throw new Error(`registration ${registration.id} has no conference`)
-  return conference
-}
-
-/**
- * First settles all other orders, and closes them at their gateway if nobody paid them, including those that the payer
- * turned back from or that expired by our clock: of two open orders both could be paid.
- *
- * @returns false if the same gateway does not say whether one is closed; another gateway's silence, which may be
- * why the payer changed gateways, does not prevent paying
- */
-export async function leaveOtherOrders(
-  payments: Payments,
-  registrationId: number,
-  gateway: Gateway,
-  means?: ChosenMeans | null,
-): Promise<boolean> {
-  const { read } = payments.database
-  const now = payments.clock.now()
-  const attempts = await listAttempts(read, registrationId)
-  const open = attempts.find(({ state }) => isOpen(state))
-  const isSameWay = open?.gateway === gateway.name && (means === undefined || open.means === means)
-  if (isSameWay && isForDue(open, await readDue(read, registrationId)) && isFresh(open, now)) return true
-  let isAlone = true
-  for (const attempt of attempts) {
-    if (!mayBePayable(attempt, now)) continue
-    const settled = settle(payments, attempt.id, { close: true })
-    if (attempt.gateway !== gateway.name) {
-      await waitAtMost(payments, settled, otherGatewayPatienceMs, attempt)
-    } else if ((await settled) === 'checking') isAlone = false
-  }
-  return isAlone
-}
-
-/** Whether an order may still be open at its gateway, in whatever state it is here. */
-function mayBePayable(
-  { state, orderId, gateway, createdAt }: PaymentAttempt,
-  now: Temporal.Instant,
-): boolean {
-  if (orderId === null) return false
-  if (isOpen(state)) return true
-  const isLeft = state === 'cancelled' || state === 'expired'
-  const isYoung = Temporal.Instant.compare(createdAt.add({ hours: orderLifeHours }), now) > 0
-  return isLeft && isYoung && gateway !== 'offline'
 }
 
 /** Whether an attempt is still open and for the amount owed: both may have changed while the gateway made the order. */
@@ -245,9 +167,6 @@ async function prepare(
   return ok({ attempt, registration })
 }
 
-const isFresh = (attempt: PaymentAttempt, now: Temporal.Instant) =>
-  Temporal.Instant.compare(now, attempt.expiresAt) < 0
-
 /** After a declined card the payer returns to the same order with another one; anything else is a new attempt. */
 function canRetryCard(
   declined: PaymentAttempt,
@@ -258,45 +177,6 @@ function canRetryCard(
 ): boolean {
   const isLatest = declined.id === attempts.at(-1)?.id
   return isLatest && declined.gateway === gateway.name && isForDue(declined, due) && isFresh(declined, now)
-}
-
-/**
- * Creates the order, and stores its id before anybody is sent there, even if the attempt was given up meanwhile.
- */
-export async function askGateway(
-  payments: Payments,
-  gateway: Gateway,
-  attempt: PaymentAttempt,
-  registration: Registration,
-): Promise<Started> {
-  const conference = await conferenceOf(payments, registration)
-  const { addresses } = payments
-  const started = await gateway.start({
-    attemptId: attempt.id,
-    idempotencyKey: createKey(attempt),
-    amount: { amountMinor: attempt.amountMinor, currency: attempt.currency },
-    invoiceId: `${registration.code}-${attempt.number}`,
-    description: `${conference.subject}: registration ${registration.code}`,
-    payerEmail: registration.registrant.email,
-    brandName: payments.brandName,
-    returnAddress: addresses.afterPayment(conference.name, attempt.returnToken),
-    cancelAddress: addresses.afterCancelling(conference.name, attempt.returnToken, registration.choice.kind),
-    expiresAt: attempt.expiresAt,
-  })
-  await payments.database.write(async tx => {
-    await tx
-      .updateTable('payment_attempts')
-      .set({
-        gateway_order_id: started.orderId,
-        payer_address: started.kind === 'redirect' ? started.address : null,
-      })
-      .where('id', '=', attempt.id)
-      .where('gateway_order_id', 'is', null)
-      .execute()
-    await addNumber(tx, attempt.registrationId, started.orderId)
-    await changeState(tx, attemptTransitions, attempt.id, 'order-made')
-  })
-  return started
 }
 
 /** A definite refusal ends the attempt: there is no order, so it can't bring money. */
