@@ -32,7 +32,8 @@ export async function createOrder(
       status: 'open',
       created_at: toStored(now),
     })
-    .onConflict(conflict => conflict.column('idempotency_key').doNothing())
+    // Of two requests with one key at once, either column may be the one that stops the second.
+    .onConflict(conflict => conflict.doNothing())
     .execute()
   return tx
     .selectFrom('offline_orders')
