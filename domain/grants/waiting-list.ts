@@ -1,21 +1,16 @@
 /** When everything is taken, registrations wait in order of arrival and are offered the seats that become free. */
 
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { inSavepoint } from '#database/savepoint.ts'
-import type { Schema } from '#database/schema.ts'
-import {
-  type AttentionReason,
-  askForAttention,
-  type ClosingNote,
-  clearAttention,
-} from '#domain/attention/attention.ts'
+import { askForAttention, type ClosingNote, clearAttention } from '#domain/attention/attention.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { recordAudits } from '#domain/audit/audit.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { changeStates } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import { lineBatch, listWhoFit, notOffered, type RegistrationRow } from '#domain/grants/list-who-fit.ts'
 import { enqueueAll } from '#domain/outbox/outbox.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
@@ -24,13 +19,8 @@ import { type CapacityLimit, fullLimit, limitApplies, type SeatNeeds } from '#do
 import { claimSeats, listLimits, seatNeedsOf } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
 
-type RegistrationRow = Selectable<Schema['registrations']>
-
 /** How long an offer holds before the next in line gets it. */
 export const offerHours = 24
-
-/** Batch size for reading the waiting list and making offers. */
-const lineBatch = 100
 
 /**
  * Offers free seats to the waiting list, first come first served: everybody for whom there is a seat gets a hold and a
@@ -75,44 +65,6 @@ export async function offerSeats(
   }
 }
 
-/** The next in line for whom every limit has a seat left, without those that staff are to look at first. */
-async function listWhoFit(
-  tx: Transaction,
-  conferenceId: number,
-  limits: readonly CapacityLimit[],
-  afterId: number,
-): Promise<RegistrationRow[]> {
-  const full = limits.filter(({ taken, seats }) => taken >= seats)
-  if (full.some(narrowsNothing)) return []
-  return (
-    tx
-      .selectFrom('registrations')
-      .selectAll()
-      .where('conference_id', '=', conferenceId)
-      // A literal, so that the partial index over waiting registrations is used.
-      .where(sql<boolean>`state = 'waiting'`)
-      .where('id', '>', afterId)
-      .where(eb => eb.and(full.map(limit => wantsNothingOf(limit))))
-      .where(eb =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('attention_reasons')
-              .select('attention_reasons.id')
-              .whereRef('registration_id', '=', 'registrations.id')
-              .where('reason', '=', notOffered)
-              .where('cleared_at', 'is', null),
-          ),
-        ),
-      )
-      .orderBy('id')
-      .limit(lineBatch)
-      .execute()
-  )
-}
-
-const notOffered = 'not-offered' satisfies AttentionReason
-
 /** Skips somebody on the waiting list until staff have dealt with the error, which the history shows them. */
 async function passOver(
   tx: Transaction,
@@ -131,25 +83,6 @@ async function passOver(
       now,
     },
   ])
-}
-
-/** The condition that a registration needs no seat of a limit; null means that it did not choose this. */
-function wantsNothingOf(limit: CapacityLimit) {
-  const conditions = [
-    limit.isForAddOn ? sql<boolean>`has_add_on = 1` : undefined,
-    limit.categoryId === null ? undefined : sql<boolean>`category_id = ${limit.categoryId}`,
-    limit.presentationType === null ? undefined : sql<boolean>`presentation_type = ${limit.presentationType}`,
-    limit.accommodationId === null ? undefined : sql<boolean>`accommodation_id = ${limit.accommodationId}`,
-    limit.nights === null ? undefined : sql<boolean>`nights = ${limit.nights}`,
-  ].filter(condition => condition !== undefined)
-  return sql<boolean>`case when ${sql.join(conditions, sql` and `)} then 0 else 1 end = 1`
-}
-
-/** Whether a limit counts everybody. */
-function narrowsNothing(limit: CapacityLimit): boolean {
-  const { categoryId, presentationType, accommodationId, nights, isForAddOn } = limit
-  const narrowing = [categoryId, presentationType, accommodationId, nights]
-  return !isForAddOn && narrowing.every(part => part === null)
 }
 
 /** Counts the seats that are needed. @returns false if one of its limits is full */
