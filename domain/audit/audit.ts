@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { type Actor, actorId } from '#domain/audit/actor.ts'
 import type { AuditedAct } from '#domain/audit/acts.ts'
+import { enqueueAnnouncements } from '#domain/audit/announce.ts'
 import { eventOf } from '#domain/audit/events.ts'
-import { enqueueAnnouncements } from '#domain/outbox/outbox.ts'
 import { toStored } from '#domain/time.ts'
 
 /** The record that an act changed: `{ kind: 'registration', id: 17 }`. */

@@ -5,7 +5,7 @@ import { findContactMessage } from '#domain/correspondence/contact-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type { ContactAnswered, MailName } from '#domain/correspondence/messages.ts'
 import { occasionOf } from '#domain/documents/letterhead.ts'
-import { readProgress } from '#domain/outbox/outbox.ts'
+import { readProgress } from '#domain/outbox/effect-progress.ts'
 import { dateIn } from '#domain/time.ts'
 
 /** The effect of the mail that carries an answer; each is sent once. */

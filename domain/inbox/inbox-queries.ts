@@ -6,7 +6,7 @@ import { isRole } from '#domain/accounts/role.ts'
 import { answerEffect } from '#domain/correspondence/contact-answer.ts'
 import { findContactMessage, type StoredMessage } from '#domain/correspondence/contact-queries.ts'
 import { type InboxView, inboxViews, isTheirs, type Reading } from '#domain/inbox/inbox.ts'
-import { type Progress, readProgress } from '#domain/outbox/outbox.ts'
+import { type Progress, readProgress } from '#domain/outbox/effect-progress.ts'
 import { contains, searchWords } from '#domain/search.ts'
 
 type Builder = ExpressionBuilder<Schema, 'contact_messages'>

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  claimEffect,
-  enqueue,
-  markDone,
-  markFailed,
-  readProgress,
-  retryEffect,
-} from '#domain/outbox/outbox.ts'
+import { readProgress, retryEffect } from '#domain/outbox/effect-progress.ts'
+import { claimEffect, enqueue, markDone, markFailed } from '#domain/outbox/outbox.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 

@@ -4,12 +4,12 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Reader, Transaction } from '#database/database.ts'
-import { changeState, changeStates } from '#domain/change-state.ts'
+import { changeState } from '#domain/change-state.ts'
 import { type EffectKind, type Effects, type Lane, laneOf } from '#domain/outbox/effects.ts'
 import { toStored } from '#domain/time.ts'
 import type { StateTable } from '#domain/transitions.ts'
 
-type OutboxState = 'queued' | 'done' | 'failed'
+export type OutboxState = 'queued' | 'done' | 'failed'
 
 type OutboxEvent =
   /** Even after another process had given it up: a process whose claim has expired may still carry it out. */
@@ -244,64 +244,4 @@ export async function markFailed(
       await tx.updateTable('outbox').set(columns).where('id', '=', effect.id).where('state', '=', 'queued').execute() // biome-ignore format: a query
     }
   })
-}
-
-/** The state of an effect. */
-export interface Progress {
-  effect: string
-  state: OutboxState
-  /** The last error; null if there was none. */
-  failure: string | null
-  /** When it was completed, or will be tried next. */
-  at: Temporal.Instant
-  requestedAt: Temporal.Instant
-}
-
-/** The state of each of some effects, by key; an effect that was never enqueued is missing. */
-export async function readProgress(
-  db: Reader,
-  effects: readonly string[],
-): Promise<ReadonlyMap<string, Progress>> {
-  if (effects.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('outbox')
-    .select(['effect', 'state', 'failure', 'next_try_at', 'done_at', 'created_at'])
-    .where('effect', 'in', effects)
-    .execute()
-  return new Map(
-    rows.map(({ effect, state, failure, next_try_at, done_at, created_at }) => [
-      effect,
-      {
-        effect,
-        // A CHECK enforces the union.
-        state: state as Progress['state'],
-        failure,
-        at: Temporal.Instant.from(done_at ?? next_try_at),
-        requestedAt: Temporal.Instant.from(created_at),
-      },
-    ]),
-  )
-}
-
-/** Retries an effect that had failed for good. @returns whether it had */
-export async function retryEffect(tx: Transaction, effect: string, now: Temporal.Instant): Promise<boolean> {
-  const named = tx.selectFrom('outbox').select('id').where('effect', '=', effect)
-  const columns = { tries: 0, next_try_at: toStored(now), claimed_until: null }
-  const retried = await changeStates(tx, outboxTransitions, named, 'asked-again', columns)
-  return retried.length > 0
-}
-
-/**
- * Queues the notification of subscribers about some audit entries, if there are any subscribers: one statement, which
- * otherwise writes nothing.
- */
-export async function enqueueAnnouncements(tx: Transaction, auditIds: readonly number[]): Promise<void> {
-  if (auditIds.length === 0) return
-  await sql`
-    insert into outbox (kind, lane, effect, payload, state, next_try_at, created_at)
-    select 'announce-event', ${laneOf['announce-event']}, 'announce-event:' || cast(id as text), '{"auditId":' || cast(id as text) || '}',
-      'queued', recorded_at, recorded_at
-    from audit_entries
-    where id in (${sql.join(auditIds)})
-      and exists (select 1 from webhook_subscriptions where ended_at is null)`.execute(tx)
 }
