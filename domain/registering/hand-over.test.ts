@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/changes/change-choice.ts'
+import { changeDetails, correctDetails } from '#domain/changes/change-details.ts'
 import { offerChange } from '#domain/changes/offer-change.ts'
+import { markDone } from '#domain/outbox/outbox.ts'
 import { findAttemptByReturnToken, listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { Gateway, OrderStatus } from '#domain/payments/gateway.ts'
 import { handOver, isHandedOver } from '#domain/registering/hand-over.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { readConfirmationMail } from '#domain/registrations/confirmation-mail.ts'
 import { findRegistration, findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
+import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { aVisitor } from '#tests/factories/actors.ts'
+import { aVisitor, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve, closeQueued, createPayments } from '#tests/factories/payments.ts'
@@ -92,6 +96,45 @@ describeOnBothDatabases('handing a registration over', open => {
     expect(await effects()).toEqual(
       expect.arrayContaining(['handover-mail:1:former', 'handover-mail:1:successor']),
     )
+  })
+
+  test('the confirmation that the former holder got was not sent to the successor', async () => {
+    const { clock, database, registration, pay, transfer } = await setUp()
+    const standing = () => readConfirmationMail(database.read, registration.id)
+    const send = async () => {
+      const mails = await database.read.selectFrom('outbox').select('id').where('kind', '=', 'confirmation-mail').execute() // biome-ignore format: a query
+      for (const { id } of mails) await markDone(database, id, clock.now())
+    }
+    expect(await standing()).toBeNull()
+    await pay()
+    expect(await standing()).toBe('queued')
+    await send()
+    expect(await standing()).toBe('sent')
+    clock.pass({ minutes: 15 })
+    await transfer()
+    expect(await standing()).toBeNull()
+    await database.write(tx => resendConfirmation(tx, { actor: aVisitor, now: clock.now() }, registration.id))
+    expect(await standing()).toBe('queued')
+    clock.pass({ minutes: 15 })
+    await send()
+    expect(await standing()).toBe('sent')
+  })
+
+  test('a corrected e-mail address has not got the confirmation; another telephone number has', async () => {
+    const { clock, database, registration, pay } = await setUp()
+    await pay()
+    const [mail] = await database.read.selectFrom('outbox').select('id').where('kind', '=', 'confirmation-mail').execute() // biome-ignore format: a query
+    await markDone(database, mail?.id ?? 0, clock.now())
+    clock.pass({ minutes: 15 })
+    const act = { actor: aVisitor, now: clock.now() }
+    await database.write(tx => changeDetails(tx, act, registration.id, registration.registrant))
+    expect(await readConfirmationMail(database.read, registration.id)).toBe('sent')
+    const corrected = { ...registration.registrant, email: 'ada@example.net' }
+    const permit = permitFor('edit-registrations', registration.conferenceId)
+    await database.write(tx =>
+      correctDetails(tx, permit, act, { registrationId: registration.id, registrant: corrected }),
+    )
+    expect(await readConfirmationMail(database.read, registration.id)).toBeNull()
   })
 
   test('the form of the one who handed it over places another registration, and shows nothing of this one', async () => {

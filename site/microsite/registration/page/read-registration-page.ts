@@ -1,5 +1,6 @@
 /** The data of the registration page, as plain values for the browser. */
 
+import type { Reader } from '#database/database.ts'
 import { hasMoneyUnderReview, listAttention } from '#domain/attention/attention.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/billing/payment-instructions.ts'
@@ -9,7 +10,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { positionInLine, wasOffered } from '#domain/grants/waiting-list.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
-import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { type Capture, listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
 import { chargedBack, listRefunds, type Refund, wentBack } from '#domain/payments/refund.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
@@ -19,7 +20,9 @@ import {
   readRetainedByPolicy,
 } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import { readConfirmationMail } from '#domain/registrations/confirmation-mail.ts'
 import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
+import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { hasOtherPaid } from '#domain/registrations/second-registration.ts'
@@ -66,10 +69,8 @@ export async function readRegistrationPage(
   const offline = isPayable ? await listOfflineWays(site.payments, registration) : []
   const renewal = await readRenewal(site, conference, registration)
   const retainedMinor = await readRetainedByPolicy(read, id)
-  const paidRefunds = refunds.flatMap(({ state, settledAt }) =>
-    state === 'completed' && settledAt ? [settledAt] : [],
-  )
-  const lastCapture = captures.at(-1)
+  const paidRefunds = refunds.filter(refund => refund.state === 'completed' && refund.currency === currency)
+  const receivedAt = await listReceivedAt(read, registration, captures)
   const movedMoney = [...(await readMoveNotes(site, registration)), ...(await readMovedMoney(read, id, zone))]
   const move = await findMoveTo(read, id)
   const page = {
@@ -100,8 +101,13 @@ export async function readRegistrationPage(
         retainedMinor,
         now: site.clock.now(),
       }),
-      isRefundedByHand: refunds.some(({ byHand }) => byHand !== null),
-      refundedOn: latest(paidRefunds, on),
+      paymentCount: receivedAt.length,
+      refundCount: paidRefunds.length,
+      isRefundedByHand: paidRefunds.some(({ byHand }) => byHand !== null),
+      refundedOn: latest(
+        paidRefunds.flatMap(({ settledAt }) => settledAt ?? []),
+        on,
+      ),
       isChecking,
       isMoveLapsed: move?.state === 'lapsed',
       hasOtherPaid: await hasOtherPaid(read, registration),
@@ -109,8 +115,9 @@ export async function readRegistrationPage(
       isConferenceCancelled: conference.cancelledAt !== null,
       reasons,
       email: registrant.email,
+      confirmationMail: await readConfirmationMail(read, id),
       isDemo: site.isDemo,
-      paidOn: lastCapture ? on(lastCapture.capturedAt) : registration.paidAt && on(registration.paidAt),
+      paidOn: latest(receivedAt, on) ?? (registration.paidAt && on(registration.paidAt)),
       heldUntil: formatInstant(registration.holdUntil, zone),
       placeInLine: (await positionInLine(read, conference.id, id)) ?? null,
       wasOffered: registration.state === 'awaiting-payment' && (await wasOffered(read, id)),
@@ -216,6 +223,21 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
     rows: rows.flatMap(([label = '', text = '']) => (text === '' ? [] : [{ label, text }])),
     note: details.note,
   }
+}
+
+/** When the money in a registration's currency arrived: by payments, or from other registrations. */
+async function listReceivedAt(
+  db: Reader,
+  { id, currency }: Registration,
+  captures: readonly Capture[],
+): Promise<Temporal.Instant[]> {
+  const arrived = [
+    ...captures.map(capture => ({ at: capture.capturedAt, currency: capture.currency })),
+    ...(await listMovedMoney(db, id))
+      .filter(({ direction }) => direction === 'from')
+      .map(moved => ({ at: moved.movedAt, currency: moved.currency })),
+  ]
+  return arrived.filter(money => money.currency === currency).map(({ at }) => at)
 }
 
 type ToDate = (instant: Temporal.Instant) => string

@@ -14,6 +14,9 @@ export interface StatusFacts {
   totalMinor: number
   capturedMinor: number
   refundedMinor: number
+  /** How many payments, and how many completed refunds, these sums are made of. */
+  paymentCount: number
+  refundCount: number
   /** Whether money of it was transferred to another registration; the page says beside it which one. */
   hasMovedAway: boolean
   /** Where the money received is now, and what is still due. */
@@ -32,6 +35,8 @@ export interface StatusFacts {
   isConferenceCancelled: boolean
   reasons: readonly AttentionReason[]
   email: string
+  /** Whether the confirmation was sent to this address, or still is to be; null if neither is sure. */
+  confirmationMail: 'sent' | 'queued' | null
   isDemo: boolean
   /** When money last arrived; null for never. */
   paidOn: string | null

@@ -9,8 +9,8 @@ import { formatMoney } from '#domain/money.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { NoticeTone } from '#site/components/notice.tsx'
 import { attentionWords } from '#site/microsite/registration/page/attention-words.ts'
+import { leavingWords, moneyWords, paidBackWords } from '#site/microsite/registration/page/money-words.ts'
 import { amountAt, type StatusFacts } from '#site/microsite/registration/page/status-facts.ts'
-import { positionWords } from '#words/money-position-words.ts'
 import { conferenceWords, paymentWords } from '#words/words.ts'
 
 export interface StatusNotice {
@@ -18,18 +18,6 @@ export interface StatusNotice {
   title: string
   text: string[]
 }
-
-/** Sentences about the money that does not pay for the place. */
-const moneyWords = ({ money, currency }: StatusFacts, isTold = (_: MoneyPosition) => true) =>
-  money
-    .filter(place => place.at !== 'place' && isTold(place))
-    .map(place => positionWords(place, currency).sentence)
-
-/** What was refunded or is on its way back. */
-const leavingWords = (facts: StatusFacts) => [
-  ...paidBackWords(facts),
-  ...moneyWords(facts, ({ at }) => at === 'going-back' || at === 'owed-back'),
-]
 
 export function statusNoticeOf(facts: StatusFacts): StatusNotice {
   if (facts.isChecking && facts.state !== 'cancelled') {
@@ -148,7 +136,7 @@ function awaiting(facts: StatusFacts): StatusNotice {
   return {
     tone: 'positive',
     title: 'A place has become free for you.',
-    text: [`${owed} is due. ${held} After that the place goes to the next person in line.`],
+    text: [`${owed} is due. ${held} If it is not paid by then, the place goes to the next person in line.`],
   }
 }
 
@@ -178,16 +166,15 @@ function promised(
 }
 
 function paid(facts: StatusFacts): StatusNotice {
-  const { currency, paidOn, email, place } = facts
+  const { currency, paidOn, email, place, paymentCount } = facts
   const takenMinor = amountAt(facts, 'charged-back')
   const capturedMinor = facts.capturedMinor + takenMinor
   const demo = facts.isDemo ? ' (a demonstration: no money moved)' : ''
   const received =
     capturedMinor > 0 && paidOn
-      ? `${formatMoney(capturedMinor, currency)} was received${facts.refundedMinor > 0 ? ' in all, the last' : ''} on ${paidOn}${demo}.`
+      ? `${formatMoney(capturedMinor, currency)} was received${paymentCount > 1 ? ' in all, the last payment' : ''} on ${paidOn}${demo}.`
       : 'There was nothing to pay.'
-  const confirmation = capturedMinor > 0 ? 'confirmation with the receipt' : 'confirmation'
-  const text = [`${received} A ${confirmation} went to ${email}.`]
+  const text = [`${received} ${confirmationWords(facts, capturedMinor > 0)}`]
   if (place === 'with-organiser') {
     const awaited = `This is a custom amount: your place awaits the organiser's confirmation, and we will write to ${email} about it.`
     const isMoneyHere = facts.capturedMinor > facts.refundedMinor
@@ -210,6 +197,19 @@ function paid(facts: StatusFacts): StatusNotice {
   text.push(...paidBackWords(facts), ...moneyWords(facts))
   const title = place === 'confirmed' ? 'You are registered.' : 'Your payment has arrived.'
   return { tone: 'positive', title, text }
+}
+
+/** The address is named only if the mail goes to it: after a handover it has another one's. */
+function confirmationWords({ confirmationMail, email }: StatusFacts, hasPaid: boolean): string {
+  const confirmation = hasPaid ? 'confirmation with the receipt' : 'confirmation'
+  switch (confirmationMail) {
+    case 'sent':
+      return `A ${confirmation} went to ${email}.`
+    case 'queued':
+      return `A ${confirmation} is on its way to ${email}.`
+    case null:
+      return 'The receipt is below under Documents.'
+  }
 }
 
 function expired(facts: StatusFacts): StatusNotice {
@@ -294,14 +294,6 @@ function cancelled(facts: StatusFacts): StatusNotice {
     )
   }
   return { tone: 'neutral', title: 'This registration was cancelled.', text }
-}
-
-/** What has been refunded already. */
-function paidBackWords({ refundedMinor, refundedOn, isRefundedByHand, currency }: StatusFacts): string[] {
-  if (refundedMinor === 0) return []
-  const way = isRefundedByHand ? '' : ' the way it came'
-  const on = refundedOn ? ` on ${refundedOn}` : ''
-  return [`${formatMoney(refundedMinor, currency)} was paid back${way}${on}.`]
 }
 
 /**

@@ -1,0 +1,33 @@
+/** Sentences about the money of a registration: where it is, and what went back. */
+
+import type { MoneyPosition } from '#domain/books/money-positions.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { StatusFacts } from '#site/microsite/registration/page/status-facts.ts'
+import { positionWords } from '#words/money-position-words.ts'
+
+/** Sentences about the money that does not pay for the place. */
+export const moneyWords = ({ money, currency }: StatusFacts, isTold = (_: MoneyPosition) => true) =>
+  money
+    .filter(place => place.at !== 'place' && isTold(place))
+    .map(place => positionWords(place, currency).sentence)
+
+/** What was refunded or is on its way back. */
+export const leavingWords = (facts: StatusFacts) => [
+  ...paidBackWords(facts),
+  ...moneyWords(facts, ({ at }) => at === 'going-back' || at === 'owed-back'),
+]
+
+/** What has been refunded already. */
+export function paidBackWords({
+  refundedMinor,
+  refundCount,
+  refundedOn,
+  isRefundedByHand,
+  currency,
+}: StatusFacts): string[] {
+  if (refundedMinor === 0) return []
+  const sum = formatMoney(refundedMinor, currency) + (refundCount > 1 ? ' in all' : '')
+  const way = isRefundedByHand ? '' : ' the way it came'
+  const on = refundedOn ? `${refundCount > 1 ? ', the last refund' : ''} on ${refundedOn}` : ''
+  return [`${sum} was paid back${way}${on}.`]
+}
