@@ -131,9 +131,6 @@ export const paths = {
     `/${event}/registrations/${secret}/invoices/${invoiceFileName(number)}`,
   /** The page for changing a booking. */
   changeChoice: (event: string, secret: string) => `/${event}/registrations/${secret}/change`,
-  /** The registration's page, with a reason for returning to it. */
-  registrationAfter: (event: string, secret: string, what: 'changed' | 'booked' | 'cancelled' | 'failed') =>
-    `/${event}/registrations/${secret}?after=${what}`,
   /** Back from the Payment Summary to the form with its choices. */
   changeRegistration: (event: string, secret: string, choice: RegistrationChoiceKind) =>
     `/${event}/${formPage(choice)}?back=${secret}`,

@@ -126,8 +126,12 @@ test.describe('without a script', () => {
       expect(each.path).toBe(registrationPage)
       expect(each.text).toContain('You asked for a change that costs USD 304.50 more.')
     }
+    await payPlain(plain, 'Cancel and go back')
+    expect(plain.text).toContain('Payment was cancelled. No money was taken.')
     await payPlain(plain)
-    await plain.open(registrationPage)
+    // Nobody else's link makes the page say it, and no bookmark.
+    await plain.open(`${registrationPage}?after=cancelled`)
+    expect(plain.text).not.toContain('No money was taken')
     expect(plain.row(/^Grand total/)).toContain('USD 1,038.45')
     expect(plain.row(/^Single Occupancy/)).toContain('2 nights')
     expect(plain.text).not.toContain('The change you asked for')

@@ -15,6 +15,7 @@ import { ChangeSheet } from '#site/microsite/registration/changes/change-sheet.t
 import { changeRefusalWords } from '#site/microsite/registration/changes/change-words.ts'
 import { readChange, requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOf } from '#site/microsite/registration/form/form-values.ts'
+import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -72,17 +73,11 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
   )
   const { name } = conference
   if (changed.ok) {
-    return redirect(
-      changed.value === 'to-pay'
-        ? paths.registration(name, secret)
-        : paths.registrationAfter(name, secret, 'changed'),
-      303,
-    )
+    if (changed.value === 'to-pay') return redirect(paths.registration(name, secret), 303)
+    return arriveAfter(site, 'changed', { event: name, secret })
   }
   // Sent twice, or from two tabs: the confirmed change was made already, so it is not refused.
-  if (changed.error.code === 'nothing-changed') {
-    return redirect(paths.registrationAfter(name, secret, 'booked'), 303)
-  }
+  if (changed.error.code === 'nothing-changed') return arriveAfter(site, 'booked', { event: name, secret })
   if (changed.error.code === 'change-open' && (await isWaiting(site, registration.id, requested))) {
     return redirect(paths.registration(name, secret), 303)
   }

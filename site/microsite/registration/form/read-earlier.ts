@@ -1,13 +1,16 @@
 import { redirect } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
 import { findRedeemedCode } from '#domain/pricing/codes.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { cancelPayment } from '#domain/settlement/cancel-payment.ts'
+import type { PaymentOutcome } from '#domain/settlement/settle.ts'
 import type { SiteContext } from '#site/context.ts'
 import { type FormValues, valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
+import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
 import { paths } from '#words/paths.ts'
 import { paymentWords } from '#words/words.ts'
 
@@ -43,19 +46,25 @@ export async function readEarlier(
   const attempt = token === null ? undefined : await findAttemptByReturnToken(site.database.read, token)
   const registration = attempt && (await findRegistration(site.database.read, attempt.registrationId))
   if (!attempt || registration?.conferenceId !== conference.id) return nothing
-  if (kind === 'cancelled') {
-    const outcome = await cancelPayment(site.payments, { actor: pageVisitor, now: site.clock.now() }, attempt)
-    if (outcome === 'paid') throw redirect(paths.message(conference.name, attempt.returnToken), 303)
-    if (outcome === 'checking') throw redirect(paths.registration(conference.name, registration.secret), 303)
-  }
+  const act = { actor: pageVisitor, now: site.clock.now() }
+  const outcome =
+    kind === 'cancelled' ? await cancelPayment(site.payments, act, attempt) : lastOutcome(attempt)
+  if (outcome === 'paid') throw redirect(paths.message(conference.name, attempt.returnToken), 303)
+  if (outcome === 'checking') throw redirect(paths.registration(conference.name, registration.secret), 303)
   // The unpaid difference of a change has nothing to do with a form.
   if (attempt.choiceChangeId !== null) {
-    throw redirect(paths.registrationAfter(conference.name, registration.secret, kind), 303)
+    throw arriveAfter(site, kind, { event: conference.name, secret: registration.secret })
   }
   return earlier(site, conference, registration, kind === 'cancelled' ? 'details' : 'all', {
     words: kind === 'cancelled' ? paymentWords.cancelled : paymentWords.failed,
     kind,
   })
+}
+
+/** The address of a failed payment may be opened again after the payer has paid with another card. */
+function lastOutcome(attempt: PaymentAttempt): PaymentOutcome {
+  if (attempt.state === 'succeeded') return 'paid'
+  return isUndecided(attempt) ? 'checking' : 'declined'
 }
 
 const nothing: Earlier = { draftKey: null, values: null, notice: null, registrationPage: null }

@@ -1,15 +1,21 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { findConference } from '#domain/conferences/conference-queries.ts'
+import type { AttemptState } from '#domain/payments/attempt.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
 import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
 import { action } from '#site/microsite/registration/form/online-registration.tsx'
 import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { dialects } from '#tests/support/database.ts'
 import { siteContextOf } from '#tests/support/site-context.ts'
 import { makeConference, openWire, publicUrl } from '#tests/support/wire.ts'
+import { paths } from '#words/paths.ts'
 
 describe.each(dialects)('the registration pages (%s)', dialect => {
   async function open(limits: { unpaid_per_email: number; unpaid_per_client: number }) {
@@ -119,5 +125,30 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
       expect(values?.email).toBe(`with${code}@example.org`)
       expect(values?.code ?? '').toBe(code)
     }
+  })
+
+  test('an address of a payment that failed does not say so once it has gone through', async () => {
+    const { register, site, conference } = await open({ unpaid_per_email: 5, unpaid_per_client: 30 })
+    const placed = await register()
+    if (!('ledTo' in placed)) throw new Error('it came back')
+    const secret = placed.ledTo.split('/').at(-1) ?? ''
+    const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
+    const id = registration?.id ?? 0
+    await startPayment(site.payments, id, 'paypal')
+    const [attempt] = await listAttempts(site.database.read, id)
+    const become = (state: AttemptState) =>
+      site.database.write(tx =>
+        tx
+          .updateTable('payment_attempts')
+          .set({ state: forced(state) })
+          .execute(),
+      )
+    const back = () =>
+      readEarlier(site, conference, new URLSearchParams({ failed: attempt?.returnToken ?? '' }))
+    await become('failed')
+    expect(await back()).toMatchObject({ notice: { kind: 'failed' } })
+    await become('succeeded')
+    const led = await back().catch((thrown: Response) => thrown.headers.get('Location'))
+    expect(led).toBe(paths.message(conference.name, attempt?.returnToken ?? ''))
   })
 })

@@ -1,7 +1,6 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { lookUp } from '#domain/look-up.ts'
 import { paymentMethods } from '#domain/payments/payments.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { chosenMeans } from '#domain/settings/offline-terms.ts'
@@ -14,6 +13,7 @@ import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure
 import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
+import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
 import { type ActOutcome, registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
@@ -37,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { page, widgetOrigins } = await readRegistrationPage(site, conference, registration)
   const head = await describeUnlistedPage(context, page.heading)
   return data(
-    { ...page, head, answer: readNotice<Answer>(site, url) ?? answerFrom(url.searchParams) },
+    { ...page, head, answer: readNotice<Answer>(site, url) },
     {
       headers: {
         'X-Form-Targets': formTargets(
@@ -47,24 +47,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       },
     },
   )
-}
-
-/** The message about the last action. */
-interface Answer {
-  words: string
-  isDone: boolean
-}
-
-/** Notices after coming from another page: a change that was just made, a payment that was not. */
-const arrivals: Readonly<Record<string, Answer>> = {
-  changed: { words: 'Your registration is changed.', isDone: true },
-  booked: { words: 'This is what you have booked.', isDone: true },
-  cancelled: { words: `${paymentWords.cancelled} No money was taken.`, isDone: false },
-  failed: { words: 'The payment did not go through. No money was taken.', isDone: false },
-}
-
-function answerFrom(query: URLSearchParams): Answer | null {
-  return lookUp(arrivals, query.get('after')) ?? null
 }
 
 const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
