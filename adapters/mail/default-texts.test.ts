@@ -22,6 +22,14 @@ test('every automatic mail’s default text is unchanged, to the byte, since its
   expect(now).toEqual(JSON.parse(readFileSync(path.join(import.meta.dirname, 'default-texts.json'), 'utf8')))
 })
 
+test('a change that awaits its payment is held, not the place, which is paid', () => {
+  for (const message of everyMail().filter(({ kind }) => kind === 'payment-awaited')) {
+    const isChange = 'cause' in message && message.cause === 'changed'
+    const held = isChange ? 'We hold the change for you until' : 'We hold your place until'
+    expect(compose(message).preview).toContain(held)
+  }
+})
+
 test('no date in a mail can be torn apart by the end of a line', async () => {
   const torn =
     /\d (?:January|February|March|April|May|June|July|August|September|October|November|December)|(?:ry|rch|ril|May|ne|ly|ust|ber) \d{4}\b/

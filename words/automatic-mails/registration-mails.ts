@@ -15,6 +15,7 @@ const awaiting = {
     title: 'Please pay',
     when: 'after registering',
     subject: 'Please pay for your registration',
+    preview: 'We hold your place until {held until}.',
     heading: 'Your place is waiting',
     state: 'We have your registration. It is complete once it is paid.',
   },
@@ -22,6 +23,7 @@ const awaiting = {
     title: 'A place has become free',
     when: 'when a place becomes free for somebody on the waiting list',
     subject: 'A place has become free',
+    preview: 'We hold your place until {held until}.',
     heading: 'A place has become free',
     state:
       'There is now a place for you. It is yours once it is paid; if it is not paid in time, it goes to the next in line.',
@@ -30,6 +32,8 @@ const awaiting = {
     title: 'Please pay for the change',
     when: 'when a change costs more',
     subject: 'Please pay for the change',
+    // Their place is paid; only the change waits.
+    preview: 'We hold the change for you until {held until}.',
     heading: 'Your change is waiting',
     state: 'What you chose is held for you. The change is made once the difference is paid.',
   },
@@ -63,7 +67,7 @@ const requests = Object.fromEntries(
         to: 'registrant',
         fields: payFields,
         subject: `${how.subject ?? words.subject}: {code}`,
-        preview: 'We hold your place until {held until}.',
+        preview: words.preview,
         heading: words.heading,
         body: `{greeting}
 
