@@ -156,6 +156,13 @@ test('talks have their hours in the zone, those after midnight on the next date,
   expect(linesOf(text).every(line => new TextEncoder().encode(line).length <= 75)).toBe(true)
 })
 
+test('the talks of a cancelled conference are cancelled', () => {
+  const statusOf = (of: Conference) =>
+    unfolded(programmeCalendar(of, [talk], publisher) ?? '').filter(line => line.startsWith('STATUS'))
+  expect(statusOf(conference())).toEqual([])
+  expect(statusOf(conference({ cancelledAt: now }))).toEqual(['STATUS:CANCELLED'])
+})
+
 test('talks without a date or a time make no calendar', () => {
   expect(
     programmeCalendar(

@@ -1,3 +1,4 @@
+import { ICalEventStatus } from 'ical-generator'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { TalkEntry } from '#domain/programme/programme.ts'
 import { emptyCalendar, type Publisher } from '#site/feeds/conference-calendar.ts'
@@ -20,7 +21,7 @@ export function programmeCalendar(
   talks: readonly CalendarTalk[],
   publisher: Publisher,
 ): string | undefined {
-  const { name, subject, timeZone, location } = conference
+  const { name, subject, timeZone, location, cancelledAt } = conference
   const host = new URL(publisher.lastingUrl).hostname
   const timed = talks.flatMap(talk => {
     const start = startOf(talk, timeZone)
@@ -36,6 +37,7 @@ export function programmeCalendar(
     calendar.createEvent({
       id: `${talk.guid}@${host}`,
       stamp: publisher.now,
+      status: cancelledAt ? ICalEventStatus.CANCELLED : null,
       summary: talk.title,
       description: [talk.subtitle, talk.speakerAffiliation, url].filter(Boolean).join('\n'),
       location: [talk.room, location].filter(Boolean).join(', '),
