@@ -1,5 +1,6 @@
 import type { WritePersonPage } from '#domain/privacy/export-person.ts'
 import type { PersonRow } from '#domain/privacy/person-tables.ts'
+import { formatInstant } from '#domain/time.ts'
 import { personTableWords } from '#words/privacy-words.ts'
 
 /** Everything about a person as one page, which they can read without any program but a browser. */
@@ -13,7 +14,7 @@ export const writePersonPage: WritePersonPage = (person, tables, now) => {
 <meta charset="utf-8">
 <title>${escaped(person.name)}</title>
 <h1>What is stored about ${escaped(person.name)}</h1>
-<p>${escaped(person.address)}. Written at ${now.toString({ smallestUnit: 'minute' })}. The file person.json and the
+<p>${person.address && `${escaped(person.address)}. `}Created at ${formatInstant(now, 'UTC')}. The file person.json and the
 tables beside it contain the same for programs.</p>
 ${sections.join('\n')}
 </html>

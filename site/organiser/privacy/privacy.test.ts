@@ -189,6 +189,12 @@ describeOnBothDatabases('privacy', open => {
     )
     expect(told.tables.contact_messages[0].message).toBe(`Yours, ${name}`)
     expect(texts['person.html']).toContain(`What is stored about ${name}`)
+    const withoutAddress = writePersonPage(
+      { ...person, address: '' },
+      [],
+      Temporal.Instant.from('2027-01-10T12:30:00Z'),
+    )
+    expect(withoutAddress).toContain('<p>Created at 12:30 UTC on 10 January 2027.')
     expect(texts['tables/registrations.csv']).toContain('Quillfeather and Daughters')
     expect(Object.keys(texts)).toContain('files/CG27-1-Zoe_Quillfeather.pdf')
     expect(Object.values(texts).join('\n')).not.toContain(secret)
