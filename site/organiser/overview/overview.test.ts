@@ -30,7 +30,13 @@ describeOnBothDatabases('the overview of a conference', open => {
         }) // biome-ignore format: a record
         .execute(),
     )
-    clock.pass({ hours: 75 })
+    const since = async () => (await read('owner')).needs[0].sentence
+    clock.pass({ hours: 11 })
+    expect(await since()).toMatch(/: one registration, since today$/)
+    // After midnight in Lisbon.
+    clock.pass({ hours: 2 })
+    expect(await since()).toMatch(/: one registration, for 1 day$/)
+    clock.pass({ hours: 62 })
     const seen = await read('owner')
     expect(seen.lead).toBe('7–9 June 2027 · Lisbon, Portugal · in 145 days')
     expect(seen.needs).toEqual([

@@ -47,10 +47,10 @@ export async function readAllNeeds(
     cases.filter(({ conferenceId }) => seen.has(conferenceId)),
     ({ conferenceId }) => conferenceId,
   )
-  const places = conferences.map(({ id, name, subject, startsOn }) => ({
+  const places = conferences.map(({ id, name, subject, startsOn, timeZone }) => ({
     place: { subject, year: startsOn.year },
     needs: [
-      ...caseNeeds(casesOf.get(id) ?? [], name, now),
+      ...caseNeeds(casesOf.get(id) ?? [], { name, timeZone }, now),
       ...unpaidNeeds(unpaid.get(id) ?? 0, name),
       ...messageNeeds(messages.get(id) ?? 0, name),
       ...missedNeeds(

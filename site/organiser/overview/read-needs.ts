@@ -7,6 +7,7 @@ import { countMessages } from '#domain/inbox/inbox-queries.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { countDone, nextTask, readCheckList } from '#domain/set-up/check-list.ts'
 import { countUnpaid } from '#domain/set-up/conference-status.ts'
+import { dateIn } from '#domain/time.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { taskWords } from '#site/organiser/set-up/task-words.ts'
@@ -38,30 +39,34 @@ export async function readNeeds(
   return { needs: [...needs, task.progress], nextTask: task.next }
 }
 
-async function readCases({ person, site, act: { now } }: Desk, { id, name }: Conference): Promise<Need[]> {
-  if (!holds(person, 'read-money', id)) return []
-  return caseNeeds(await listAttentionCases(site.database.read, id), name, now)
+async function readCases({ person, site, act: { now } }: Desk, conference: Conference): Promise<Need[]> {
+  if (!holds(person, 'read-money', conference.id)) return []
+  return caseNeeds(await listAttentionCases(site.database.read, conference.id), conference, now)
 }
 
-/** A sentence for each reason; the rarer ones share one. */
-export function caseNeeds(cases: readonly AttentionCase[], event: string, now: Temporal.Instant): Need[] {
+/** A sentence for each of the first reasons, in the order of the cases; the others share one. */
+export function caseNeeds(
+  cases: readonly AttentionCase[],
+  { name, timeZone }: Pick<Conference, 'name' | 'timeZone'>,
+  now: Temporal.Instant,
+): Need[] {
+  const today = dateIn(timeZone, now)
   const byReason = [...Map.groupBy(cases, ({ reason }) => reason)]
-  const to = organiserPaths.attention(event)
+  const to = organiserPaths.attention(name)
   const sentences = byReason.slice(0, mostReasons).map(([reason, of]) => ({
-    sentence: `${caseWords[reason].label}: ${of.length === 1 ? 'one registration' : `${of.length} registrations`}, ${ageOf(of, now)}`,
+    sentence: `${caseWords[reason].label}: ${of.length === 1 ? 'one registration' : `${of.length} registrations`}, ${ageOf(of.map(({ since }) => dateIn(timeZone, since).until(today).days))}`,
     to,
   }))
   const rest = byReason.slice(mostReasons).reduce((sum, [, of]) => sum + of.length, 0)
   return rest === 0 ? sentences : [...sentences, { sentence: `${rest} more need attention`, to }]
 }
 
-/** `the oldest 3 days`, `since today`. */
-function ageOf(cases: readonly AttentionCase[], now: Temporal.Instant): string {
-  const hours = Math.max(...cases.map(({ since }) => now.since(since).total('hours')))
-  const days = Math.floor(hours / 24)
+/** `since today`, `for 3 days`, `the oldest for 3 days`. @param ages of the cases, in days */
+function ageOf(ages: readonly number[]): string {
+  const days = Math.max(...ages)
   if (days === 0) return 'since today'
   const age = days === 1 ? '1 day' : `${days} days`
-  return cases.length === 1 ? `for ${age}` : `the oldest for ${age}`
+  return ages.length === 1 ? `for ${age}` : `the oldest for ${age}`
 }
 
 async function readUnpaid({ person, site }: Desk, { id, name }: Conference): Promise<Need[]> {
