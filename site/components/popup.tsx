@@ -27,13 +27,14 @@ export function Popup({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(true)
-  const [isHeld, setHeld] = useState(false)
+  const [isHovered, setHovered] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
   const isFilled = useLateFilling()
   const left = useRef(closesAfterSeconds * 1000)
 
   const message = useFocusOnAnswer(isFilled ? answers : null)
   useEffect(() => {
-    if (!isOpen || isHeld) return
+    if (!isOpen || isHovered || hasFocus) return
     const startedAt = performance.now()
     const timer = setTimeout(close, left.current)
     return () => {
@@ -65,11 +66,11 @@ export function Popup({
       className={styles.popup}
       data-tone={tone}
       aria-label={title}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       // The message itself takes the focus automatically; only focus on one of its controls pauses the countdown.
-      onFocus={event => setHeld(!isMessage(event.target))}
-      onBlur={() => setHeld(false)}
+      onFocus={event => setFocus(!isMessage(event.target))}
+      onBlur={() => setFocus(false)}
       onClick={event => closesOnClick && !isControl(event.target) && close()}
     >
       <div {...message} tabIndex={-1} className={styles.text} role={roleOf(tone)}>
