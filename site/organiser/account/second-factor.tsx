@@ -33,8 +33,9 @@ export const action = forms({
       desk.site.accounts.beginSecondFactor(clientOf(request, desk.site.clientAddress), password),
     )
     if (!begun.ok) {
-      if (begun.error.code === 'slow-down') return askToWait({ step: 'begin' } as const, begun.error)
-      return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+      if (begun.error.code === 'slow-down')
+        return askToWait({ step: 'password', of: 'begin' } as const, begun.error)
+      return data({ step: 'password', of: 'begin', problem: 'password' } as const, { status: 422 })
     }
     const { uri, recoveryCodes } = begun.value
     return data({ step: 'scan', ...drawn(uri), recoveryCodes, problem: undefined } as const)
@@ -60,8 +61,9 @@ export const action = forms({
       desk.site.accounts.renewRecoveryCodes(clientOf(request, desk.site.clientAddress), password),
     )
     if (!renewed.ok) {
-      if (renewed.error.code === 'slow-down') return askToWait({ step: 'begin' } as const, renewed.error)
-      return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+      if (renewed.error.code === 'slow-down')
+        return askToWait({ step: 'password', of: 'renew' } as const, renewed.error)
+      return data({ step: 'password', of: 'renew', problem: 'password' } as const, { status: 422 })
     }
     await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'recovery codes renewed'))
     return data({ step: 'codes', recoveryCodes: renewed.value, problem: undefined } as const)
@@ -72,8 +74,9 @@ export const action = forms({
       desk.site.accounts.removeSecondFactor(clientOf(request, desk.site.clientAddress), password),
     )
     if (!removed.ok) {
-      if (removed.error.code === 'slow-down') return askToWait({ step: 'begin' } as const, removed.error)
-      return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+      if (removed.error.code === 'slow-down')
+        return askToWait({ step: 'password', of: 'remove' } as const, removed.error)
+      return data({ step: 'password', of: 'remove', problem: 'password' } as const, { status: 422 })
     }
     await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'second factor removed'))
     throw redirect(`${organiserPaths.account}?done=no-second-factor`, { headers: withCookies(removed.value) })
@@ -98,11 +101,10 @@ function drawn(uri: string) {
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { hasSecondFactor, isForAll, isAskedFor, next } = loaderData
   const pause = actionData?.problem === 'slow-down' ? actionData.pause : undefined
-  const passwordError = actionData?.problem === 'password' ? 'This is not your password.' : pause
   if (actionData?.step === 'scan') {
     const { uri, secret, drawing, recoveryCodes, problem } = actionData
     return (
-      <Page title="Second factor" lead="Two things: scan the code, and keep the recovery codes.">
+      <Page title="Second factor" lead="Three steps: scan the code, keep the recovery codes, and try it.">
         <Part title="1. Scan">
           <p>
             Open your authenticator app and scan this code. Any such app will do: Google Authenticator,
@@ -149,6 +151,8 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       </Page>
     )
   }
+  const wrong = actionData?.problem === 'password' ? 'This is not your password.' : pause
+  const errorOf = (intent: PasswordIntent) => (actionData?.of === intent ? wrong : undefined)
   return (
     <Page
       title="Second factor"
@@ -168,18 +172,20 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       {hasSecondFactor ? (
         <>
           <Part title="New recovery codes">
-            <PasswordForm intent="renew" error={passwordError} button="Make new codes" />
+            <PasswordForm intent="renew" error={errorOf('renew')} button="Make new codes" />
           </Part>
           <Part title="Turn it off">
-            <PasswordForm intent="remove" error={passwordError} button="Turn the second factor off" />
+            <PasswordForm intent="remove" error={errorOf('remove')} button="Turn the second factor off" />
           </Part>
         </>
       ) : (
-        <PasswordForm intent="begin" error={passwordError} button="Set it up" isLoud />
+        <PasswordForm intent="begin" error={errorOf('begin')} button="Set it up" isLoud />
       )}
     </Page>
   )
 }
+
+type PasswordIntent = 'begin' | 'renew' | 'remove'
 
 function PasswordForm({
   intent,
@@ -187,7 +193,7 @@ function PasswordForm({
   button,
   isLoud = false,
 }: {
-  intent: 'begin' | 'renew' | 'remove'
+  intent: PasswordIntent
   error: string | undefined
   button: string
   isLoud?: boolean

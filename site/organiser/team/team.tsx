@@ -1,6 +1,6 @@
 /** The team of the organiser, or of the conference in the address. */
 
-import { data, Form, redirect } from 'react-router'
+import { data, Form, redirect, useLocation } from 'react-router'
 import { changeRole, type RoleError, removeRole } from '#domain/accounts/change-role.ts'
 import { listInvitations } from '#domain/accounts/invitation.ts'
 import { type InviteError, invitePerson } from '#domain/accounts/invite-person.ts'
@@ -131,6 +131,8 @@ const problems = {
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { place, members, invitations, roles } = loaderData
   const said = lookUp(done, loaderData.done)
+  // Another one after each answer: the second invitation too starts with an empty field.
+  const answered = useLocation().key
   const isAboutEmail = actionData?.problem === 'not-an-email'
   return (
     <Page
@@ -204,7 +206,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         </Part>
       )}
       <Part title="Invite somebody">
-        <Form method="post" className={formStyle} key={loaderData.done ?? 'form'}>
+        <Form method="post" className={formStyle} key={answered}>
           <input type="hidden" name="intent" value="invite" />
           <FieldGrid>
             <TextInput
