@@ -96,7 +96,10 @@ export const action = forms({
       assignMessage(tx, desk.permit, desk.act, message.id, to),
     )
     if (!assigned.ok) {
-      throw data(null, { status: assigned.error.code === 'not-found' ? 404 : 422 })
+      if (assigned.error.code === 'not-found') throw data(null, { status: 404 })
+      return data({ form: 'assign', problem: 'This colleague can no longer answer here.' } as const, {
+        status: 422,
+      })
     }
     // Staff who see only their own messages have just handed this one over.
     const stays = await findMessage(desk.site.database.read, readingOf(desk.permit), message.id)
@@ -133,23 +136,24 @@ function refused(
   const fields = error.code === 'invalid-fields' ? error.fields : {}
   return data(
     {
+      form: 'answer',
       typed,
       subject: fields.subject && wordsForLabel('The subject', fields.subject),
       text: fields.text && wordsForLabel('The answer', fields.text),
-    },
+    } as const,
     { status: 422 },
   )
 }
 
 const done = {
-  answer: 'The answer is on its way.',
-  assign: 'It is assigned to somebody else now.',
-  close: 'The message is closed.',
-  reopen: 'The message is open again.',
-} as const
+  answer: () => 'The answer is on its way.',
+  assign: assignee => (assignee === '' ? 'Nobody is assigned now.' : `Assigned to ${assignee}.`),
+  close: () => 'The message is closed.',
+  reopen: () => 'The message is open again.',
+} as const satisfies Record<string, (assignee: string) => string>
 
 export default function Message({ loaderData: view, actionData }: Route.ComponentProps) {
-  const said = lookUp(done, view.done)
+  const said = lookUp(done, view.done)?.(view.assignee)
   return (
     <Page
       title={view.subject.trim() ? `${view.who}: ${view.subject}` : `Message from ${view.who}`}
@@ -171,7 +175,11 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
           ))}
           <Part title={view.answers.length > 0 ? 'Write again' : 'Answer'}>
             {view.canMail ? (
-              <AnswerForm view={view} sent={actionData} key={view.answers.length} />
+              <AnswerForm
+                view={view}
+                sent={actionData?.form === 'answer' ? actionData : undefined}
+                key={view.answers.length}
+              />
             ) : (
               <p>
                 There is no address to answer to.{' '}
@@ -189,7 +197,12 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
           </dl>
           <Form method="post" className={styles.assign} key={view.assignedTo}>
             <input type="hidden" name="intent" value="assign" />
-            <Select name="person" label="Assign it to" defaultValue={view.assignedTo}>
+            <Select
+              name="person"
+              label="Assign it to"
+              defaultValue={view.assignedTo}
+              error={actionData?.form === 'assign' ? actionData.problem : undefined}
+            >
               <option value="">nobody</option>
               {view.answerers.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -201,7 +214,7 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
           </Form>
           <Form method="post">
             <input type="hidden" name="intent" value={view.isClosed ? 'reopen' : 'close'} />
-            <Button type="submit">{view.isClosed ? 'Open it again' : 'Close without an answer'}</Button>
+            <Button type="submit">{closingWords(view)}</Button>
           </Form>
         </aside>
       </div>
@@ -210,6 +223,11 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
 }
 
 type View = Route.ComponentProps['loaderData']
+
+function closingWords({ isClosed, answers }: View): string {
+  if (isClosed) return 'Open it again'
+  return answers.length > 0 ? 'Close' : 'Close without an answer'
+}
 
 function Fact({ label, text }: { label: string; text: string }) {
   if (text.trim() === '') return null

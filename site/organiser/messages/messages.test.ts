@@ -158,8 +158,15 @@ describeOnBothDatabases('the inbox', open => {
     expect((await list(finance, '?view=mine')).data.rows).toMatchObject([{ id: main, assignee: 'finance' }])
     expect((await finance.get(at(main))).status).toBe(200)
     // Staff of one conference can do nothing with a message of the main site.
-    expect((await give(main, manager.personId)).status).toBe(422)
-    expect((await give(here, manager.personId)).to).toContain('done=assign')
+    const refused = await give(main, manager.personId)
+    expect([refused.status, refused.html.includes('This colleague can no longer answer here.')]).toEqual([
+      422,
+      true,
+    ])
+    const said = async (person: string) => (await owner.get((await give(here, person)).to ?? '')).html
+    expect(await said(owner.personId)).toContain('Assigned to owner.')
+    expect(await said('')).toContain('Nobody is assigned now.')
+    expect(await said(manager.personId)).toContain('Assigned to manager.')
     const path = `/organiser/c/${conference.name}/messages/${here}`
     expect((await manager.get(path)).status).toBe(200)
     expect((await stranger.get(path)).status).toBe(404)
