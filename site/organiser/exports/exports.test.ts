@@ -188,6 +188,12 @@ describeOnBothDatabases('exports', open => {
     expect(await statuses(manager)).toEqual([200, 200, 200, 403, 403, 200])
     expect(await statuses(finance)).toEqual([200, 200, 200, 403, 200, 200])
     expect(await statuses(programme)).toEqual([403, 403, 200, 403, 403, 200])
+    const refused = await programme.get(`${at}/people?list=registrations`)
+    expect(await refused.data.json()).toEqual({
+      refusal: 'not-allowed',
+      what: 'export this list',
+      roles: ['Owner', 'Conference manager', 'Finance'],
+    })
     expect(await statuses(desk)).toEqual([403, 403, 403, 403, 403, 200])
     const offered = async (who: typeof manager, query = '') => (await who.get(`${at}${query}`)).data
     expect((await offered(programme)).offers.map(({ label }: { label: string }) => label)).toEqual([

@@ -1,8 +1,10 @@
 import { data } from 'react-router'
+import { extentOf, rolesThatMay } from '#domain/accounts/can.ts'
 import { type ExportedList, noteExport } from '#domain/exports/export-people.ts'
 import { type Table, type TableFormat, tableFormats, type WriteTable } from '#domain/exports/table.ts'
-import type { PermittedDesk } from '#site/organiser/guard.ts'
+import type { NotAllowed, PermittedDesk } from '#site/organiser/guard.ts'
 import { columnTitles, type ListColumn } from '#words/export-words.ts'
+import { roleNames } from '#words/role-words.ts'
 
 /** The media types of the formats. */
 export const tableTypes = {
@@ -27,9 +29,19 @@ export async function sendTable(
   const format = tableFormats.find(each => each === url.searchParams.get('format')) ?? 'csv'
   const noted = await site.database.write(tx => noteExport(tx, permit, act, { list, format, isNarrowed }))
   if (!noted.ok) {
-    throw data({ refusal: 'not-allowed', what: 'export this list', roles: [] }, { status: 403 })
+    throw data(refusalOf(list), { status: 403 })
   }
   return respondWithTable(table, format, { writeTable: site.writeTable, request })
+}
+
+/** For a role that may export other lists only, and for the newsletter's list at one conference. */
+function refusalOf(list: ExportedList): NotAllowed {
+  const roles = rolesThatMay('export-people').filter(role => extentOf(role, 'export-people') === 'all')
+  return {
+    refusal: 'not-allowed',
+    what: list === 'subscribers' ? 'export this list, if given for all conferences' : 'export this list',
+    roles: roles.map(role => roleNames[role]),
+  }
 }
 
 /** A table as a file, written while it is read. */

@@ -41,7 +41,8 @@ function wordsOf(error: unknown): { title: string; text: string } {
       text: 'Nothing was stored. Please open the page again, and shorten your text or choose a smaller file (10 MB at most).',
     }
   }
-  if (error.status === 400) {
+  // A form of ours that a person cannot have filled in like this.
+  if (error.status === 400 || error.status === 422) {
     return {
       title: 'This form does not belong to this page',
       text: 'Nothing was done. Please open the page again and send its form.',
