@@ -1,22 +1,17 @@
 /** What a registrant can do on the registration page besides paying: each act is one posted form. */
 
 import { type Act, pageVisitor } from '#domain/audit/actor.ts'
-import {
-  type CancellationOffer,
-  cancelRegistration,
-  offerCancellation,
-} from '#domain/cancellation/cancel-registration.ts'
+import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
+import { whyNoRefund } from '#domain/cancellation/no-refund.ts'
 import { changeDetails } from '#domain/changes/change-details.ts'
 import { withdrawChange } from '#domain/changes/withdraw-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { formatPercent } from '#domain/money.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
-import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import { type HindranceCode, registrationCan } from '#domain/possible-acts/registration-can.ts'
 import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
-import { hasMoneyHistory } from '#domain/refunds/money-parts.ts'
 import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.ts'
 import { type HandOverError, handOver } from '#domain/registering/hand-over.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/registering/registration-input.ts'
@@ -29,6 +24,7 @@ import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
+import { noRefundWords } from '#words/no-refund-words.ts'
 import { paths } from '#words/paths.ts'
 import { conferenceWords, paymentWords, soldOutWords, wordsFor } from '#words/words.ts'
 
@@ -257,6 +253,7 @@ export async function readPossibleActs(
   const now = site.clock.now()
   const terms = cancellationTerms(conference, now)
   const offer = await offerCancellation(site.database.read, conference, registration, now)
+  const noRefund = await whyNoRefund(site.database.read, registration.id, offer)
   const isPaid = registration.state === 'paid'
   const can = await registrationCan(site.database.read, conference, registration, now)
   const upcoming = isPossibleSoon(can.transfer) ? await listUpcomingConferences(site.database.read, now) : []
@@ -272,7 +269,8 @@ export async function readPossibleActs(
       policyRefundMinor: offer.policyRefundMinor,
       surplusMinor: offer.surplusMinor,
       isMoneyHere: offer.billedMinor + offer.surplusMinor > 0,
-      emptyWords: await emptyWords(site, registration, offer),
+      // Another sentence says what the policy retained.
+      emptyWords: noRefund && offer.retainedMinor === 0 ? noRefundWords[noRefund] : null,
       share: shareWords(offer.billed, registration.currency),
       hasMovedMoney: offer.billed.some(
         ({ shareBasisPoints }) => shareBasisPoints !== offer.terms.refundBasisPoints,
@@ -287,21 +285,6 @@ export async function readPossibleActs(
       .map(target => ({ name: target.name, subject: target.subject, startsOn: formatDate(target.startsOn) })),
     presentations: presentationTypes.map(type => ({ type, label: presentationTypeLabels[type] })),
   }
-}
-
-/** What the page says about money if a cancellation refunds none; null if other sentences say it already. */
-async function emptyWords(
-  { database: { read } }: SiteContext,
-  { id }: Registration,
-  { billedMinor, retainedMinor, surplusMinor }: CancellationOffer,
-): Promise<string | null> {
-  if (billedMinor + retainedMinor + surplusMinor > 0) return null
-  if (await hasUndecidedPayment(read, id)) {
-    return 'A payment is still being checked. If it arrives after you have cancelled, we will send it back.'
-  }
-  return (await hasMoneyHistory(read, id))
-    ? 'None of what you paid is left to refund.'
-    : 'Nothing was paid, so nothing is owed.'
 }
 
 export type PossibleActs = Awaited<ReturnType<typeof readPossibleActs>>

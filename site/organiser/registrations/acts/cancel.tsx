@@ -1,6 +1,7 @@
 /** Cancels a registration: by the policy, or with another share of what was paid. */
 
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
+import { whyNoRefund } from '#domain/cancellation/no-refund.ts'
 import { counted } from '#domain/counted.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
@@ -29,6 +30,7 @@ import {
   wayBackWords,
 } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { noRefundWordsForStaff } from '#words/no-refund-words.ts'
 import type { Route } from './+types/cancel.ts'
 
 interface Input {
@@ -44,12 +46,12 @@ const page: TwoStep<Input> = {
     const { conference, registration, site, act, may } = at
     const offer = await offerCancellation(site.database.read, conference, registration, act.now)
     const back = formatMoney(offer.refundMinor, registration.currency)
+    const noRefund = await whyNoRefund(site.database.read, registration.id, offer)
     return {
       hindrance: await hindranceIn(at, 'cancel'),
-      lead:
-        offer.billedMinor + offer.surplusMinor > 0
-          ? `It is ${counted(offer.terms.daysBefore, 'day')} before the conference: by the policy ${back} is refunded.`
-          : 'Nothing was paid, so nothing is refunded.',
+      lead: noRefund
+        ? noRefundWordsForStaff[noRefund]
+        : `It is ${counted(offer.terms.daysBefore, 'day')} before the conference: by the policy ${back} is refunded.`,
       fields: [
         ...(may('refund') && offer.billedMinor > 0
           ? [

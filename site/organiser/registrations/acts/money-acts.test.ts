@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '#domain/accounts/role.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
+import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { travellers } from '#tests/factories/moves.ts'
@@ -20,7 +21,7 @@ describeOnBothDatabases('money acts', open => {
     const as = (role: Role) => hireStaff(database, { role, conferenceId: fees.conference.id }, site)
     const unpaid = () => createRegistration(database, fees, clock)
     const paid = async () => find(await register(fees, 'oral'))
-    return { clock, database, fees, find, as, unpaid, paid }
+    return { clock, database, fees, payments, find, as, unpaid, paid }
   }
 
   const address = (code: string, act: RegistrationActPage, values: Record<string, string> = {}) => {
@@ -71,6 +72,20 @@ describeOnBothDatabases('money acts', open => {
     const other = await unpaid()
     const again = await finance.get(address(other.code, 'payment', transfer))
     expect(factsOf(again)['Please check']).toContain(code)
+  })
+
+  test('the cancel page says why nothing is refunded', async () => {
+    const { database, payments, as, unpaid, paid } = await setUp()
+    const finance = await as('finance')
+    const lead = async (code: string) => (await finance.get(address(code, 'cancel'))).data.lead
+    expect(await lead((await unpaid()).code)).toBe('Nothing was paid, so nothing is refunded.')
+    const { id, code } = await paid()
+    expect(await lead(code)).toContain('by the policy USD\u00a0')
+    const [capture] = await listCaptures(database.read, id)
+    if (!capture) throw new Error('no capture')
+    const source = { kind: 'reversal', id: 'R-1' } as const
+    await recordChargeback(payments, capture, { source, amount: undefined, status: 'taken' })
+    expect(await lead(code)).toBe('None of what was paid is left to refund.')
   })
 
   test('the desk records cash and no transfer', async () => {
