@@ -40,6 +40,11 @@ const done: Readonly<Record<string, DoneWords>> = {
   'keep-refund': { words: 'The money stays, and is billed again. The registrant is informed.', isDone: true },
   clear: { words: 'It is marked as dealt with.', isDone: true },
   registered: { words: 'The registration is placed.', isDone: true },
+  'registered-not-asked': {
+    words:
+      'The registration is placed, but the payment instructions could not be sent. Send a payment reminder, or ask the registrant to choose on their page how to pay.',
+    isDone: false,
+  },
   'done-before': { words: 'This was done before. The second click changed nothing.', isDone: true },
   remind: { words: 'The payment reminder is on its way.', isDone: true },
   'remind-nothing-due': { words: 'Nothing is due: nobody was reminded.', isDone: false },

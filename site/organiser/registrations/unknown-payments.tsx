@@ -1,6 +1,7 @@
 /** Payments at a gateway that have a number of ours but belong to no registration. */
 import { data, Form, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
+import { lookUp } from '#domain/look-up.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   listUnknownPayments,
@@ -16,6 +17,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { gatewayWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/unknown-payments.ts'
 
@@ -27,7 +29,7 @@ export const loader = guarded('read-ledger', async ({ person, site }, { url }: R
     payments: open.map(({ id, gateway, gatewayCaptureId, invoiceId, amountMinor, currency, foundAt }) => ({
       id,
       amount: formatMoney(amountMinor, currency),
-      where: `${gateway} ${gatewayCaptureId}`,
+      where: `${lookUp(gatewayWords, gateway) ?? gateway}, ${gatewayCaptureId}`,
       invoiceId,
       since: formatInstant(foundAt, 'UTC'),
     })),

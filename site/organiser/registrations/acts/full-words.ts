@@ -9,6 +9,9 @@ const parts = {
   'add-on': 'Every place for accompanying persons is taken',
 } as const satisfies Record<SoldOutPart, string>
 
+/** On the check page of somebody whose role may exceed limits. */
+export const beyondLimitWords = (part: SoldOutPart) => `${parts[part]}: the limit is raised by one.`
+
 /** For somebody whose role may not exceed limits. */
 export const fullWords = (part: SoldOutPart) =>
   `${parts[part]}. Roles that may give a place beyond a limit: ${rolesThatMay('exceed-limits')

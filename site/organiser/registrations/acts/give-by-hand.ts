@@ -18,7 +18,7 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { personWords, readReason, reasonField } from '#site/organiser/registrations/acts/act-words.ts'
-import { fullWords } from '#site/organiser/registrations/acts/full-words.ts'
+import { beyondLimitWords, fullWords } from '#site/organiser/registrations/acts/full-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 
 interface Gift {
@@ -66,10 +66,7 @@ export const givingPage = (gift: Gift): TwoStep<string> => ({
         },
         {
           label: 'Place',
-          lines: [
-            gift.place,
-            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one.`] : []),
-          ],
+          lines: [gift.place, ...(full ? [beyondLimitWords(partOf(full))] : [])],
         },
         { label: 'Invoice and mail', lines: [gift.mail(registration.registrant.email)] },
         { label: 'Reason', lines: [reason] },

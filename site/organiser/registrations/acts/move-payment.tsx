@@ -28,7 +28,7 @@ import {
   reasonProblems,
   sumOf,
 } from '#site/organiser/registrations/acts/act-words.ts'
-import { fullWords } from '#site/organiser/registrations/acts/full-words.ts'
+import { beyondLimitWords, fullWords } from '#site/organiser/registrations/acts/full-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/move-payment.ts'
@@ -115,7 +115,7 @@ const page: TwoStep<Input> = {
             openMinor === 0
               ? `${to.code} is paid, and has its place.`
               : `${to.code} still owes ${formatMoney(openMinor, to.currency)}.`,
-            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one.`] : []),
+            ...(full ? [beyondLimitWords(partOf(full))] : []),
           ],
         },
         {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/accounts/role.ts'
+import { addContent } from '#domain/content/write-content.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
@@ -12,8 +13,9 @@ describeOnBothDatabases('registering somebody by hand', open => {
     const clock = new StoppedClock()
     const database = await open()
     const fees = await createConference(database, { name: 'crystals' })
-    const site = { clock, payments: createPayments(database, clock) }
-    const as = (role: Role) => hireStaff(database, { role, conferenceId: fees.conference.id }, site)
+    const payments = createPayments(database, clock)
+    const as = (role: Role, site = { clock, payments }) =>
+      hireStaff(database, { role, conferenceId: fees.conference.id }, site)
     const placed = () =>
       database.read
         .selectFrom('registrations')
@@ -24,7 +26,7 @@ describeOnBothDatabases('registering somebody by hand', open => {
       database.write(tx =>
         tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats }).execute(),
       )
-    return { clock, database, fees, as, placed, limit }
+    return { clock, database, fees, payments, as, placed, limit }
   }
 
   const path = organiserPaths.register('crystals')
@@ -69,6 +71,20 @@ describeOnBothDatabases('registering somebody by hand', open => {
     expect(await placed()).toEqual([{ name: typed.name, state: 'awaiting-payment', total_minor: 73_395 }])
   })
 
+  test('says so where the payment instructions that were promised could not be sent', async () => {
+    const { as, clock, database, payments } = await setUp()
+    const bankTransfer = { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123 1234 5678 9015 4' }
+    await database.write(tx => addContent(tx, null, 'offline-payment', [{ bankTransfer }]))
+    const pays = { pays: 'bank-transfer' }
+    const desk = await as('desk')
+    const shown = await check(desk, pays)
+    expect(shown.html).toContain('Payment instructions go to bo')
+    expect((await confirm(desk, shown, pays)).to).toContain('?done=registered')
+    const cut = await as('desk', { clock, payments: { ...payments, gateways: new Map() } })
+    const done = await confirm(cut, await check(cut, pays), pays)
+    expect(done.to).toContain('?done=registered-not-asked')
+  })
+
   test('asks for the same as the public form, and loses nothing', async () => {
     const { as, placed } = await setUp()
     const wrong = await check(await as('desk'), { email: 'bo', country: '', code: 'NO-SUCH' })
@@ -93,6 +109,7 @@ describeOnBothDatabases('registering somebody by hand', open => {
     const manager = await as('manager')
     const shown = await check(manager)
     expect(shown.data.check.needs).toBe('exceed-limits')
+    expect(shown.html).toContain('Every place at the conference is taken: the limit is raised by one.')
     expect((await confirm(manager, shown)).to).toContain('?done=registered')
     expect(await placed()).toHaveLength(2)
     expect((await (await as('reader')).get(path)).status).toBe(403)

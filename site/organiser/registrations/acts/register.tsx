@@ -35,7 +35,7 @@ import {
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { sumOf } from '#site/organiser/registrations/acts/act-words.ts'
-import { fullWords } from '#site/organiser/registrations/acts/full-words.ts'
+import { beyondLimitWords, fullWords } from '#site/organiser/registrations/acts/full-words.ts'
 import {
   rawRegistrant,
   registrantFields,
@@ -207,7 +207,7 @@ async function offer(
           label: 'Place',
           lines: [
             isFree ? 'Confirmed at once: nothing is due.' : 'Held until it is paid.',
-            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one.`] : []),
+            ...(full ? [beyondLimitWords(partOf(full))] : []),
           ],
         },
         {
@@ -298,8 +298,10 @@ async function confirm(desk: PermittedDesk<'edit-registrations' | 'exceed-limits
   if (!placed.ok) return answer(desk, conference, values, placed.error)
   if (!registration) throw toList()
   const { pays } = input.value
-  if (pays !== 'later' && totalMinor > 0) await startPayment(site.payments, act, registration.id, pays)
-  throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=registered`, 303)
+  const asked = pays !== 'later' && totalMinor > 0
+  const started = asked ? await startPayment(site.payments, act, registration.id, pays) : ok(null)
+  const done = started.ok ? 'registered' : 'registered-not-asked'
+  throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=${done}`, 303)
 }
 
 /** @throws the 404 of an address without a conference */
