@@ -10,6 +10,7 @@ import { counted, formatCount } from '#domain/counted.ts'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
 import { alsoNeeded, type Desk, form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { NextPage } from '#site/organiser/parts/list-head.tsx'
@@ -61,7 +62,7 @@ export const action = forms({
     const { bulk } = await findHere(desk, args.params.id)
     const permit = await alsoNeeded(bulkNeeds[bulk.kind], args)
     const isStopped = await desk.site.database.write(tx => stopBulkAct(tx, permit, desk.act, bulk))
-    return data({ isStopped }, { status: isStopped ? 200 : 409 })
+    return data({ isTooLate: !isStopped }, { status: isStopped ? 200 : 409 })
   }),
   retry: form('edit-registrations', async (desk, _sent, args) => {
     const { bulk, conference } = await findHere(desk, args.params.id)
@@ -80,10 +81,11 @@ async function findHere({ site, scope, conference }: Desk, id = '') {
 
 type View = Route.ComponentProps['loaderData']
 
-export default function BulkProgress({ loaderData: view }: Route.ComponentProps) {
+export default function BulkProgress({ loaderData: view, actionData }: Route.ComponentProps) {
   useLookAgain(view.isRunning)
   return (
     <Page title={view.title} lead={<Link to={view.list}>Registrations</Link>}>
+      {actionData?.isTooLate && <Notice title="It had already ended." answers={actionData} />}
       <p className={styles.standing} role="status">
         {standingWords(view)} {view.isRunning && <Link to={view.again}>Refresh</Link>}
       </p>
