@@ -1,3 +1,4 @@
+import { PhoneLink } from '#site/components/phone-link.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import styles from '#site/contact/contact.module.css'
 import type { Section } from '#site/section.ts'
@@ -31,8 +32,6 @@ export function ContactDetails({ details }: { details: Section<ContactDetail[]> 
 function Description({ detail: { subject, description } }: { detail: ContactDetail }) {
   const text = description.trim()
   if (subject === 'email' && /^[^\s@]+@[^\s@]+$/.test(text)) return <a href={`mailto:${text}`}>{text}</a>
-  if (subject === 'phone' && /^[+\d][\d\s().-]*$/.test(text)) {
-    return <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text}</a>
-  }
+  if (subject === 'phone') return <PhoneLink number={text} />
   return text
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PhoneLink } from '#site/components/phone-link.tsx'
 import type { ShellView } from '#site/layouts/shell-view.ts'
 import styles from '#site/layouts/site-footer.module.css'
 import { mainPaths } from '#words/paths.ts'
@@ -40,9 +41,7 @@ export function SiteFooter({ shell: { productName, organisation } }: { shell: Sh
                 <a href={`mailto:${organisation.email}`}>{organisation.email}</a>
               </li>
               <li>
-                <a href={`tel:${organisation.phone.replace(/[^+\d]/g, '')}`}>
-                  {organisation.phone.replaceAll(' ', '\u00a0')}
-                </a>
+                <PhoneLink number={organisation.phone} />
               </li>
             </ul>
             <ul className={styles.social}>

@@ -2,6 +2,7 @@ import { findContent, listContent } from '#domain/content/content-queries.ts'
 import { Carousel } from '#site/components/list/carousel.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
+import { PhoneLink } from '#site/components/phone-link.tsx'
 import { Picture, thirdOfPage } from '#site/components/picture.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
@@ -90,7 +91,7 @@ function Address({ venue }: { venue: VenueContent }) {
       <HtmlProse html={venue.address} size="note" />
       {venue.phone && (
         <p>
-          Phone <a href={`tel:${venue.phone.replace(/[^+\d]/g, '')}`}>{venue.phone}</a>
+          Phone <PhoneLink number={venue.phone} />
         </p>
       )}
     </div>
