@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, TextArea, TextInput } from '#site/components/form/field.tsx'
@@ -6,6 +6,7 @@ import { Honeypot } from '#site/components/form/honeypot.tsx'
 import { Popup } from '#site/components/popup.tsx'
 import styles from '#site/contact/contact.module.css'
 import { type ContactControl, type ContactOutcome, contactControls } from '#site/contact/contact-fields.ts'
+import { useIsSending } from '#site/forms/use-is-sending.ts'
 import { contactLabels, formWords } from '#words/words.ts'
 
 const closesAfterSeconds = 10
@@ -21,8 +22,7 @@ export function ContactForm({
   isNameRequired: boolean
   outcome: ContactOutcome | undefined
 }) {
-  const navigation = useNavigation()
-  const isSending = navigation.state === 'submitting' && navigation.formAction === address
+  const isSending = useIsSending(address)
   const field = (name: ContactControl) => ({
     name,
     label: contactLabels[contactControls[name]],

@@ -27,6 +27,20 @@ function countPosts(page: Page): () => number {
   return () => posts
 }
 
+/** Holds the next form of a registration's page until it is let go. */
+async function holdPosts(page: Page): Promise<{ arrived: Promise<void>; letGo: () => void }> {
+  const arriving = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/registrations/**', async route => {
+    if (route.request().method() === 'POST') {
+      arriving.resolve()
+      await gate.promise
+    }
+    await route.fallback()
+  })
+  return { arrived: arriving.promise, letGo: gate.resolve }
+}
+
 async function fillAbstract(page: Page, email: string): Promise<void> {
   await page.getByLabel('Title *').first().selectOption('Dr.')
   await page.getByLabel('Name').fill('Ada Lovelace')
@@ -125,6 +139,40 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText('Your details are changed.')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Porto')
     expect(posts()).toBe(1)
+  })
+
+  test('only the form that is being sent says so, and it keeps the focus', async ({ page }) => {
+    await openRegistered(page)
+    const opening = page.getByText('Opening the payment page…')
+    const button = page.getByRole('button', { name: /^Pay USD.* with PayPal$/ })
+    await page.getByText('Correct your details').click()
+    const details = await holdPosts(page)
+    await page.getByRole('button', { name: 'Save the details' }).click()
+    await details.arrived
+    await expect(opening).toBeHidden()
+    details.letGo()
+    await expect(page.getByText('Your details are changed.')).toBeVisible()
+
+    const posts = countPosts(page)
+    // Playwright sees nothing of a page that is being left, so the page itself looks, and clicks a second time.
+    await page.evaluate(() =>
+      addEventListener('submit', () => {
+        const pressed = document.activeElement
+        sessionStorage.setItem(
+          'pressed',
+          `${pressed?.textContent} ${pressed?.nextElementSibling?.textContent}`,
+        )
+        if (pressed instanceof HTMLElement) pressed.click()
+      }),
+    )
+    await button.press('Enter')
+    await expect(page.getByRole('button', { name: 'Approve the payment' })).toBeVisible()
+    const pressed = await page.evaluate(() => sessionStorage.getItem('pressed'))
+    expect(pressed).toMatch(/^Pay USD.* with PayPal Opening the payment page…$/)
+    expect(posts()).toBe(1)
+    await page.goBack()
+    await expect(button).toBeEnabled()
+    await expect(opening).toBeHidden()
   })
 
   test('after a payment its message and the registration can be loaded again', async ({ page }) => {

@@ -19,19 +19,17 @@ function looksOf({ tone = 'plain', isWide = false }: Looks): string {
   return classNames(styles.button, toneClasses[tone], isWide && styles.wide)
 }
 
-export function Button({
-  tone,
-  isWide,
-  disabledReason,
-  children,
-  type = 'button',
-  onClick,
-  ...rest
-}: Omit<React.ComponentProps<'button'>, 'disabled' | 'className'> &
+type ButtonProps = Omit<React.ComponentProps<'button'>, 'disabled' | 'className'> &
   Looks & {
-    /** Why it is disabled, shown next to it. The button stays focusable, so that the reason is found. */
+    /**
+     * Why it is disabled, shown next to it. The button stays focusable, so that the reason is found. A button that may
+     * become disabled gets the property from the start, undefined: it then stays the same element and keeps the focus.
+     */
     disabledReason?: string | undefined
-  }) {
+  }
+
+export function Button(props: ButtonProps) {
+  const { tone, isWide, disabledReason, children, type = 'button', onClick, ...rest } = props
   const reasonId = useId()
   const isDisabled = disabledReason !== undefined
   const button = (
@@ -45,13 +43,15 @@ export function Button({
       {children}
     </button>
   )
-  if (!isDisabled) return button
+  if (!('disabledReason' in props)) return button
   return (
     <div className={styles.withReason}>
       {button}
-      <p id={reasonId} className={styles.reason}>
-        {disabledReason}
-      </p>
+      {isDisabled && (
+        <p id={reasonId} className={styles.reason}>
+          {disabledReason}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, TextInput } from '#site/components/form/field.tsx'
 import { Honeypot } from '#site/components/form/honeypot.tsx'
 import { Section } from '#site/components/page/section.tsx'
 import { Popup } from '#site/components/popup.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
+import { useIsSending } from '#site/forms/use-is-sending.ts'
 import styles from '#site/main/home/subscribe-form.module.css'
 import { mainPaths } from '#words/paths.ts'
 import { formWords } from '#words/words.ts'
@@ -31,8 +32,7 @@ export function subscribeBack(form: FormData, detail: string): SubscribeOutcome 
 const closesAfterSeconds = 10
 
 export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefined }) {
-  const navigation = useNavigation()
-  const isSending = navigation.state === 'submitting' && navigation.formMethod === 'POST'
+  const isSending = useIsSending(`${mainPaths.home}?index`)
   return (
     <Section
       title="Subscribe"
@@ -46,6 +46,7 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
         action={mainPaths.home}
         preventScrollReset
         className={styles.form}
+        onSubmit={event => isSending && event.preventDefault()}
       >
         <FieldGrid>
           <TextInput
@@ -68,7 +69,9 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
         </FieldGrid>
         <Honeypot />
         <div>
-          <Button type="submit">{isSending ? 'SENDING…' : 'SEND MESSAGE'}</Button>
+          <Button type="submit" {...(isSending && { 'aria-disabled': true })}>
+            {isSending ? 'SENDING…' : 'SEND MESSAGE'}
+          </Button>
         </div>
       </Form>
       {outcome && (

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { maxFileBytes } from '#domain/abstracts/abstract.ts'
 import type { Captcha } from '#domain/abstracts/captcha.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -6,6 +6,7 @@ import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Popup } from '#site/components/popup.tsx'
+import { useIsSending } from '#site/forms/use-is-sending.ts'
 import { type FieldError, useNativeChecks } from '#site/forms/use-native-checks.ts'
 import {
   type AbstractControl,
@@ -36,8 +37,7 @@ export function AbstractForm({
   const { captcha, draft } = back ?? fresh
   const checks = useNativeChecks(controlLabels, form => fileErrors(form, Boolean(back?.upload)))
   const errors = checks.errors ?? back?.errors ?? []
-  const navigation = useNavigation()
-  const isSending = navigation.state === 'submitting' && navigation.formAction === address
+  const isSending = useIsSending(address)
   const errorOf = (name: AbstractControl) => errors.find(error => error.name === name)?.message
   return (
     <>

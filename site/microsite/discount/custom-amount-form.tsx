@@ -1,10 +1,11 @@
 import { useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { exponentOf } from '#domain/money.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { StartOver } from '#site/components/form/start-over.tsx'
+import { useIsSending } from '#site/forms/use-is-sending.ts'
 import styles from '#site/microsite/discount/custom-amount-form.module.css'
 import { Announcements } from '#site/microsite/registration/form/announcements.tsx'
 import { errorsByControl } from '#site/microsite/registration/form/control-errors.ts'
@@ -51,8 +52,7 @@ export function CustomAmountForm({
   const ownKey = refusal?.draftKey ?? draftKey
   const draft = useDraft(event, form, { isFresh, ownKey }, ignore, 'discount')
   const { isRestored, save } = draft
-  const navigation = useNavigation()
-  const isSending = navigation.state !== 'idle' && navigation.formAction === address
+  const isSending = useIsSending(address)
   const errors = errorsByControl(refusal?.problems ?? {}).map(error =>
     refusal?.problems.amount === 'out-of-range' && error.name === 'amount'
       ? { ...error, message: amountRangeWords(limits) }
@@ -121,7 +121,7 @@ export function CustomAmountForm({
           <Button
             type="submit"
             tone="loud"
-            {...(isSending && { disabledReason: 'Opening the payment page…' })}
+            disabledReason={isSending ? 'Opening the payment page…' : undefined}
           >
             Proceed to Pay
           </Button>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import type { ClosedBecause } from '#domain/pricing/category.ts'
 import { type Choice, priceOf } from '#domain/pricing/pricing.ts'
@@ -8,6 +8,7 @@ import { CheckboxCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
 import { StartOver } from '#site/components/form/start-over.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { useIsSending } from '#site/forms/use-is-sending.ts'
 import { Announcements } from '#site/microsite/registration/form/announcements.tsx'
 import { errorsByControl } from '#site/microsite/registration/form/control-errors.ts'
 import { EarlierPayment } from '#site/microsite/registration/form/earlier-payment.tsx'
@@ -46,7 +47,6 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
   const ownKey = refusal?.draftKey ?? draftKey
   const draft = useDraft(event, form, { isFresh, ownKey }, readChoice)
   const { isRestored, save } = draft
-  const isSending = useNavigation().state === 'submitting'
   const open = fees.categories?.find(category => category.isOpen) ?? null
   const price = useMemo(
     () =>
@@ -57,6 +57,7 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
   const errorOf = (name: FormField) => errors.find(error => error.name === name)?.message
 
   const address = paths.microsite(event, 'online-registration')
+  const isSending = useIsSending(address)
 
   function read() {
     if (form.current) readChoice(form.current)

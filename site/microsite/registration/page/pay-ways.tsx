@@ -1,10 +1,11 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { PaypalButton } from '#site/microsite/registration/page/paypal-button.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
+import { useIsLeaving } from '#site/microsite/registration/page/use-is-leaving.ts'
 import { paths } from '#words/paths.ts'
 import { paymentWords } from '#words/words.ts'
 
@@ -15,7 +16,6 @@ const offlineWords = {
 
 /** The ways to pay the amount owed: the gateway first, then what the organiser accepts besides it. */
 export function PayWays({ page }: { page: RegistrationPageView }) {
-  const isSending = useNavigation().state === 'submitting'
   const { guide } = page
   const address = paths.registration(page.event, page.secret)
   return (
@@ -25,18 +25,9 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
         <PaypalButton button={page.paypalButton} orderAddress={paths.paymentOrder(page.event, page.secret)} />
       )}
       {page.methods.map(({ method, label }) => (
-        <Form key={method} method="post" reloadDocument action={address}>
-          <input type="hidden" name="method" value={method} />
-          <Button
-            type="submit"
-            tone={guide ? 'plain' : 'loud'}
-            isWide
-            {...(isSending && { disabledReason: 'Opening the payment page…' })}
-          >
-            Pay {formatMoney(page.owedMinor, page.currency)} with {label}
-            {guide && ' instead'}
-          </Button>
-        </Form>
+        <GatewayForm key={method} address={address} method={method} isInstead={guide !== null}>
+          Pay {formatMoney(page.owedMinor, page.currency)} with {label}
+        </GatewayForm>
       ))}
       {page.methods.length + page.offlineMethods.length === 0 && !guide && (
         <p className={styles.note}>
@@ -64,6 +55,36 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
         </Form>
       ))}
     </>
+  )
+}
+
+/** Leaves for the page of a gateway. */
+function GatewayForm({
+  address,
+  method,
+  isInstead,
+  children,
+}: {
+  address: string
+  method: string
+  /** Whether the payer had chosen to pay offline. */
+  isInstead: boolean
+  children: React.ReactNode
+}) {
+  const [isLeaving, onSubmit] = useIsLeaving()
+  return (
+    <Form method="post" reloadDocument action={address} onSubmit={onSubmit}>
+      <input type="hidden" name="method" value={method} />
+      <Button
+        type="submit"
+        tone={isInstead ? 'plain' : 'loud'}
+        isWide
+        disabledReason={isLeaving ? 'Opening the payment page…' : undefined}
+      >
+        {children}
+        {isInstead && ' instead'}
+      </Button>
+    </Form>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { useIsSending } from '#site/forms/use-is-sending.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -151,8 +152,10 @@ function FieldOf({
 
 function CheckSheet({ view, answers }: { view: Of<'check'>; answers: object | undefined }) {
   const { check, carriedBy, values } = view
-  const isSending = useNavigation().state === 'submitting'
   const query = new URLSearchParams(values).toString()
+  const address = carriedBy === 'address' ? `${view.address}?${query}&check=yes` : view.address
+  // "Change something" is sent to the same address.
+  const isSending = useIsSending(address, { name: 'digest', value: view.digest })
   return (
     <div className={styles.sheet}>
       {view.isStale && (
@@ -171,11 +174,7 @@ function CheckSheet({ view, answers }: { view: Of<'check'>; answers: object | un
         </p>
       )}
       <CheckFacts facts={check.facts} />
-      <Form
-        method="post"
-        action={carriedBy === 'address' ? `${view.address}?${query}&check=yes` : view.address}
-        className={styles.buttons}
-      >
+      <Form method="post" action={address} className={styles.buttons}>
         <input type="hidden" name="intent" value={check.needs} />
         <input type="hidden" name="digest" value={view.digest} />
         <RequestKey value={view.requestKey} />

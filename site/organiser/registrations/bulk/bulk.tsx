@@ -1,5 +1,6 @@
 /** The check page of an act on many registrations: how many and who, who is skipped and why, and the consequences. */
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+
+import { data, Form, Link, redirect } from 'react-router'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { beginBulkAct, findBegun } from '#domain/bulk-acts/begin-bulk-act.ts'
 import { type BulkKind, type BulkRight, bulkKinds, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
@@ -10,6 +11,7 @@ import { cutToLimit, textProblem } from '#domain/text.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { useIsSending } from '#site/forms/use-is-sending.ts'
 import { alsoNeeded, type Desk, form, forms, guarded, type RouteArgs } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -185,7 +187,7 @@ export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function BulkCheck({ view, answers }: { view: CheckView; answers: object | undefined }) {
-  const isSending = useNavigation().state === 'submitting'
+  const isSending = useIsSending(view.address)
   return (
     <Page title={view.title} lead={<Link to={view.list}>Registrations</Link>}>
       <div className={sheet.sheet}>
@@ -216,7 +218,7 @@ function BulkCheck({ view, answers }: { view: CheckView; answers: object | undef
                 isRequired
               />
             )}
-            <p className={sheet.buttons}>
+            <div className={sheet.buttons}>
               <Button
                 type="submit"
                 tone="loud"
@@ -225,7 +227,7 @@ function BulkCheck({ view, answers }: { view: CheckView; answers: object | undef
                 {view.button}
               </Button>
               <Link to={view.list}>Do nothing</Link>
-            </p>
+            </div>
           </Form>
         )}
       </div>
