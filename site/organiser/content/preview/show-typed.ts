@@ -9,7 +9,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { storeFiles } from '#site/organiser/content/files/store-files.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
-import { idOfPage, notFound, publicPageOf, slugOf } from '#site/organiser/content/kind-of-page.ts'
+import { idOfPage, mayWrite, notFound, publicPageOf, slugOf } from '#site/organiser/content/kind-of-page.ts'
 import { framed, notYet } from '#site/organiser/content/preview/framed-page.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 import { type Desk, form, forms, guarded, type RouteArgs } from '#site/organiser/guard.ts'
@@ -64,7 +64,10 @@ async function readTyped(desk: Desk, sent: FormData, args: RouteArgs) {
   const { site } = desk
   const { mark } = textsOf(sent, ['mark'])
   const typed = readRecord(formOf(kind), sent, record && dataAt(record, mark))
-  const { data, problems } = await storeFiles(site, formOf(kind), { sent, data: typed })
+  // Somebody who may only read sees the page, but stores nothing.
+  const { data, problems } = mayWrite(desk, kind)
+    ? await storeFiles(site, formOf(kind), { sent, data: typed })
+    : { data: typed, problems: [] }
   // A preview does not need the alternative text of a picture yet.
   const grave = problems.filter(({ name }) => !name.endsWith('.alt'))
   return { kind, id, data: withAlt(kind, data), problems: grave }
