@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts'
+import { expect, test, waitUntilTakenOver } from '#tests/support/journey.ts'
 import { accessibilityFaults, bringAxe, rulesOfColour } from '#tests/support/page-checks.ts'
 import type { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { codeOn, openRegisteredPlain, visitor } from '#tests/support/registering.ts'
@@ -53,6 +53,23 @@ test.describe('with a script', () => {
     await bringAxe(page)
     const person = await createStaff(product.dataDir, 'Ida Staff', 'desk')
     await signInBeside(page, person)
+    await page.goto('/organiser/account')
+    const keys = page.getByRole('checkbox', { name: /^In this browser/ })
+    await keys.uncheck()
+    await page.goto(`${list}?state=awaiting-payment`)
+    await waitUntilTakenOver(page)
+    const link = page.getByRole('link', { name: /^Dr\. / }).first()
+    await link.focus()
+    const areHandled = await page.evaluate(() =>
+      ['x', '/'].map(key => {
+        const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        return !document.activeElement?.dispatchEvent(pressed)
+      }),
+    )
+    expect(areHandled).toEqual([false, false])
+    await expect(page.getByText('1 selected')).toBeHidden()
+    await page.goto('/organiser/account')
+    await keys.check()
     await page.goto(`${list}?state=awaiting-payment`)
     const bar = page.getByRole('button', { name: 'Remind to pay' })
     await expect(bar).toBeHidden()

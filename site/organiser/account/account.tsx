@@ -12,6 +12,7 @@ import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { SingleKeysPart } from '#site/organiser/parts/single-keys.tsx'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
 import { passwordHint, passwordProblems } from '#site/organiser/sign-in/password-words.ts'
 import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
@@ -97,6 +98,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </Link>
         </p>
       </Part>
+      <SingleKeysPart />
       <Part title="Sessions">
         <Rows
           caption="Where you are signed in"

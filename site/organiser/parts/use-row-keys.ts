@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
+import { areSingleKeysOn } from '#site/organiser/parts/single-keys.tsx'
 
 /** Marks the link of a row that the keys move to. */
 export const rowLink = { 'data-row': '' } as const
 
-/** `j` and `k` move to the next and the previous row, `x` ticks its box, Enter opens it as it opens any link. */
+/** `j` and `k` move to the next and the previous row, `x` ticks its box, Enter opens it as it opens any link. The account's page turns the letters off. */
 export function useRowKeys(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (!areSingleKeysOn()) return
       const links = [...document.querySelectorAll<HTMLElement>('[data-row]')]
       const at = links.findIndex(link => link.closest('tr')?.contains(document.activeElement))
       if (event.key === 'j' || event.key === 'k') {
