@@ -131,7 +131,7 @@ test.describe('with JavaScript', () => {
   test('an act on a registration’s page happens once', async ({ page }) => {
     await openRegistered(page)
     await page.getByText('Correct your details').click()
-    await page.locator('#details-city').fill('Porto')
+    await page.locator('#field-details-city').fill('Porto')
     const posts = countPosts(page)
     await page.getByRole('button', { name: 'Save the details' }).click()
     await expect(page.getByText('Your details are changed.')).toBeVisible()

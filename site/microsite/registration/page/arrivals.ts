@@ -1,5 +1,7 @@
+import type { FieldProblems } from '#domain/registering/registration-input.ts'
 import type { SiteContext } from '#site/context.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
+import { type FormValues, valuesOf } from '#site/microsite/registration/form/form-values.ts'
 import { paths } from '#words/paths.ts'
 import { paymentWords } from '#words/words.ts'
 
@@ -7,6 +9,20 @@ import { paymentWords } from '#words/words.ts'
 export interface Answer {
   words: string
   isDone: boolean
+  /** The form that was refused, with its input. */
+  returned?: ReturnedAct
+}
+
+export interface ReturnedAct {
+  act: string
+  values: FormValues
+  problems: FieldProblems
+}
+
+/** Undefined for a form without an act: those only pay. */
+export function returnedAct(form: FormData, problems: FieldProblems = {}): { returned?: ReturnedAct } {
+  const act = form.get('act')
+  return typeof act === 'string' ? { returned: { act, values: valuesOf(form), problems } } : {}
 }
 
 /** Notices after coming from another page: a change that was just made, a payment that was not. */

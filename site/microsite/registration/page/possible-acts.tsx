@@ -4,18 +4,28 @@ import { formatMoney } from '#domain/money.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { AskFirst } from '#site/components/form/ask-first.tsx'
 import { Button } from '#site/components/form/button.tsx'
-import { FieldGrid, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { FieldGrid, fieldId, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { countriesIn } from '#site/forms/country-lines.ts'
+import { errorsByControl } from '#site/microsite/registration/form/control-errors.ts'
+import type { FormField } from '#site/microsite/registration/form/form-values.ts'
+import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import type { PossibleActs as Acts } from '#site/microsite/registration/page/registration-acts.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
 import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { paths } from '#words/paths.ts'
-import { loadWords } from '#words/words.ts'
+import { loadWords, missingFieldsWords } from '#words/words.ts'
+
+interface ActsProps {
+  page: RegistrationPageView
+  /** The answer to an act, which may return its form. */
+  answer: Answer | undefined
+}
 
 /** A registrant's acts besides paying; each opens in place and states its consequences first. */
-export function PossibleActs({ page, acts }: { page: RegistrationPageView; acts: Acts }) {
+export function PossibleActs({ page, acts, answer }: ActsProps & { acts: Acts }) {
   if (!acts) return null
   return (
     <section aria-label="Change or cancel" className={styles.acts}>
@@ -29,8 +39,8 @@ export function PossibleActs({ page, acts }: { page: RegistrationPageView; acts:
         </p>
       )}
       {acts.isPaid && <Resend page={page} />}
-      <Details page={page} />
-      {acts.isPaid && <Transfer page={page} acts={acts} />}
+      <Details page={page} answer={answer} />
+      {acts.isPaid && <Transfer page={page} acts={acts} answer={answer} />}
       {acts.targets.length > 0 && <Move page={page} acts={acts} />}
       <Cancel page={page} acts={acts} />
     </section>
@@ -41,15 +51,20 @@ function Act({
   page,
   act,
   title,
+  answer,
   children,
-}: {
-  page: RegistrationPageView
+}: Omit<ActsProps, 'answer'> & {
+  answer?: Answer | undefined
   act: string
   title: string
   children: React.ReactNode
 }) {
+  const returned = returnedTo(act, answer)
+  const problems = returned?.problems ?? {}
+  const errors = errorsByControl(problems).map(error => ({ ...error, name: `${act}-${error.name}` }))
+  const missing = missingFieldsWords(problems)
   return (
-    <details name="acts" className={styles.act}>
+    <details name="acts" className={styles.act} open={returned !== undefined}>
       <summary>{title}</summary>
       <Form
         method="post"
@@ -58,10 +73,28 @@ function Act({
         noValidate
       >
         <input type="hidden" name="act" value={act} />
+        <ErrorSummary errors={errors} answers={answer} {...(missing && { title: missing })} />
         {children}
       </Form>
     </details>
   )
+}
+
+/** The refused form of an act. */
+const returnedTo = (act: string, answer: Answer | undefined) =>
+  answer?.returned?.act === act ? answer.returned : undefined
+
+/** The properties of an act's fields: what was typed, or the value that is stored, and what is wrong with it. */
+function fieldsOf(act: string, answer: Answer | undefined) {
+  const { values, problems } = returnedTo(act, answer) ?? {}
+  const errors = errorsByControl(problems ?? {})
+  return (name: FormField, stored?: string | number) => ({
+    name,
+    // Two acts have fields of one name.
+    id: fieldId(`${act}-${name}`),
+    defaultValue: values?.[name] ?? stored,
+    error: errors.find(error => error.name === name)?.message,
+  })
 }
 
 function Resend({ page }: { page: RegistrationPageView }) {
@@ -73,53 +106,33 @@ function Resend({ page }: { page: RegistrationPageView }) {
   )
 }
 
-function Details({ page: { registrant, countries, ...page } }: { page: RegistrationPageView }) {
+function Details({ page: { registrant, countries, ...page }, answer }: ActsProps) {
+  const field = fieldsOf('details', answer)
   return (
-    <Act page={{ registrant, countries, ...page }} act="details" title="Correct your details">
+    <Act page={{ registrant, countries, ...page }} act="details" title="Correct your details" answer={answer}>
       <FieldGrid>
-        <TextInput
-          id="details-telephone"
-          name="telephone"
-          label="Telephone"
-          type="tel"
-          defaultValue={registrant.telephone}
-        />
-        <TextInput id="details-city" name="city" label="City" defaultValue={registrant.city} />
-        <Select id="details-country" name="country" label="Country" defaultValue={registrant.countryId}>
+        <TextInput {...field('telephone', registrant.telephone)} label="Telephone" type="tel" />
+        <TextInput {...field('city', registrant.city)} label="City" />
+        <Select {...field('country', registrant.countryId)} label="Country">
           {countriesIn(countries ?? `${registrant.countryId} ${loadWords.noDataFound}`).map(country => (
             <option key={country.id} value={country.id}>
               {country.name}
             </option>
           ))}
         </Select>
+        <TextInput {...field('postal_code', registrant.postalCode)} label="Postal Code" />
+        <TextInput {...field('tax_id', registrant.taxId)} label="GSTIN or VAT Number" autoComplete="off" />
         <TextInput
-          id="details-postal"
-          name="postal_code"
-          label="Postal Code"
-          defaultValue={registrant.postalCode}
-        />
-        <TextInput
-          id="details-tax-id"
-          name="tax_id"
-          label="GSTIN or VAT Number"
-          autoComplete="off"
-          defaultValue={registrant.taxId}
-        />
-        <TextInput
-          id="details-billing-organization"
-          name="billing_organization"
+          {...field('billing_organization', registrant.billingOrganization)}
           label="Invoice To"
           isWide
           autoComplete="off"
-          defaultValue={registrant.billingOrganization}
         />
         <TextArea
-          id="details-address"
-          name="billing_address"
+          {...field('billing_address', registrant.billingAddress)}
           label="Billing Address"
           isWide
           rows={3}
-          defaultValue={registrant.billingAddress}
         />
       </FieldGrid>
       <Button type="submit">Save the details</Button>
@@ -127,9 +140,10 @@ function Details({ page: { registrant, countries, ...page } }: { page: Registrat
   )
 }
 
-function Transfer({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
+function Transfer({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> }) {
+  const field = fieldsOf('transfer', answer)
   return (
-    <Act page={page} act="transfer" title="Transfer to a colleague">
+    <Act page={page} act="transfer" title="Transfer to a colleague" answer={answer}>
       {acts.mayTransferToPerson ? (
         <>
           <p>
@@ -137,28 +151,14 @@ function Transfer({ page, acts }: { page: RegistrationPageView; acts: NonNullabl
             registration is theirs: they get its new address by mail, and this page no longer opens it.
           </p>
           <FieldGrid>
-            <Select id="transfer-title" name="title" label="Title" isRequired>
+            <Select {...field('title')} label="Title" isRequired>
               {titles.map(title => (
                 <option key={title}>{title}</option>
               ))}
             </Select>
-            <TextInput id="transfer-name" name="name" label="Name" isRequired autoComplete="off" />
-            <TextInput
-              id="transfer-email"
-              name="email"
-              label="Email"
-              type="email"
-              isRequired
-              autoComplete="off"
-            />
-            <TextInput
-              id="transfer-telephone"
-              name="telephone"
-              label="Telephone"
-              type="tel"
-              isRequired
-              autoComplete="off"
-            />
+            <TextInput {...field('name')} label="Name" isRequired autoComplete="off" />
+            <TextInput {...field('email')} label="Email" type="email" isRequired autoComplete="off" />
+            <TextInput {...field('telephone')} label="Telephone" type="tel" isRequired autoComplete="off" />
           </FieldGrid>
           <Button type="submit">Transfer the registration</Button>
         </>

@@ -26,13 +26,14 @@ import type { SiteContext } from '#site/context.ts'
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { noRefundWords } from '#words/no-refund-words.ts'
 import { paths } from '#words/paths.ts'
-import { conferenceWords, paymentWords, soldOutWords, wordsFor } from '#words/words.ts'
+import { conferenceWords, paymentWords, soldOutWords } from '#words/words.ts'
 
 /** The page's message after an act: done, or why not. */
 export type ActOutcome =
   | { kind: 'done'; words: string }
   | { kind: 'moved'; address: string }
   | { kind: 'refused'; words: string; status: 409 | 422 }
+  | { kind: 'invalid'; problems: FieldProblems }
 
 type PageAct = (
   site: SiteContext,
@@ -90,7 +91,7 @@ const acts: Readonly<Record<string, PageAct>> = {
       billingOrganization: form.get('billing_organization') ?? registration.registrant.billingOrganization,
       taxId: form.get('tax_id') ?? registration.registrant.taxId,
     })
-    if (!registrant) return refused(firstProblem(problems), 422)
+    if (!registrant) return { kind: 'invalid', problems }
     const changed = await site.database.write(tx =>
       changeDetails(tx, actNow(site), registration.id, registrant),
     )
@@ -107,7 +108,7 @@ const acts: Readonly<Record<string, PageAct>> = {
       email: form.get('email'),
       telephone: form.get('telephone'),
     })
-    if (!registrant) return refused(firstProblem(problems), 422)
+    if (!registrant) return { kind: 'invalid', problems }
     const handedOver = await site.database.write(tx =>
       handOver(tx, actNow(site), conference, registration, registrant),
     )
@@ -229,14 +230,6 @@ const changedWords = ({ state }: Registration) =>
   state === 'paid'
     ? 'Your details are changed. Issued invoices stay as they are; write to us if you need a new one.'
     : 'Your details are changed.'
-
-function firstProblem(problems: FieldProblems): string {
-  const [first] = Object.entries(problems) as [
-    keyof FieldProblems,
-    NonNullable<FieldProblems[keyof FieldProblems]>,
-  ][]
-  return first ? wordsFor(first[0], first[1]) : 'Please check what you typed.'
-}
 
 /** Temporary obstacles are reported where the act is requested. */
 const isPossibleSoon = (hindrance: HindranceCode | null) =>

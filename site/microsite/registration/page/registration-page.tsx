@@ -13,7 +13,7 @@ import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure
 import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
-import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
+import { type Answer, returnedAct } from '#site/microsite/registration/page/arrivals.ts'
 import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
 import { type ActOutcome, registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
@@ -62,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (received.ok) return received.value
   const { failure } = received
   const words = form.has('act') ? wordsOfAct(failure) : paymentWords.checking
-  return comeBack({ words, isDone: false }, failure.status, failure)
+  return comeBack<Answer>({ words, isDone: false, ...returnedAct(form) }, failure.status, failure)
 }
 
 /** The page keeps the input of its forms if something else answers in the server's place. */
@@ -77,12 +77,12 @@ async function receiveAct(site: SiteContext, conference: Conference, secret: str
     const act = registrationActs.get(String(wanted))
     if (!act) throw new Response(null, { status: 422 })
     const page = paths.registration(conference.name, secret)
-    return answerAct(site, page, await act(site, conference, registration, form))
+    return answerAct(site, page, form, await act(site, conference, registration, form))
   }
   const method = [...paymentMethods, ...chosenMeans].find(known => known === form.get('method'))
   if (!method) {
     const { words, status } = startPaymentFailure({ code: 'method-not-offered' })
-    return data({ words, isDone: false }, { status })
+    return comeBack<Answer>({ words, isDone: false }, status)
   }
   const started = await startPayment(
     site.payments,
@@ -98,14 +98,21 @@ async function receiveAct(site: SiteContext, conference: Conference, secret: str
     return redirect(paths.registration(conference.name, registration.secret), 303)
   }
   const { words, status } = startPaymentFailure(started.error)
-  return data({ words, isDone: false }, { status })
+  return comeBack<Answer>({ words, isDone: false }, status)
 }
 
-function answerAct(site: SiteContext, page: string, outcome: ActOutcome) {
-  if (outcome.kind === 'moved') return redirectDocument(outcome.address, 303)
-  const { words } = outcome
-  if (outcome.kind === 'done') return redirectWithNotice(site, page, { words, isDone: true } satisfies Answer)
-  return data({ words, isDone: false } satisfies Answer, { status: outcome.status })
+function answerAct(site: SiteContext, page: string, form: FormData, outcome: ActOutcome) {
+  switch (outcome.kind) {
+    case 'moved':
+      return redirectDocument(outcome.address, 303)
+    case 'done':
+      return redirectWithNotice(site, page, { words: outcome.words, isDone: true } satisfies Answer)
+    case 'refused':
+      return comeBack<Answer>({ words: outcome.words, isDone: false, ...returnedAct(form) }, outcome.status)
+    case 'invalid':
+      // The form itself says what is wrong.
+      return comeBack<Answer>({ words: '', isDone: false, ...returnedAct(form, outcome.problems) }, 422)
+  }
 }
 
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {

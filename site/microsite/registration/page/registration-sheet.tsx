@@ -5,6 +5,7 @@ import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { forgetDrafts } from '#site/microsite/registration/form/use-draft.ts'
+import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import { HoldCountdown } from '#site/microsite/registration/page/hold-countdown.tsx'
 import { OpenChange } from '#site/microsite/registration/page/open-change.tsx'
 import { PayWays } from '#site/microsite/registration/page/pay-ways.tsx'
@@ -23,7 +24,7 @@ export function RegistrationSheet({
 }: {
   page: RegistrationPageView
   /** The result of the act that was just posted. */
-  answer: { words: string; isDone: boolean } | undefined
+  answer: Answer | undefined
 }) {
   // On the waiting list, or with a transfer awaited, the form is done with: its next user is somebody else.
   const isSettled = page.state === 'paid' || page.state === 'waiting' || page.guide !== null
@@ -39,7 +40,7 @@ export function RegistrationSheet({
           {page.subject}, <Unbroken>{page.dates}</Unbroken>, {page.location}
         </p>
       </header>
-      {answer && (
+      {answer?.words && (
         <Notice tone={answer.isDone ? 'positive' : 'negative'} title={answer.words} answers={answer} />
       )}
       <Notice tone={page.notice.tone} title={page.notice.title}>
@@ -80,7 +81,7 @@ export function RegistrationSheet({
           <Payments page={page} />
         </section>
       </div>
-      <PossibleActs page={page} acts={page.acts} />
+      <PossibleActs page={page} acts={page.acts} answer={answer} />
     </article>
   )
 }
