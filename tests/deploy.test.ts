@@ -66,6 +66,37 @@ test('the container runs on the project’s version of Node, and starts the same
   const [, command] = /^CMD (.+)$/m.exec(dockerfile) ?? []
   const [program, file] = JSON.parse(command ?? '[]')
   expect(program).toBe('node')
-  const ignored = read('Dockerfile.dockerignore').split('\n')
-  expect([existsSync(path.join(root, file)), ignored.includes(path.dirname(file))]).toEqual([true, false])
+  expect([existsSync(path.join(root, file)), isInImage(file)]).toEqual([true, true])
 })
+
+test('the container has all code that is imported and none of the operator’s data and secrets', () => {
+  const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const targets: string[] = Object.values(imports)
+  const code = targets.map(target => target.replace(/^\.\//, '').replace('*', 'file.ts'))
+  expect(code.filter(file => !isInImage(file))).toEqual(['simulators/file.ts', 'tests/file.ts'])
+  const secret = [
+    '.env',
+    'deploy/.env',
+    'deploy/.env.production',
+    'tools/.env',
+    'data/secret-key',
+    'backup/colloquy.sqlite',
+  ]
+  expect(secret.filter(isInImage)).toEqual([])
+  // What Git ignores can't be committed by mistake either.
+  const ignored = readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n')
+  expect(ignored).toContain('.env*')
+})
+
+/** Whether Docker copies a file into the image: the last pattern that matches it, or a folder above it, decides. */
+function isInImage(file: string): boolean {
+  const parts = file.split('/')
+  const upwards = parts.map((_, depth) => parts.slice(0, depth + 1).join('/'))
+  let isIn = true
+  for (const line of read('Dockerfile.dockerignore').split('\n')) {
+    if (line === '' || line.startsWith('#')) continue
+    const pattern = line.replace(/^!/, '')
+    if (upwards.some(each => path.matchesGlob(each, pattern))) isIn = line.startsWith('!')
+  }
+  return isIn
+}
