@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createDemoGateway } from '#adapters/gateways/demo.ts'
 import { reportedGateway } from '#adapters/gateways/reported-gateway.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import { metrics } from '#server/metrics.ts'
 import { during } from '#server/telemetry/work.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -57,4 +58,23 @@ describeOnBothDatabases('/metrics', (_open, dialect) => {
     expect(asked.size).toBeGreaterThan(8)
     expect([...asked].filter(name => !text.includes(`\n${name}`))).toEqual([])
   })
+})
+
+test('what the waiting room has done since the start is counted, and who waits now is a gauge', async () => {
+  const { dependencies } = await openWire('sqlite', { variables: { METRICS_TOKEN: 'a token' } })
+  const facts = { waiting: 3, places: 7, entered: 5 }
+  const { route } = metrics(dependencies, { facts: () => facts, countWith() {} })
+  const read = async () =>
+    (await route.request('/metrics', { headers: { Authorization: 'Bearer a token' } })).text()
+  await read()
+  facts.places = 8
+  const lines = (await read()).split('\n').filter(line => /waiting_room/.test(line) && !/^# HELP/.test(line))
+  expect(lines).toEqual([
+    '# TYPE colloquy_waiting_room_people gauge',
+    'colloquy_waiting_room_people 3',
+    '# TYPE colloquy_waiting_room_places_total counter',
+    'colloquy_waiting_room_places_total 8',
+    '# TYPE colloquy_waiting_room_entered_total counter',
+    'colloquy_waiting_room_entered_total 5',
+  ])
 })

@@ -37,42 +37,8 @@ export function metrics(
     registers: [registry],
   })
 
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
-  const outboxDue = gauge(
-    'colloquy_outbox_due',
-    'Effects that are due and not done: mail, closing orders, webhooks.',
-  )
-  const outboxFailed = gauge('colloquy_outbox_failed', 'Effects that failed for good and need attention.')
-  const outboxAge = gauge(
-    'colloquy_outbox_oldest_due_seconds',
-    'How long the oldest due effect has been due.',
-  )
-
-  const inLine = gauge(
-    'colloquy_waiting_room_people',
-    'Places in the waiting room that have not been called yet, in all processes.',
-  )
-  const places = gauge(
-    'colloquy_waiting_room_places',
-    'Places that this process has given out since its start.',
-  )
-  const entered = gauge(
-    'colloquy_waiting_room_entered',
-    'Forms that this process has opened for people who waited or came back.',
-  )
-
-  /** Database figures are read with each scrape; if the database does not answer, the others are still reported. */
-  async function readGauges(): Promise<void> {
-    try {
-      const { due, failed, oldestDueSeconds } = await readOutboxStatus(database.read, clock.now())
-      outboxDue.set(due)
-      outboxFailed.set(failed)
-      outboxAge.set(oldestDueSeconds)
-    } catch (error) {
-      log.error({ err: error }, 'the outbox cannot be read for /metrics')
-      for (const each of [outboxDue, outboxFailed, outboxAge]) each.set(Number.NaN)
-    }
-  }
+  const readOutbox = outboxMetrics(registry, { database, clock, log })
+  waitingRoomMetrics(registry, waitingRoom)
 
   /**
    * Plain numbers, because the metrics library would cost a tenth of a repeated answer. They are reported with each
@@ -112,14 +78,69 @@ export function metrics(
     if (!mayRead)
       return c.text('Send METRICS_TOKEN as a bearer token; without one set, ask from this machine.', 403)
     reportRepeated()
-    await readGauges()
-    const room = waitingRoom?.facts()
-    inLine.set(room?.waiting ?? 0)
-    places.set(room?.places ?? 0)
-    entered.set(room?.entered ?? 0)
+    await readOutbox()
     return c.text(await all.metrics(), 200, { 'Content-Type': all.contentType })
   })
   return { count, countRepeated, route }
+}
+
+/** @returns reads the figures from the database; if it does not answer, all other metrics are still reported */
+function outboxMetrics(
+  registry: Registry,
+  { database, clock, log }: Pick<Dependencies, 'database' | 'clock' | 'log'>,
+): () => Promise<void> {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+  const outboxDue = gauge(
+    'colloquy_outbox_due',
+    'Effects that are due and not done: mail, closing orders, webhooks.',
+  )
+  const outboxFailed = gauge('colloquy_outbox_failed', 'Effects that failed for good and need attention.')
+  const outboxAge = gauge(
+    'colloquy_outbox_oldest_due_seconds',
+    'How long the oldest due effect has been due.',
+  )
+  return async () => {
+    try {
+      const { due, failed, oldestDueSeconds } = await readOutboxStatus(database.read, clock.now())
+      outboxDue.set(due)
+      outboxFailed.set(failed)
+      outboxAge.set(oldestDueSeconds)
+    } catch (error) {
+      log.error({ err: error }, 'the outbox cannot be read for /metrics')
+      for (const each of [outboxDue, outboxFailed, outboxAge]) each.set(Number.NaN)
+    }
+  }
+}
+
+/** The waiting room counts by itself; its figures are read with each scrape. */
+function waitingRoomMetrics(registry: Registry, waitingRoom: Pick<WaitingRoom, 'facts'> | undefined): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'colloquy_waiting_room_people',
+    help: 'Places in the waiting room that have not been called yet, in all processes.',
+    registers,
+    collect() {
+      this.set(waitingRoom?.facts().waiting ?? 0)
+    },
+  })
+  new Counter({
+    name: 'colloquy_waiting_room_places_total',
+    help: 'Places that this process has given out.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(waitingRoom?.facts().places ?? 0)
+    },
+  })
+  new Counter({
+    name: 'colloquy_waiting_room_entered_total',
+    help: 'Forms that this process has opened for people who waited or came back.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(waitingRoom?.facts().entered ?? 0)
+    },
+  })
 }
 
 /** Compared in constant time. */
