@@ -106,13 +106,14 @@ function checkWebhook(label: string, secret: string | undefined, setting: string
   }
 }
 
-function checkKey({ isSecretKeySet, dataDir, databaseAddress }: Settings): SelfCheck {
-  const about = { group, label: 'Signing key' }
-  if (isSecretKeySet) return { ...about, state: 'good', fact: 'Set by SECRET_KEY.' }
+function checkKey({ isSecretKeySet, dataDir }: Settings): SelfCheck {
   return {
-    ...about,
-    state: databaseAddress.startsWith('postgres') ? 'bad' : 'good',
-    fact: `Generated at the first start; it is in ${dataDir}/secret-key and in each backup.`,
+    group,
+    label: 'Signing key',
+    state: 'good',
+    fact: isSecretKeySet
+      ? 'Set by SECRET_KEY.'
+      : `Generated at the first start; it is in ${dataDir}/secret-key and in each backup.`,
   }
 }
 
