@@ -118,7 +118,7 @@ export async function startServer(
     log,
     handlers: effectHandlers({ ...dependencies, mailbox, drawPaper: printing.renderConferencePaper }),
   })
-  const door = new Door(dependencies.revisions, dependencies.clock)
+  const door = new Door(dependencies.revisions, dependencies.clock, settings.trustedProxies)
   const waitingRoom = new WaitingRoom(dependencies)
   const server = await listen(createApp(dependencies, door, waitingRoom), { ...settings, door, waitingRoom })
   const stopTidying = tidyMemoryWhileIdle()

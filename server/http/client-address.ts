@@ -53,10 +53,24 @@ export function socketClient(
   }
 }
 
-/** Whether a request came through a trusted proxy. */
-export function isFromProxy(c: Context, trustedProxies: readonly string[]): boolean {
-  const address = plainAddress(socketAddressOf(c) ?? '')
-  return address !== undefined && isTrusted(proxyList(trustedProxies), address)
+/** Tells whether a request came through a trusted proxy. */
+export function fromProxyReader(trustedProxies: readonly string[]): (c: Context) => boolean {
+  const isProxy = proxyReader(trustedProxies)
+  return c => isProxy(socketAddressOf(c))
+}
+
+/** The same for a request before the application. */
+export function requestFromProxy(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+  const isProxy = proxyReader(trustedProxies)
+  return ({ socket }) => isProxy(socket.remoteAddress)
+}
+
+function proxyReader(trustedProxies: readonly string[]) {
+  const trusted = proxyList(trustedProxies)
+  return (socketAddress: string | undefined): boolean => {
+    const address = plainAddress(socketAddress ?? '')
+    return address !== undefined && isTrusted(trusted, address)
+  }
 }
 
 /** @throws RangeError naming the first part that is neither an address nor a network */

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { isFromProxy } from '#server/http/client-address.ts'
+import { fromProxyReader } from '#server/http/client-address.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
 type Addressing = Pick<Settings, 'publicUrl' | 'isPublicUrlSet' | 'trustedProxies'>
@@ -15,11 +15,12 @@ const saneHost = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}
  * @returns reads the address, without a slash at its end
  */
 export function siteAddressReader({ publicUrl, isPublicUrlSet, trustedProxies }: Addressing) {
+  const isFromProxy = fromProxyReader(trustedProxies)
   return (c: Context): string => {
     if (isPublicUrlSet) return publicUrl
     const { protocol, host } = new URL(c.req.url)
     if (!saneHost.test(host)) return publicUrl
-    const isSecure = c.req.header('X-Forwarded-Proto') === 'https' && isFromProxy(c, trustedProxies)
+    const isSecure = c.req.header('X-Forwarded-Proto') === 'https' && isFromProxy(c)
     return `${isSecure ? 'https:' : protocol}//${host}`
   }
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { isFromProxy } from '#server/http/client-address.ts'
+import { fromProxyReader } from '#server/http/client-address.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { during } from '#server/telemetry/work.ts'
 
@@ -11,9 +11,10 @@ const acceptable = /^[\w.-]{8,64}$/
  * and of the audit. Responses from the page cache have none.
  */
 export function requestIds(trustedProxies: readonly string[]): MiddlewareHandler {
+  const isFromProxy = fromProxyReader(trustedProxies)
   return (c, next) => {
     const given = c.req.header('X-Request-Id') ?? ''
-    const isGiven = acceptable.test(given) && isFromProxy(c, trustedProxies)
+    const isGiven = acceptable.test(given) && isFromProxy(c)
     const asked = {
       kind: 'request' as const,
       id: isGiven ? given : crypto.randomUUID(),

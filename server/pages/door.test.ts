@@ -21,22 +21,28 @@ interface Answer {
 /** A better compression makes it smaller. */
 const longText = Array.from({ length: 900 }, (_, n) => `${(n * n * 7_919) % 1_009} words `).join('')
 
-/** The product behind the door, with pages that say how often they were rendered. */
+/** A peer that the tests' product trusts as a proxy. */
+const proxy = '203.0.113.7'
+
+/**
+ * The product behind the door, with pages that say how often they were rendered. A request with the header `Peer` comes
+ * from that address.
+ */
 async function openProduct() {
   let rendered = 0
   let reachedApplication = 0
   const wire = await openWire('sqlite', {
     replace: dependencies => ({
       ...dependencies,
-      renderPage: async () =>
-        new Response(`<!doctype html><p>${longText}page ${++rendered}</p>`, {
+      renderPage: async ({ url }) =>
+        new Response(`<!doctype html><i>${new URL(url).origin}</i><p>${longText}page ${++rendered}</p>`, {
           headers: { 'Content-Type': 'text/html; charset=utf-8' },
         }),
     }),
   })
-  const settings = { ...wire.dependencies.settings, isPublicUrlSet: false }
+  const settings = { ...wire.dependencies.settings, isPublicUrlSet: false, trustedProxies: [proxy] }
   const { revisions, clock } = wire.dependencies
-  const door = new Door(revisions, clock)
+  const door = new Door(revisions, clock, settings.trustedProxies)
   const app = createApp({ ...wire.dependencies, settings }, door)
   const counted = {
     fetch: (...args: Parameters<typeof app.fetch>) => {
@@ -47,6 +53,9 @@ async function openProduct() {
   const server = await listen(counted, { port: 0, host: '127.0.0.1', trustedProxies: [], door })
   onTestFinished(() => {
     server.close()
+  })
+  server.prependListener('request', ({ socket, headers }) => {
+    if (headers.peer) Object.defineProperty(socket, 'remoteAddress', { value: headers.peer })
   })
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : 0
@@ -205,4 +214,15 @@ test('repeated answers are counted like all others, and marked as repeated', asy
   const repeated = Number(/colloquy_http_repeated_total (\d+)/.exec(text)?.[1])
   expect(answered).toBeGreaterThanOrEqual(3)
   expect(repeated).toBe(1)
+})
+
+test('a direct request cannot choose the addresses in the pages of visitors behind a proxy, nor they in its own', async () => {
+  const { get, untilRepeated } = await openProduct()
+  const https = { Host: 'site.example', 'X-Forwarded-Proto': 'https' }
+  const byProxy = { ...https, Peer: proxy }
+  const linksIn = ({ body }: Answer) => /<i>(.*)<\/i>/.exec(body.toString())?.[1]
+  await untilRepeated('/about', https)
+  expect(linksIn(await get('/about', byProxy))).toBe('https://site.example')
+  await untilRepeated('/contact', byProxy)
+  expect(linksIn(await get('/contact', https))).toBe('http://site.example')
 })

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type Clock, epochMs } from '#domain/time.ts'
+import { requestFromProxy } from '#server/http/client-address.ts'
 import type { FinishedPage } from '#server/pages/finished-page.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
 import { servicePaths } from '#words/service-addresses.ts'
@@ -61,6 +62,7 @@ const maxFileBytes = 1024 * 1024
 export class Door {
   readonly #revisions: Revisions
   readonly #clock: Clock
+  readonly #isFromProxy: (request: IncomingMessage) => boolean
   readonly #entries = new LRUCache<string, Entry>({
     max: maxEntries,
     maxSize: maxBytes,
@@ -68,16 +70,17 @@ export class Door {
   })
   #count: CountRepeated = () => {}
 
-  constructor(revisions: Revisions, clock: Clock) {
+  constructor(revisions: Revisions, clock: Clock, trustedProxies: readonly string[]) {
     this.#revisions = revisions
     this.#clock = clock
+    this.#isFromProxy = requestFromProxy(trustedProxies)
   }
 
   /** @returns whether the request was answered; if not, the application has to */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method } = request
     if (method !== 'GET' && method !== 'HEAD') return false
-    const entry = this.#entries.get(keyOf(request))
+    const entry = this.#entries.get(this.#keyOf(request))
     if (!entry) return false
     if (entry.stamp !== null) {
       const isCurrent = entry.stamp === this.#revisions.stamp() && epochMs(this.#clock) < entry.expiresAtMs
@@ -116,7 +119,7 @@ export class Door {
     if (bytes && response.headers.get('Content-Length') !== String(bytes.byteLength)) return
     const body = request.method === 'GET' ? bytes : undefined
     const prepared = { status, headers: headersOf(response), body }
-    const key = keyOf(request)
+    const key = this.#keyOf(request)
     const before = this.#entries.peek(key)
     const isSame = before?.stamp === stamp && before.etag === page.etag
     this.#entries.set(key, {
@@ -136,7 +139,17 @@ export class Door {
     if (stamp === undefined) return
     const body = new Uint8Array(await response.clone().arrayBuffer())
     const full = { status: response.status, headers: headersOf(response), body }
-    this.#entries.set(keyOf(request), { stamp, expiresAtMs: Infinity, etag: undefined, full })
+    this.#entries.set(this.#keyOf(request), { stamp, expiresAtMs: Infinity, etag: undefined, full })
+  }
+
+  /** All parts of a request that a cached response depends on, except If-None-Match. */
+  #keyOf(request: IncomingMessage): string {
+    const { method, url, headers } = request
+    const { host, 'accept-encoding': encodings = '', range = '' } = headers
+    const { 'x-forwarded-host': forwarded = '', 'x-forwarded-proto': scheme = '' } = headers
+    // Only a trusted proxy's word decides whether a page has https addresses.
+    const trusted = scheme !== '' && this.#isFromProxy(request) ? scheme : ''
+    return `${method}\n${url}\n${host}\n${encodings}\n${forwarded}\n${trusted}\n${range}`
   }
 }
 
@@ -146,13 +159,6 @@ export class Door {
  */
 function headersOf({ headers }: Response): string[] {
   return [...headers].flat().map(text => Buffer.from(text, 'latin1').toString('latin1'))
-}
-
-/** All parts of a request that a cached response depends on, except If-None-Match. */
-function keyOf({ method, url, headers }: IncomingMessage): string {
-  const { host, 'accept-encoding': encodings = '', range = '' } = headers
-  const { 'x-forwarded-host': forwarded = '', 'x-forwarded-proto': scheme = '' } = headers
-  return `${method}\n${url}\n${host}\n${encodings}\n${forwarded}\n${scheme}\n${range}`
 }
 
 function isKnown({ headers }: IncomingMessage, etag: string | undefined): boolean {

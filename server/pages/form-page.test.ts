@@ -39,7 +39,7 @@ async function openForms({ isWhole = true } = {}) {
   })
   const settings = { ...wire.dependencies.settings, isPublicUrlSet: false }
   const dependencies = { ...wire.dependencies, settings }
-  const door = new Door(dependencies.revisions, dependencies.clock)
+  const door = new Door(dependencies.revisions, dependencies.clock, [])
   const server = await listen(createApp(dependencies, door), {
     port: 0,
     host: '127.0.0.1',
