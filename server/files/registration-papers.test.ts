@@ -156,7 +156,17 @@ test('a crowd that asks for documents waits in line, and who finds the line full
   const answers = Array.from({ length: 50 }, () => get(paths.receipt(event, registration.secret)))
   const busy = await Promise.race(answers)
   expect([busy.status, busy.headers.get('Retry-After')]).toEqual([503, '30'])
+  // Rendering a page would take what has run out.
+  expect(await busy.text()).toBe('Too many documents are being made at once. Please try again in a moment.')
+  expect(Object.fromEntries(busy.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
   await expect.poll(() => drawing).toBe(2)
+  // What needs no drawing does not wait in that line.
+  const { secret } = registration
+  expect((await get(paths.receipt(event, secret), { method: 'HEAD' })).status).toBe(200)
+  expect((await get(paths.receipt(event, 'x'.repeat(secret.length)))).status).toBe(404)
   letGo()
   const statuses = (await Promise.all(answers)).map(answer => answer.status)
   expect(statuses.filter(status => status === 200)).toHaveLength(42)

@@ -1,4 +1,5 @@
 import { type Context, Hono, type Next } from 'hono'
+import pLimit from 'p-limit'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readProForma } from '#domain/billing/pro-forma.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
@@ -8,10 +9,13 @@ import { findRegistrationBySecret } from '#domain/registrations/registration-que
 import { mailContextOf } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { attachmentNamed } from '#server/files/downloads.ts'
-import { limitConcurrency } from '#server/http/concurrency.ts'
 import { renderRefusal } from '#server/pages/pages.ts'
 import { billTitle } from '#words/bill-words.ts'
 import { invoiceFileName } from '#words/paths.ts'
+
+/** Documents drawn at the same time, and further ones that may wait. */
+const atOnce = 2
+const maxWaiting = 40
 
 /** A document that was found, and how its file is made. */
 interface Paper {
@@ -31,23 +35,23 @@ const below = '/:event{[a-z][a-z0-9-]{1,62}}/registrations/:secret{[A-Za-z0-9_-]
 export function registrationPapers(dependencies: Dependencies): Hono {
   const { database, log, printer } = dependencies
   const app = new Hono()
-  const line = limitConcurrency({ atOnce: 2, waiting: 40, answerBusy: c => unavailable(c) })
+  const line = pLimit(atOnce)
 
-  app.get(`${below}/invoices/:file{[A-Z0-9_-]{1,16}\\.pdf}`, line, (c, next) =>
+  app.get(`${below}/invoices/:file{[A-Z0-9_-]{1,16}\\.pdf}`, (c, next) =>
     answer(c, next, async registration => {
       const bills = await listInvoices(database.read, registration.id)
       const bill = bills.find(({ number }) => invoiceFileName(number) === c.req.param('file'))
       return bill && { title: billTitle(bill), draw: () => printer.renderBill(bill) }
     }),
   )
-  app.get(`${below}/receipt.pdf`, line, (c, next) =>
+  app.get(`${below}/receipt.pdf`, (c, next) =>
     answer(c, next, async registration => {
       const receipt = await currentReceiptOf(mailContextOf(dependencies), registration.id)
       return receipt && { title: `Receipt ${receipt.code}`, draw: () => printer.renderReceipt(receipt) }
     }),
   )
 
-  app.get(`${below}/pro-forma.pdf`, line, (c, next) =>
+  app.get(`${below}/pro-forma.pdf`, (c, next) =>
     answer(c, next, async registration => {
       const proForma = await readProForma(database.read, registration, mailContextOf(dependencies))
       return proForma && { title: billTitle(proForma), draw: () => printer.renderBill(proForma) }
@@ -61,11 +65,7 @@ export function registrationPapers(dependencies: Dependencies): Hono {
       const registration =
         conference && (await findRegistrationBySecret(database.read, conference.id, secret))
       const paper = registration && (await findPaper(registration))
-      if (paper) {
-        const headers = headersOf(paper.title)
-        if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-        return c.body(new Uint8Array(await paper.draw()), 200, headers)
-      }
+      if (paper) return await answerWith(c, paper)
     } catch (error) {
       // The address holds a secret, so it is not logged.
       log.error({ err: error }, 'a document was not made')
@@ -74,6 +74,16 @@ export function registrationPapers(dependencies: Dependencies): Hono {
     await next()
     for (const [name, value] of Object.entries(discreet)) c.res.headers.set(name, value)
     return undefined
+  }
+
+  /** Only drawing waits in line: what is not found must not keep others from it. */
+  async function answerWith(c: Context, { title, draw }: Paper): Promise<Response> {
+    const headers = headersOf(title)
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    if (line.activeCount >= atOnce && line.pendingCount >= maxWaiting) return busy(c)
+    // The client may have left while it waited.
+    const bytes = await line(() => (c.req.raw.signal.aborted ? undefined : draw()))
+    return bytes ? c.body(new Uint8Array(bytes), 200, headers) : busy(c)
   }
 
   async function unavailable(c: Context): Promise<Response> {
@@ -85,6 +95,12 @@ export function registrationPapers(dependencies: Dependencies): Hono {
   }
 
   return app
+}
+
+/** Plain text, because rendering a page would use the resource that has run out. */
+function busy(c: Context): Response {
+  const words = 'Too many documents are being made at once. Please try again in a moment.'
+  return c.text(words, 503, { ...discreet, 'Retry-After': '30' })
 }
 
 /** Every response at a secret address is private. */
