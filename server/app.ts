@@ -68,6 +68,8 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
+  const filesInTime = limitTime(timeLimits.answerMs, lateFile)
+  app.use(`${mediaRoot}*`, filesInTime)
   app.get(`${mediaRoot}:key/:name`, media(dependencies))
   app.get(`${mediaRoot}:key/:width/:name`, mediaVariants(dependencies))
   const wireBase = `/${settings.productSlug}Backend`
@@ -79,8 +81,8 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.all(`${servicePaths.organiserApi}/*`, c => forPrograms().fetch(c.req.raw, c.env as object))
   app.route('/', webhooks(dependencies))
   app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
-  app.get('/:event/downloads/:purpose', downloads(dependencies))
-  app.get(schedulePath(':event'), scheduleFile(dependencies))
+  app.get('/:event/downloads/:purpose', filesInTime, downloads(dependencies))
+  app.get(schedulePath(':event'), filesInTime, scheduleFile(dependencies))
   app.route('/', registrationPapers(dependencies))
   const { cached, rendered } = pages(dependencies)
   app.use(cached)

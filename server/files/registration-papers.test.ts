@@ -157,7 +157,7 @@ test('a crowd that asks for documents waits in line, and who finds the line full
   const busy = await Promise.race(answers)
   expect([busy.status, busy.headers.get('Retry-After')]).toEqual([503, '30'])
   // Rendering a page would take what has run out.
-  expect(await busy.text()).toBe('Too many documents are being made at once. Please try again in a moment.')
+  expect(await busy.text()).toBe('The document cannot be made just now. Please try again in a moment.')
   expect(Object.fromEntries(busy.headers)).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',

@@ -9,6 +9,7 @@ import { findRegistrationBySecret } from '#domain/registrations/registration-que
 import { mailContextOf } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { attachmentNamed } from '#server/files/downloads.ts'
+import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import { renderRefusal } from '#server/pages/pages.ts'
 import { billTitle } from '#words/bill-words.ts'
 import { invoiceFileName } from '#words/paths.ts'
@@ -36,22 +37,23 @@ export function registrationPapers(dependencies: Dependencies): Hono {
   const { database, log, printer } = dependencies
   const app = new Hono()
   const line = pLimit(atOnce)
+  const inTime = limitTime(timeLimits.answerMs, answerLater)
 
-  app.get(`${below}/invoices/:file{[A-Z0-9_-]{1,16}\\.pdf}`, (c, next) =>
+  app.get(`${below}/invoices/:file{[A-Z0-9_-]{1,16}\\.pdf}`, inTime, (c, next) =>
     answer(c, next, async registration => {
       const bills = await listInvoices(database.read, registration.id)
       const bill = bills.find(({ number }) => invoiceFileName(number) === c.req.param('file'))
       return bill && { title: billTitle(bill), draw: () => printer.renderBill(bill) }
     }),
   )
-  app.get(`${below}/receipt.pdf`, (c, next) =>
+  app.get(`${below}/receipt.pdf`, inTime, (c, next) =>
     answer(c, next, async registration => {
       const receipt = await currentReceiptOf(mailContextOf(dependencies), registration.id)
       return receipt && { title: `Receipt ${receipt.code}`, draw: () => printer.renderReceipt(receipt) }
     }),
   )
 
-  app.get(`${below}/pro-forma.pdf`, (c, next) =>
+  app.get(`${below}/pro-forma.pdf`, inTime, (c, next) =>
     answer(c, next, async registration => {
       const proForma = await readProForma(database.read, registration, mailContextOf(dependencies))
       return proForma && { title: billTitle(proForma), draw: () => printer.renderBill(proForma) }
@@ -80,10 +82,10 @@ export function registrationPapers(dependencies: Dependencies): Hono {
   async function answerWith(c: Context, { title, draw }: Paper): Promise<Response> {
     const headers = headersOf(title)
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-    if (line.activeCount >= atOnce && line.pendingCount >= maxWaiting) return busy(c)
+    if (line.activeCount >= atOnce && line.pendingCount >= maxWaiting) return answerLater(c)
     // The client may have left while it waited.
     const bytes = await line(() => (c.req.raw.signal.aborted ? undefined : draw()))
-    return bytes ? c.body(new Uint8Array(bytes), 200, headers) : busy(c)
+    return bytes ? c.body(new Uint8Array(bytes), 200, headers) : answerLater(c)
   }
 
   async function unavailable(c: Context): Promise<Response> {
@@ -98,8 +100,8 @@ export function registrationPapers(dependencies: Dependencies): Hono {
 }
 
 /** Plain text, because rendering a page would use the resource that has run out. */
-function busy(c: Context): Response {
-  const words = 'Too many documents are being made at once. Please try again in a moment.'
+function answerLater(c: Context): Response {
+  const words = 'The document cannot be made just now. Please try again in a moment.'
   return c.text(words, 503, { ...discreet, 'Retry-After': '30' })
 }
 

@@ -4,7 +4,10 @@ import type { Context, MiddlewareHandler } from 'hono'
 export const timeLimits = {
   /** A write is rolled back at this limit, so nothing was stored. */
   writeMs: 8_000,
-  /** At this limit every request is answered, even if it hangs; its work continues. */
+  /**
+   * Until a request has an answer, even if it hangs; its work continues. It counts from the time when the body has
+   * arrived and the request is no longer queued, until the answer begins to be sent.
+   */
   answerMs: 15_000,
 } as const
 

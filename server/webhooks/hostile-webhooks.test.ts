@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fetchCertificate } from '#adapters/gateways/paypal/certificates.ts'
 import type { PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
+import { timeLimits } from '#server/http/time-limits.ts'
 import { signatureOf } from '#simulators/stripe/events.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { dialects } from '#tests/support/database.ts'
@@ -118,6 +119,23 @@ describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
     // Nor does a forgery displace the genuine certificate from the cache.
     expect(await post('paypal', paypalBody, genuine)).toBe(200)
     expect(fetched.filter(path => !path.includes('FORGED'))).toHaveLength(1)
+  })
+
+  test('of PayPal: one whose verification hangs is answered, so that it is sent again', async () => {
+    const reached = Promise.withResolvers<void>()
+    const { post, signed } = await setUp({
+      fetchCertificate() {
+        reached.resolve()
+        return new Promise(() => {})
+      },
+    })
+    const genuine = signed.paypal(paypalBody)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const answer = post('paypal', paypalBody, genuine)
+    await reached.promise
+    vi.advanceTimersByTime(timeLimits.answerMs)
+    expect(await answer).toBe(503)
   })
 
   test.each(kinds)(

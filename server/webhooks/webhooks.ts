@@ -4,6 +4,7 @@ import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { receiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
+import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import { webhookPath } from '#words/payment-addresses.ts'
 
@@ -26,7 +27,8 @@ export function webhooks({ payments, log, settings }: Receiver): Hono {
     maxBytes: () => maxBytes,
     refuse: (c, problem) => c.body(null, statusOf[problem]),
   })
-  return new Hono().post(webhookPath(':gateway'), receive, async c => {
+  const inTime = limitTime(timeLimits.answerMs, c => c.body(null, 503, { 'Retry-After': '30' }))
+  return new Hono().post(webhookPath(':gateway'), receive, inTime, async c => {
     const name = gatewayNames.find((known): known is GatewayName => known === c.req.param('gateway'))
     const gateway = name && payments.gateways.get(name)
     if (!gateway) return c.body(null, 404)

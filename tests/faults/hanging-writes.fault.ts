@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { openDatabase } from '#database/open-database.ts'
+import { addressOf } from '#domain/files/file-store.ts'
+import { variantAddress } from '#domain/files/picture.ts'
 import { neverMs } from '#simulators/faults.ts'
 import { listen } from '#simulators/listen.ts'
 import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
@@ -127,13 +129,32 @@ describe.each(dialects)('something that hangs (%s)', dialect => {
     expect(stripe.requests.filter(({ status }) => status === 200).length).toBe(before + 1)
   })
 
-  test('a page whose own query hangs is answered too', async () => {
+  test('a page or a file whose own query hangs is answered too', async () => {
     const page = await createVisitor(product.address).register()
-    await hinder(product, ['hang captures'])
+    const { key, name } = await database.read
+      .selectFrom('files')
+      .select(['key', 'name'])
+      .where('content_type', 'not in', ['image/svg+xml', 'application/pdf'])
+      .executeTakeFirstOrThrow()
+    const picture = addressOf(key, name)
+    await hinder(product, ['hang captures', 'hang invoices', 'hang files', 'hang programme_days'])
     onTestFinished(() => hinder(product, []))
-    const answer = await fetch(product.address + page)
+    const ask = (path: string) => fetch(product.address + path)
+    const [answer, document, ...files] = await Promise.all([
+      ask(page),
+      ask(`${page}/invoices/A-1.pdf`),
+      ask(picture),
+      ask(variantAddress(picture, { width: 320, format: 'webp' })),
+      ask(`${event}/downloads/program`),
+      ask(`${event}/schedule.xml`),
+    ])
     expect(answer.status).toBe(503)
     expect(answer.headers.get('Retry-After')).toBe('30')
     expect(await answer.text()).toContain('do not pay again')
+    expect([document.status, document.headers.get('Retry-After')]).toEqual([503, '30'])
+    expect(document.headers.get('Referrer-Policy')).toBe('no-referrer')
+    for (const file of files) {
+      expect([file.url, file.status, file.headers.get('Retry-After')]).toEqual([file.url, 503, '10'])
+    }
   })
 })
