@@ -4,7 +4,7 @@ import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
 import { mediaRoot } from '#domain/files/media-path.ts'
-import { isMultipart, receiveBodies } from '#server/bodies/receive-bodies.ts'
+import { bodyReceiver, isMultipart, type ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { downloads } from '#server/files/downloads.ts'
 import { lateFile } from '#server/files/late-file.ts'
@@ -12,7 +12,6 @@ import { media, mediaVariants } from '#server/files/media.ts'
 import { registrationPapers } from '#server/files/registration-papers.ts'
 import { scheduleFile } from '#server/files/schedule-file.ts'
 import { health } from '#server/health.ts'
-import { clientAddressReader } from '#server/http/client-address.ts'
 import { compressText } from '#server/http/compress-text.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
@@ -72,21 +71,22 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.use(`${mediaRoot}*`, filesInTime)
   app.get(`${mediaRoot}:key/:name`, media(dependencies))
   app.get(`${mediaRoot}:key/:width/:name`, mediaVariants(dependencies))
+  const receiveBodies = bodyReceiver(settings.trustedProxies)
   const wireBase = `/${settings.productSlug}Backend`
-  const wire = onFirstUse(() => wireApi(dependencies, wireBase))
+  const wire = onFirstUse(() => wireApi(dependencies, wireBase, receiveBodies))
   // Its own app, because an app that is routed into another gets the other's answer for unknown addresses.
   // What the server passes with a request (its socket) is untyped.
   app.all(`${wireBase}/*`, c => wire().fetch(c.req.raw, c.env as object))
-  const forPrograms = onFirstUse(() => organiserApi(dependencies))
+  const forPrograms = onFirstUse(() => organiserApi(dependencies, receiveBodies))
   app.all(`${servicePaths.organiserApi}/*`, c => forPrograms().fetch(c.req.raw, c.env as object))
-  app.route('/', webhooks(dependencies))
+  app.route('/', webhooks(dependencies, receiveBodies))
   app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
   app.get('/:event/downloads/:purpose', filesInTime, downloads(dependencies))
   app.get(schedulePath(':event'), filesInTime, scheduleFile(dependencies))
   app.route('/', registrationPapers(dependencies))
   const { cached, rendered } = pages(dependencies)
   app.use(cached)
-  app.use(receiveForms(dependencies))
+  app.use(receiveForms(dependencies, receiveBodies))
   if (waitingRoom) app.use(waitingRoom.receiving)
   app.use(paths.blogFeed(), tagged)
   app.use(paths.newsFeed(':event'), tagged)
@@ -152,9 +152,8 @@ const mayHaveFile = (c: Context) =>
   /^\/(?:[^/]+\/submit-abstract(?:\.data)?$|organiser\/)/.test(c.req.path) && isMultipart(c)
 
 /** Reads what is posted to pages. A body that is refused gets a page that says why. */
-function receiveForms(dependencies: Dependencies): MiddlewareHandler {
+function receiveForms(dependencies: Dependencies, receiveBodies: ReceiveBodies): MiddlewareHandler {
   return receiveBodies({
-    addressOf: clientAddressReader(dependencies.settings.trustedProxies),
     hasFile: mayHaveFile,
     maxBytes: c => (mayHaveFile(c) ? maxFormBytes : maxPlainFormBytes),
     refuse(c, problem) {

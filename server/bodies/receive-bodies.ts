@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type BodyProblem, readBody } from '#server/bodies/read-body.ts'
+import { clientAddressReader } from '#server/http/client-address.ts'
 
 /** Memory for request bodies in progress, in bytes. */
 interface MemoryLimit {
@@ -19,7 +20,6 @@ const memoryLimits = {
 export type BodyRefusal = Exclude<BodyProblem, 'gone'>
 
 interface Receiving {
-  addressOf(c: Context): string
   /** The largest body of this request, in bytes. */
   maxBytes(c: Context): number
   hasFile(c: Context): boolean
@@ -36,30 +36,35 @@ export function isMultipart(c: Context): boolean {
  * Reads each body whole before the request is processed, so that a slow sender occupies no worker. Later code finds
  * the body in memory.
  */
-export function receiveBodies({ addressOf, maxBytes, hasFile, refuse }: Receiving): MiddlewareHandler {
+export type ReceiveBodies = (receiving: Receiving) => MiddlewareHandler
+
+/** Made once for the whole process: all its interfaces share the memory for bodies. */
+export function bodyReceiver(trustedProxies: readonly string[]): ReceiveBodies {
+  const addressOf = clientAddressReader(trustedProxies)
   const shares = { text: sharesOf(memoryLimits.text), file: sharesOf(memoryLimits.file) }
-  return async (c, next) => {
-    const body = bodyOf(c)
-    if (!body) return next()
-    const share = shares[hasFile(c) ? 'file' : 'text'](addressOf(c))
-    try {
-      const declared = Number(c.req.header('Content-Length') ?? Number.NaN)
-      const limits = { maxBytes: maxBytes(c), ...share }
-      const read = await readBody(body, Number.isNaN(declared) ? undefined : declared, limits)
-      if (!read.ok) {
-        // The sender has gone, so nobody reads this answer.
-        if (read.problem === 'gone') return c.body(null, 400)
-        const answer = await refuse(c, read.problem)
-        // Everything that still arrives is discarded.
-        answer.headers.set('Connection', 'close')
-        return answer
+  return ({ maxBytes, hasFile, refuse }) =>
+    async (c, next) => {
+      const body = bodyOf(c)
+      if (!body) return next()
+      const share = shares[hasFile(c) ? 'file' : 'text'](addressOf(c))
+      try {
+        const declared = Number(c.req.header('Content-Length') ?? Number.NaN)
+        const limits = { maxBytes: maxBytes(c), ...share }
+        const read = await readBody(body, Number.isNaN(declared) ? undefined : declared, limits)
+        if (!read.ok) {
+          // The sender has gone, so nobody reads this answer.
+          if (read.problem === 'gone') return c.body(null, 400)
+          const answer = await refuse(c, read.problem)
+          // Everything that still arrives is discarded.
+          answer.headers.set('Connection', 'close')
+          return answer
+        }
+        keepBody(c, read.bytes)
+        await next()
+      } finally {
+        share.release()
       }
-      keepBody(c, read.bytes)
-      await next()
-    } finally {
-      share.release()
     }
-  }
 }
 
 /** Node's own request, from which the body is read without making a Request; tests without a server have none. */

@@ -15,6 +15,8 @@ type Limits = typeof connectionLimits
 async function serveApp(app: Hono, limits: Partial<Limits> = {}, trustedProxies: string[] = []) {
   const listening = { port: 0, host: '127.0.0.1', trustedProxies }
   const server = await listen(app, listening, { ...connectionLimits, ...limits })
+  const accepted: Socket[] = []
+  server.on('connection', socket => accepted.push(socket))
   const sockets: Socket[] = []
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
@@ -30,7 +32,8 @@ async function serveApp(app: Hono, limits: Partial<Limits> = {}, trustedProxies:
     await once(socket, 'connect')
     return socket
   }
-  return { address: `http://127.0.0.1:${port}`, open }
+  const bytesRead = () => accepted.reduce((sum, socket) => sum + socket.bytesRead, 0)
+  return { address: `http://127.0.0.1:${port}`, open, bytesRead }
 }
 
 const closed = (socket: Socket) =>
@@ -223,4 +226,18 @@ test('a client that leaves in the middle of a body or an answer leaves nothing b
   await expect.poll(send).toBe(422)
   const faults = logged.map(line => JSON.parse(line)).filter(({ level }) => level >= 50)
   expect(faults).toEqual([])
+})
+
+test('memory for bodies is shared by all interfaces', async () => {
+  const { address, open, bytesRead } = await openProduct()
+  // Together a little less than the memory for text of one address.
+  const [count, length] = [64, 256 * 1024]
+  const head = `POST /webhooks/paypal HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`
+  for (let i = 0; i < count; i++) (await open()).write(head + 'x'.repeat(length - 1))
+  await expect.poll(bytesRead).toBe(count * (head.length + length - 1))
+  expect((await fetch(`${address}/contact?uncached`)).status).toBe(200)
+  const body = new URLSearchParams({ message: 'Hello. '.repeat(100) })
+  for (const path of ['/contact', `${base}/api/Contact/`]) {
+    expect([path, (await fetch(address + path, { method: 'POST', body })).status]).toEqual([path, 503])
+  }
 })

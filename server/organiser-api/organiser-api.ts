@@ -2,9 +2,8 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { methodNotAllowed } from 'hono/method-not-allowed'
-import { receiveBodies } from '#server/bodies/receive-bodies.ts'
+import type { ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { clientAddressReader } from '#server/http/client-address.ts'
 import { notingWrites } from '#server/http/committed-writes.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
 import { problem } from '#server/http/problem.ts'
@@ -61,7 +60,7 @@ export const listCalls = (dependencies: Dependencies): DescribedCall[] =>
   callsOf(dependencies).flatMap(({ described }) => described)
 
 /** The API by which the organiser's programs do what the pages of the back office do, with a token and no cookie. */
-export function organiserApi(dependencies: Dependencies) {
+export function organiserApi(dependencies: Dependencies, receiveBodies: ReceiveBodies) {
   const api = new OpenAPIHono<DeskEnv>({ strict: false }).basePath(servicePaths.organiserApi)
   api.use(async (c, next) => {
     await next()
@@ -88,7 +87,6 @@ export function organiserApi(dependencies: Dependencies) {
   })
   api.use(
     receiveBodies({
-      addressOf: clientAddressReader(dependencies.settings.trustedProxies),
       hasFile: () => false,
       maxBytes: () => maxBodyBytes,
       refuse: (c, refusal) => problem(c, problemOfBody[refusal]),

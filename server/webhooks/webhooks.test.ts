@@ -5,6 +5,7 @@ import { listChargebacks } from '#domain/payments/chargeback.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { bodyReceiver } from '#server/bodies/receive-bodies.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { listen } from '#simulators/listen.ts'
 import type { WebhookOutbox } from '#simulators/webhook-outbox.ts'
@@ -39,7 +40,7 @@ describeOnBothDatabases('webhooks', open => {
     const { gateway, url } = opened
     const simulator: Opened['simulator'] = opened.simulator
     const payments = createPayments(database, clock, () => gateway)
-    const app = webhooks({ payments, log, settings: { trustedProxies: [] } })
+    const app = webhooks({ payments, log }, bodyReceiver([]))
     const product = await listen(app)
     onTestFinished(product.close)
     simulator.webhooks.control({ target: product.url + webhookPath(gateway.name) })

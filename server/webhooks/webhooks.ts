@@ -1,17 +1,13 @@
 import { Hono } from 'hono'
 import { type GatewayName, gatewayNames } from '#domain/payments/gateway.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
-import { receiveBodies } from '#server/bodies/receive-bodies.ts'
+import type { ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { clientAddressReader } from '#server/http/client-address.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
-import type { Settings } from '#server/startup/settings.ts'
 import { webhookPath } from '#words/payment-addresses.ts'
 
 /** Gateways' events are a few kilobytes. */
 const maxBytes = 256 * 1024
-
-type Receiver = Pick<Dependencies, 'payments' | 'log'> & { settings: Pick<Settings, 'trustedProxies'> }
 
 const statusOf = { 'too-large': 413, 'too-slow': 408, 'too-much-at-once': 503 } as const
 
@@ -20,9 +16,11 @@ const statusOf = { 'too-large': 413, 'too-slow': 408, 'too-much-at-once': 503 } 
  * even if its object is unknown here, because gateways repeat anything else for days; 401 without a valid signature;
  * 400 if it is signed but no event; 413 if it is too large; 503 if it can't be verified or processed now.
  */
-export function webhooks({ payments, log, settings }: Receiver): Hono {
+export function webhooks(
+  { payments, log }: Pick<Dependencies, 'payments' | 'log'>,
+  receiveBodies: ReceiveBodies,
+): Hono {
   const receive = receiveBodies({
-    addressOf: clientAddressReader(settings.trustedProxies),
     hasFile: () => false,
     maxBytes: () => maxBytes,
     refuse: (c, problem) => c.body(null, statusOf[problem]),

@@ -5,9 +5,8 @@ import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { findConferenceBatched } from '#domain/conferences/conference-queries.ts'
-import { isMultipart, receiveBodies } from '#server/bodies/receive-bodies.ts'
+import { isMultipart, type ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { clientAddressReader } from '#server/http/client-address.ts'
 import { notingWrites } from '#server/http/committed-writes.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
 import { problem } from '#server/http/problem.ts'
@@ -45,7 +44,7 @@ const maxFormBytes = 11 * 1024 * 1024
  *
  * @param base its path prefix, `/{product}Backend`
  */
-export function wireApi(dependencies: Dependencies, base: string) {
+export function wireApi(dependencies: Dependencies, base: string, receiveBodies: ReceiveBodies) {
   const api = new OpenAPIHono({ strict: false }).basePath(base)
   api.use(openToAllSites)
   api.use(
@@ -59,7 +58,6 @@ export function wireApi(dependencies: Dependencies, base: string) {
   )
   api.use(
     receiveBodies({
-      addressOf: clientAddressReader(dependencies.settings.trustedProxies),
       hasFile: isFileForm,
       maxBytes: c => (isFileForm(c) ? maxFormBytes : maxBodyBytes),
       refuse: (c, refusal) => problem(c, problemOfBody[refusal]),
