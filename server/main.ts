@@ -14,6 +14,7 @@ import {
   readDemoOrder,
 } from '#adapters/gateways/demo.ts'
 import { openImportProcess } from '#adapters/imports/import-process.ts'
+import type { Mailbox } from '#adapters/mail/mail.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { withoutReserved } from '#adapters/mail/reserved-addresses.ts'
@@ -72,11 +73,17 @@ export async function startServer(
     { level: settings.logLevel ?? 'info', mixin: workOfLine },
     pino.destination({ dest: 2, sync: false }),
   )
-  const stopTracing = await openTracing(settings)
+  // Closed in reverse order by `stop`, or if the start fails; a step that fails does not keep the others from closing.
+  await using opened = new AsyncDisposableStack()
+  opened.defer(await openTracing(settings))
   const clock = systemClock
-  const printing = openPrinting()
-  const importing = openImportProcess(path.join(import.meta.dirname, 'import-worker.js'))
+  const printing = opened.adopt(openPrinting(), each => each.close())
+  const importing = opened.adopt(
+    openImportProcess(path.join(import.meta.dirname, 'import-worker.js')),
+    each => each.close(),
+  )
   const data = await openData(settings, { clock, log, drawPaper: printing.renderConferencePaper })
+  opened.defer(() => data.database.close())
   const { revisions, files } = data
   const database = limitWrites(data.database, timeLimits.writeMs)
   const payments = openPayments(settings, { database, clock, log })
@@ -103,14 +110,15 @@ export async function startServer(
     assetsFolder: path.join(import.meta.dirname, '../client'),
   })
   await warnOfUnpayable(payments, log)
-  const opened = openMailbox({ smtpUrl: settings.smtpUrl, directory: path.join(settings.dataDir, 'mail') })
-  // Mails in a folder include the sample's, for anyone who wants to see them.
-  const mailbox = settings.smtpUrl === undefined ? opened : withoutReserved(opened)
-  // On PostgreSQL claims of a dead process expire by themselves: other processes may be at work there.
-  const leave =
-    database.dialect === 'sqlite'
-      ? await enterProcess(settings.databaseAddress, () => releaseClaims(database))
-      : () => {}
+  if (database.dialect === 'sqlite') {
+    // On PostgreSQL claims of a dead process expire by themselves: other processes may be at work there.
+    opened.defer(await enterProcess(settings.databaseAddress, () => releaseClaims(database)))
+  }
+  const mailbox = opened.adopt(openOwnMailbox(settings), each => each.close())
+  const door = new Door(dependencies.revisions, dependencies.clock, settings.trustedProxies)
+  const waitingRoom = opened.adopt(new WaitingRoom(dependencies), each => each.close())
+  const server = await listen(createApp(dependencies, door, waitingRoom), { ...settings, door, waitingRoom })
+  // After listening: a second start on the same port fails there, and must not have begun to send mail.
   const stopBackground = startBackground({
     database,
     payments: dependencies.payments,
@@ -118,28 +126,26 @@ export async function startServer(
     log,
     handlers: effectHandlers({ ...dependencies, mailbox, drawPaper: printing.renderConferencePaper }),
   })
-  const door = new Door(dependencies.revisions, dependencies.clock, settings.trustedProxies)
-  const waitingRoom = new WaitingRoom(dependencies)
-  const server = await listen(createApp(dependencies, door, waitingRoom), { ...settings, door, waitingRoom })
-  const stopTidying = tidyMemoryWhileIdle()
+  // At the same time, because each may take ten seconds.
+  opened.defer(async () => void (await Promise.all([stopAnswering(server), stopBackground()])))
+  opened.defer(tidyMemoryWhileIdle())
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : settings.port
   const address = `http://localhost:${port}`
-  return {
+  const notes = announcement(
+    settings,
     address,
-    notes: announcement(settings, address, data.filesTrouble, await firstOwnerPath(database, clock.now())),
-    async stop() {
-      stopTidying()
-      await Promise.all([stopAnswering(server), stopBackground()])
-      leave()
-      waitingRoom.close()
-      mailbox.close()
-      await printing.close()
-      await importing.close()
-      await database.close()
-      await stopTracing()
-    },
-  }
+    data.filesTrouble,
+    await firstOwnerPath(database, clock.now()),
+  )
+  const running = opened.move()
+  return { address, notes, stop: () => running.disposeAsync() }
+}
+
+/** Mails in a folder include the sample's, for anyone who wants to see them. */
+function openOwnMailbox({ smtpUrl, dataDir }: Settings): Mailbox {
+  const mailbox = openMailbox({ smtpUrl, directory: path.join(dataDir, 'mail') })
+  return smtpUrl === undefined ? mailbox : withoutReserved(mailbox)
 }
 
 /** The request or effect that a log line belongs to. */
@@ -179,21 +185,17 @@ export async function prepareData(variables: Record<string, string | undefined>)
   const settings = readSettings(variables)
   const log = pino({ level: settings.logLevel ?? 'warn' }, pino.destination({ dest: 2, sync: true }))
   await makePrivate(settings.dataDir)
-  const printing = openPrinting()
+  await using opened = new AsyncDisposableStack()
+  const printing = opened.adopt(openPrinting(), each => each.close())
   const drawPaper = printing.renderConferencePaper
   const { database } = await openData(settings, { clock: systemClock, log, drawPaper })
-  await printing.close()
-  await database.close()
+  opened.defer(() => database.close())
 }
 
 /** A conference's paper, for commands that work without a server. */
 export async function renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array> {
-  const printing = openPrinting()
-  try {
-    return await printing.renderConferencePaper(paper)
-  } finally {
-    await printing.close()
-  }
+  await using opened = new AsyncDisposableStack()
+  return await opened.adopt(openPrinting(), each => each.close()).renderConferencePaper(paper)
 }
 
 const openPrinting = () => openPrintingProcess(path.join(import.meta.dirname, 'printing-worker.js'))

@@ -63,6 +63,11 @@ async function stop() {
     process.stderr.write('Something was still in progress and was cut off.\n')
     process.exit(1)
   }, patienceMs).unref()
-  await server?.stop()
-  process.exit()
+  try {
+    await server?.stop()
+    process.exit()
+  } catch (/** @type {any} */ error) {
+    process.stderr.write(`Stopping failed: ${error?.stack ?? error}\n`)
+    process.exit(1)
+  }
 }

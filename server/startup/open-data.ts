@@ -23,7 +23,11 @@ export async function openData(
   settings: Settings,
   { clock, log, drawPaper }: { clock: Clock; log: Logger; drawPaper: DrawPaper },
 ) {
-  const revisions = new Revisions(await openDatabase(settings.databaseAddress))
+  // Closed if the start fails here; otherwise the caller closes it.
+  await using opened = new AsyncDisposableStack()
+  const revisions = new Revisions(
+    opened.adopt(await openDatabase(settings.databaseAddress), each => each.close()),
+  )
   const database = revisions.watching()
   const steps = await migrate(database)
   if (steps > 0) await database.write(tx => loadCountries(tx))
@@ -42,5 +46,6 @@ export async function openData(
     await loadSample({ database, files, drawPaper, openTill }, { today, productName: settings.productName })
     log.info('loaded the sample organiser into the empty database')
   }
+  opened.move()
   return { database, revisions, files, filesTrouble }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { runToTheEnd } from '#tests/support/refused-start.ts'
@@ -49,12 +50,46 @@ test('it prints its address and which settings are still for demonstration, and 
   expect(product.logs()).not.toContain('hidden-word')
 })
 
-test('a port in use is reported, with another one to try', async () => {
+/** A port that another program uses. */
+async function usedPort(): Promise<number> {
   const other = createServer().listen(0)
   onTestFinished(() => void other.close())
   await once(other, 'listening')
   const bound = other.address()
-  const port = typeof bound === 'object' && bound ? bound.port : 0
+  return typeof bound === 'object' && bound ? bound.port : 0
+}
+
+/** What happened in a process that started and stopped the product: see the program. */
+async function startAndStop(port: number, ...broken: string[]): Promise<unknown> {
+  const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'closing-'))
+  const program = path.join(import.meta.dirname, 'closing-server.mjs')
+  const running = spawn(process.execPath, [program, ...broken], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, SAMPLE_DATA: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void running.kill('SIGKILL'))
+  return JSON.parse(await text(running.stdout))
+}
+
+test('a start on a port in use does no background work, and closes what it opened', async () => {
+  expect(await startAndStop(await freePort())).toEqual({ failed: {}, hasWorked: true, isClosed: true })
+  expect(await startAndStop(await usedPort())).toEqual({
+    failed: { start: 'EADDRINUSE' },
+    hasWorked: false,
+    isClosed: true,
+  })
+})
+
+test('a step of stopping that fails is reported, and the others are taken', async () => {
+  expect(await startAndStop(await freePort(), 'printing')).toEqual({
+    failed: { stop: 'a step that a test broke' },
+    hasWorked: true,
+    isClosed: true,
+  })
+})
+
+test('a port in use is reported, with another one to try', async () => {
+  const port = await usedPort()
   const { code, lines } = await runToTheEnd({ PORT: String(port) })
   expect(code).toBe(1)
   expect(lines.at(-1)).toBe(
