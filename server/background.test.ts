@@ -26,12 +26,15 @@ describeOnBothDatabases('effects of the outbox', open => {
         await enqueue(tx, { kind: 'confirmation-mail', effect: `mail:${id}`, payload, now: clock.now() })
       }
     })
-    const runEffects = (send: (effect: ClaimedEffect) => Promise<void>, signal?: AbortSignal) => {
+    const runEffects = (
+      send: (effect: ClaimedEffect, signal?: AbortSignal) => Promise<void>,
+      signal?: AbortSignal,
+    ) => {
       // No other kind was enqueued.
       const handlers = { 'confirmation-mail': send } as unknown as EffectHandlers
       return processOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail', signal)
     }
-    return { clock, runEffects }
+    return { database, clock, runEffects }
   }
 
   test('a process that dies blocks only the effect that it was running', async () => {
@@ -83,6 +86,28 @@ describeOnBothDatabases('effects of the outbox', open => {
     expect(sent).toEqual(['mail:1'])
     await runEffects(send)
     expect(sent).toEqual(['mail:1', 'mail:2', 'mail:3'])
+  })
+
+  test('stopping ends an effect that can go on later, which is no failure of it', async () => {
+    const { database, runEffects } = await setUp(2)
+    const stop = new AbortController()
+    const begun: string[] = []
+    const send = async ({ effect }: ClaimedEffect, signal?: AbortSignal) => {
+      begun.push(effect)
+      stop.abort()
+      signal?.throwIfAborted()
+    }
+    await runEffects(send, stop.signal)
+    const states = () =>
+      database.read.selectFrom('outbox').select(['effect', 'state', 'tries']).orderBy('id').execute()
+    const queued = { state: 'queued', tries: 0 }
+    expect(await states()).toEqual([
+      { effect: 'mail:1', ...queued },
+      { effect: 'mail:2', ...queued },
+    ])
+    // The next process carries it out at once.
+    await runEffects(async ({ effect }) => void begun.push(effect))
+    expect(begun.toSorted()).toEqual(['mail:1', 'mail:1', 'mail:2'])
   })
 })
 

@@ -34,8 +34,13 @@ import { removeOldAnswers } from '#domain/tokens/answers.ts'
 import { removeOldDeliveries } from '#domain/webhooks/deliver.ts'
 import { during } from '#server/telemetry/work.ts'
 
-/** Carries out one kind of effect. It may run again after a crash and must then change nothing. */
-export type EffectHandlers = { [K in EffectKind]: (effect: ClaimedEffect<K>) => Promise<void> }
+/**
+ * Carries out one kind of effect. It may run again after a crash and must then change nothing. One that takes long
+ * throws the reason of the signal, which says that the process stops; the effect is then carried out again later.
+ */
+export type EffectHandlers = {
+  [K in EffectKind]: (effect: ClaimedEffect<K>, signal?: AbortSignal) => Promise<void>
+}
 
 /** A failure that a retry will not cure, such as an address that the mail server rejects permanently. */
 export class PermanentFailure extends Error {
@@ -111,8 +116,12 @@ async function repeat(
 }
 
 /** The kind and the payload of an effect were written together, so its handler takes it. */
-function handle<K extends EffectKind>(handlers: EffectHandlers, effect: ClaimedEffect<K>): Promise<void> {
-  return handlers[effect.kind](effect)
+function handle<K extends EffectKind>(
+  handlers: EffectHandlers,
+  effect: ClaimedEffect<K>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return handlers[effect.kind](effect, signal)
 }
 
 /**
@@ -135,11 +144,13 @@ export async function processOutbox(
     }, renewEverySeconds * 1_000)
     try {
       const work = { kind: 'effect', id: effect.effect, name: effect.kind, path: '' } as const
-      await during(work, () => handle(handlers, effect))
+      await during(work, () => handle(handlers, effect, signal))
       await markDone(database, effect.id, clock.now())
     } catch (error) {
-      if (error instanceof Postponement) {
-        await postpone(database, effect.id, error.until)
+      const isStopped = signal?.aborted && error === signal.reason
+      const until = error instanceof Postponement ? error.until : isStopped ? clock.now() : undefined
+      if (until) {
+        await postpone(database, effect.id, until)
         continue
       }
       const isPermanent = error instanceof PermanentFailure

@@ -33,9 +33,9 @@ export function effectHandlers(means: Means): EffectHandlers {
     'cancel-registrations': ({ payload }) => cancelRegistrationsLeft(means, payload.conferenceId),
     'bulk-act': ({ payload }) => bulkAct(means, payload.bulkActId),
     'close-attempts': ({ payload }) => closeQueuedOrders(payments, payload),
-    reconcile: async ({ payload }) => {
+    reconcile: async ({ payload }, signal) => {
       const since = clock.now().subtract({ hours: 24 * payload.days })
-      const { findings, unknown, ...counts } = await reconcile(payments, since)
+      const { findings, unknown, ...counts } = await reconcile(payments, since, signal)
       if (unknown.length > 0) {
         log.warn(
           { unknown: unknown.map(({ finding }) => finding.reference) },

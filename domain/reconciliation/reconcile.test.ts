@@ -66,6 +66,23 @@ describeOnBothDatabases('comparing the books', open => {
     }
   }
 
+  test('ends between two registrations when it is told to, and later begins again', async () => {
+    const { clock, database, fees, payments, theirs, kept } = await setUp()
+    const next = await createRegistration(database, fees, clock)
+    const started = await startPayment(payments, next.id, 'paypal')
+    if (!started.ok) throw new Error('not started')
+    const stop = new AbortController()
+    theirs.change = () => {
+      stop.abort()
+      return []
+    }
+    const since = clock.now().subtract({ hours: 24 })
+    const error = await reconcile(payments, since, stop.signal).catch(error => error)
+    expect(error).toBe(stop.signal.reason)
+    expect(await kept()).toHaveLength(1)
+    expect(await reconcile(payments, since)).toMatchObject({ examined: 2 })
+  })
+
   test('finds nothing where they agree, from the payment to the last refund', async () => {
     const { clock, database, fees, registration, payments, compare, attention } = await setUp()
     const clean = { examined: 1, unanswered: 0, findings: [], unknown: [] }

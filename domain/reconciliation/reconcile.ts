@@ -53,8 +53,15 @@ export interface Reconciliation {
  * Examines every registration for which money was moved or requested since an instant. Payments and refunds that only
  * the gateway has are recorded at once, as `settle` and a report would; every difference is a row and needs a person.
  * Idempotent: a difference that is gone is closed.
+ *
+ * @param signal ends it between two registrations
+ * @throws the reason of the signal
  */
-export async function reconcile(payments: Payments, since: Temporal.Instant): Promise<Reconciliation> {
+export async function reconcile(
+  payments: Payments,
+  since: Temporal.Instant,
+  signal?: AbortSignal,
+): Promise<Reconciliation> {
   const learned = await learnDisputes(payments, since)
   const orders = await findUnknownOrders(payments, since)
   const strays = orders.filter(({ registrationId }) => registrationId === null)
@@ -63,6 +70,7 @@ export async function reconcile(payments: Payments, since: Temporal.Instant): Pr
   const ids = [...new Set([...moved, ...orders.flatMap(({ registrationId }) => registrationId ?? [])])]
   const result: Reconciliation = { examined: ids.length, unanswered: 0, findings: learned, unknown }
   for (const registrationId of ids) {
+    signal?.throwIfAborted()
     try {
       const own = orders.filter(order => order.registrationId === registrationId)
       const found = [...(await examine(payments, registrationId)), ...own.map(({ finding }) => finding)]
