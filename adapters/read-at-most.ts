@@ -4,7 +4,7 @@
  * @param maxBytes more than any genuine answer has
  * @throws RangeError after that many bytes: the rest is not read
  */
-export async function readAtMost(response: Response, maxBytes: number): Promise<Buffer> {
+export async function readAtMost(response: Response, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {

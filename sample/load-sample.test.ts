@@ -21,6 +21,7 @@ import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
 import { composeSample, loadSample, storeSample } from '#sample/load-sample.ts'
 import type { OpenTill } from '#sample/year/till.ts'
+import { openedWhole } from '#tests/factories/files.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createDatabasePlace, describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -229,11 +230,11 @@ describeOnBothDatabases('the sample organiser', (open, dialect) => {
 
   test('leaves nothing behind when a file cannot be kept', async () => {
     const database = await open()
-    const full: FileStore = {
+    const full = openedWhole({
       put: () => Promise.reject(new Error('the disk is full')),
       get: () => Promise.resolve(undefined),
       remove: () => Promise.resolve(),
-    }
+    })
     await expect(storeSample({ database, files: full }, await sample)).rejects.toThrow('the disk is full')
     expect(await isEmpty(database.read)).toBe(true)
     expect(await listContent(database.read, null, 'organisation')).toEqual([])

@@ -51,6 +51,13 @@ async function openTestBucket(): Promise<OpenedStore> {
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
+const actsOn = (files: FileStore, key: string) => [
+  () => files.put(key, bytes('x')),
+  () => files.get(key),
+  () => files.open(key),
+  () => files.remove(key),
+]
+
 describe.each([
   ['folder', openTestFolder],
   ['bucket', openTestBucket],
@@ -78,10 +85,47 @@ describe.each([
     expect(read && Buffer.compare(read, large)).toBe(0)
   })
 
+  test('are sent as they were put, a piece at a time', async () => {
+    const { files, elsewhere } = await open()
+    for (const size of [0, 1, 256 * 1024, 256 * 1024 + 1, 2_000_003]) {
+      const content = Uint8Array.from({ length: size }, (_, at) => (at * 7) % 251)
+      const key = newFileKey()
+      await files.put(key, content)
+      const opened = await elsewhere.open(key)
+      expect(opened?.size).toBe(size)
+      const pieces = await Array.fromAsync(opened?.pieces ?? [])
+      expect(Buffer.compare(Buffer.concat(pieces), content)).toBe(0)
+      expect(Math.max(0, ...pieces.map(piece => piece.byteLength))).toBeLessThanOrEqual(256 * 1024)
+    }
+  })
+
+  test('may be left unread, wholly or in part', async () => {
+    const { files } = await open()
+    const key = newFileKey()
+    await files.put(key, new Uint8Array(1_000_000))
+    const [, halfRead] = [await files.open(key), await files.open(key)]
+    for await (const piece of halfRead?.pieces ?? []) {
+      expect(piece.byteLength).toBeGreaterThan(0)
+      break
+    }
+    await files.remove(key)
+    expect(await files.open(key)).toBeUndefined()
+  })
+
+  test('whose rest is gone while they are sent end with an error', async () => {
+    const { files, breakDown } = await open()
+    const key = newFileKey()
+    await files.put(key, new Uint8Array(1_000_000))
+    const opened = await files.open(key)
+    await breakDown()
+    await expect(Array.fromAsync(opened?.pieces ?? [])).rejects.toBeInstanceOf(FilesUnavailable)
+  })
+
   test('are absent where nothing was put, and after they were removed, however often', async () => {
     const { files, elsewhere } = await open()
     const key = newFileKey()
     expect(await files.get(key)).toBeUndefined()
+    expect(await files.open(key)).toBeUndefined()
     await files.remove(key)
     await files.put(key, bytes('soon gone'))
     await elsewhere.remove(key)
@@ -122,7 +166,7 @@ describe.each([
     const { files, list } = await open()
     const known = newFileKey()
     await files.put(known, bytes('x'))
-    for (const act of [() => files.put(key, bytes('x')), () => files.get(key), () => files.remove(key)]) {
+    for (const act of actsOn(files, key)) {
       await expect(act()).rejects.toThrow(RangeError)
     }
     expect(await list()).toHaveLength(1)
@@ -133,7 +177,7 @@ describe.each([
     const key = newFileKey()
     await files.put(key, bytes('x'))
     await breakDown()
-    for (const act of [() => files.put(key, bytes('x')), () => files.get(key), () => files.remove(key)]) {
+    for (const act of actsOn(files, key)) {
       const error = await act().catch(error => error)
       expect(error).toBeInstanceOf(FilesUnavailable)
       expect(error.reason).toBe('silent')

@@ -1,8 +1,12 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { keyPath } from '#adapters/files/key-path.ts'
 import { writeDurably } from '#adapters/files/write-durably.ts'
 import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
+
+/** How much of a file is read ahead of its reader. */
+const pieceBytes = 64 * 1024
 
 /** Stores files in a folder, spread over subfolders by the first two characters of their keys. */
 export function openFolder(folder: string): FileStore {
@@ -25,6 +29,16 @@ export function openFolder(folder: string): FileStore {
         throw unavailable(folder, error)
       }
     },
+    async open(key) {
+      const target = place(key)
+      try {
+        const { size } = await stat(target)
+        return { size, pieces: readInPieces(folder, target) }
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return undefined
+        throw unavailable(folder, error)
+      }
+    },
     async remove(key) {
       const target = place(key)
       try {
@@ -35,6 +49,15 @@ export function openFolder(folder: string): FileStore {
         throw unavailable(folder, error)
       }
     },
+  }
+}
+
+/** Opens the file with the first read, and closes it after the last one or when the reader leaves. */
+async function* readInPieces(folder: string, target: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  try {
+    yield* createReadStream(target, { highWaterMark: pieceBytes })
+  } catch (error) {
+    throw unavailable(folder, error)
   }
 }
 

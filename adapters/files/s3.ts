@@ -40,7 +40,17 @@ const atOnce = 64
 /** The largest response that is read. No stored file comes near it. */
 const maxBytes = 64 * 1024 ** 2
 
-type Act = { method: 'GET' | 'DELETE' } | { method: 'PUT'; bytes: Uint8Array }
+/** How much of a file that is being sent is in memory. */
+const pieceBytes = 256 * 1024
+
+type Act = { method: 'GET'; from?: number } | { method: 'DELETE' } | { method: 'PUT'; bytes: Uint8Array }
+
+/** A response's content: an object, or a part of one. */
+interface Content {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Of the whole object. */
+  size: number
+}
 
 /**
  * Stores files in an S3-compatible store, one object each, under the same paths below the prefix as in a folder.
@@ -53,7 +63,7 @@ export function openS3(
   const limit = pLimit(atOnce)
   const base = addressOf(place)
 
-  async function carryOut(key: string, act: Act): Promise<Uint8Array | undefined> {
+  async function carryOut(key: string, act: Act): Promise<Content | undefined> {
     const url = `${base}/${place.prefix}${keyPath(key)}`
     const size = act.method === 'PUT' ? act.bytes.byteLength : 0
     if (size > maxBytes) throw new RangeError(`a file of ${size} bytes exceeds the limit of ${maxBytes}`)
@@ -84,14 +94,14 @@ export function openS3(
   }
 
   /** @returns the response's content; undefined where there is no such object */
-  async function tryOnce(url: string, act: Act, outOfTime: AbortSignal): Promise<Uint8Array | undefined> {
+  async function tryOnce(url: string, act: Act, outOfTime: AbortSignal): Promise<Content | undefined> {
     const bytes = act.method === 'PUT' ? act.bytes : undefined
-    const headers = await signed(url, act.method, bytes)
+    const headers = await signed(url, act)
     const tooSlow = new AbortController()
     const endAfter = (size: number) => setTimeout(() => tooSlow.abort(), patience.requestMs + forSize(size))
     let timer = endAfter(bytes?.byteLength ?? 0)
     let response: Response
-    let body: Uint8Array
+    let body: Uint8Array<ArrayBuffer>
     try {
       response = await fetch(url, {
         method: act.method,
@@ -110,16 +120,20 @@ export function openS3(
     } finally {
       clearTimeout(timer)
     }
-    if (response.ok) return body
+    if (response.ok) return { bytes: body, size: sizeOf(response, body) }
+    // An empty object has no first byte.
+    if (response.status === 416 && act.method === 'GET') return { bytes: new Uint8Array(), size: 0 }
     const fault = faultOf(place, act.method, response, body)
     if (fault === 'no such object') return undefined
     throw fault
   }
 
-  async function signed(url: string, method: string, bytes: Uint8Array | undefined): Promise<Headers> {
+  async function signed(url: string, act: Act): Promise<Headers> {
+    const bytes = act.method === 'PUT' ? act.bytes : undefined
+    const from = act.method === 'GET' ? act.from : undefined
     const signer = new AwsV4Signer({
       url,
-      method,
+      method: act.method,
       service: 's3',
       region: place.region,
       accessKeyId: place.accessKeyId,
@@ -134,9 +148,29 @@ export function openS3(
           .digest('hex'),
         // The real media type is in the database. A browser that reaches the object directly displays nothing.
         ...(bytes && { 'Content-Type': 'application/octet-stream' }),
+        ...(from !== undefined && { Range: `bytes=${from}-${from + pieceBytes - 1}` }),
       },
     })
     return (await signer.sign()).headers
+  }
+
+  const get = async (key: string) => (await carryOut(key, { method: 'GET' }))?.bytes
+
+  /** Each piece is a request of its own: a reader who is slow occupies no connection to the store. */
+  async function* readInPieces(
+    key: string,
+    { bytes, size }: Content,
+  ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    yield bytes
+    for (let from = bytes.byteLength; from < size; ) {
+      const piece = await carryOut(key, { method: 'GET', from })
+      const length = piece?.size === size ? piece.bytes.byteLength : 0
+      if (!piece || length === 0 || from + length > size) {
+        throw noAnswer(place, new Error('the rest of a file is gone'))
+      }
+      yield piece.bytes
+      from += length
+    }
   }
 
   const forSize = (bytes: number) => Math.ceil((bytes / 1024 ** 2) * patience.msForMegabyte)
@@ -145,7 +179,11 @@ export function openS3(
     async put(key, bytes) {
       await carryOut(key, { method: 'PUT', bytes })
     },
-    get: key => carryOut(key, { method: 'GET' }),
+    get,
+    async open(key) {
+      const first = await carryOut(key, { method: 'GET', from: 0 })
+      return first && { size: first.size, pieces: readInPieces(key, first) }
+    },
     async remove(key) {
       await carryOut(key, { method: 'DELETE' })
     },
@@ -160,4 +198,10 @@ function addressOf({ bucket, endpoint, region }: S3Bucket): string {
   if (endpoint !== undefined) return `${endpoint}/${bucket}`
   const host = `s3.${region}.amazonaws.com`
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`
+}
+
+/** The size of the whole object, of which a response may have a part. */
+function sizeOf(response: Response, { byteLength }: Uint8Array): number {
+  const [, size] = /^bytes \d+-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '') ?? []
+  return response.status === 206 && size !== undefined ? Number(size) : byteLength
 }

@@ -1,3 +1,4 @@
+import { streamOf } from '#adapters/stream-of.ts'
 import { writeCsv } from '#adapters/tables/csv.ts'
 import { writeXlsx } from '#adapters/tables/xlsx.ts'
 import type { WriteTable } from '#domain/exports/table.ts'
@@ -5,22 +6,3 @@ import type { WriteTable } from '#domain/exports/table.ts'
 const writers = { csv: writeCsv, xlsx: writeXlsx }
 
 export const writeTable: WriteTable = (table, format) => streamOf(writers[format](table))
-
-/** Bytes made on demand: a slow reader slows reading down, and one that stops ends it. */
-export const streamOf = (
-  chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>,
-): ReadableStream<Uint8Array<ArrayBuffer>> =>
-  new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
-        await chunks.return(undefined)
-      },
-    },
-    // Nothing is read before the reader requests it.
-    { highWaterMark: 0 },
-  )

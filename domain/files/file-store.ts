@@ -11,8 +11,21 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The whole file; undefined if there is none. */
   get(key: string): Promise<Uint8Array | undefined>
+  /**
+   * The file to be sent to somebody, who may read slowly; undefined if there is none. Nothing stays open if its pieces
+   * are never read.
+   */
+  open(key: string): Promise<OpenedFile | undefined>
   /** Removes a file for good; does nothing if there is none. */
   remove(key: string): Promise<void>
+}
+
+/** A file that is read while it is sent: only a part of it is in memory. */
+export interface OpenedFile {
+  /** In bytes. */
+  size: number
+  /** To be read once. @throws FilesUnavailable if the store fails meanwhile */
+  pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>
 }
 
 /** The store is unavailable. The message is for operators. */

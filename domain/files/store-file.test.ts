@@ -6,6 +6,7 @@ import { saveDraft } from '#domain/editing/save-draft.ts'
 import { addressOf } from '#domain/files/file-store.ts'
 import { removeUnusedFiles, storeFile } from '#domain/files/store-file.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { openedWhole } from '#tests/factories/files.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('a file of the website', open => {
@@ -13,11 +14,11 @@ describeOnBothDatabases('a file of the website', open => {
     const database = await open()
     const clock = new StoppedClock()
     const kept = new Set<string>()
-    const files = {
+    const files = openedWhole({
       put: async (key: string) => void kept.add(key),
       get: async () => undefined,
       remove: async () => {},
-    }
+    })
     const upload = () =>
       storeFile({ database, files }, clock.now(), {
         name: 'ada.png',

@@ -3,6 +3,7 @@ import { findConference } from '#domain/conferences/conference-queries.ts'
 import { findFirstDownload } from '#domain/content/download-queries.ts'
 import { findFile } from '#domain/files/file-store.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { sendFile } from '#server/files/send-file.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { downloadNames } from '#words/download-names.ts'
 import { downloadPurposes } from '#words/paths.ts'
@@ -13,7 +14,7 @@ export function downloads({ database, files, log }: Dependencies) {
     const { event = '', purpose = '' } = c.req.param()
     try {
       const file = await fileFor(event, purpose)
-      if (file) return c.body(file.bytes, 200, file.headers)
+      if (file) return sendFile(c, file.opened, file.headers)
     } catch (error) {
       log.error({ err: error, path: loggedPath(c.req.path) }, 'a download failed')
     }
@@ -26,14 +27,13 @@ export function downloads({ database, files, log }: Dependencies) {
     const conference = purpose && (await findConference(database.read, event))
     const download = conference && (await findFirstDownload(database.read, conference.id, purpose))
     const file = download && (await findFile(database.read, download.file.src.split('/')[2] ?? ''))
-    const bytes = file && (await files.get(file.key))
-    if (!file || !bytes) return undefined
+    const opened = file && (await files.open(file.key))
+    if (!file || !opened) return undefined
     const name = { ...downloadNames, 'abstract-template': file.name }[purpose]
     return {
-      bytes: new Uint8Array(bytes),
+      opened,
       headers: {
         'Content-Type': file.contentType,
-        'Content-Length': String(bytes.byteLength),
         'Content-Disposition': attachmentNamed(name),
         // The organiser may upload another file under the same address.
         'Cache-Control': 'no-cache',

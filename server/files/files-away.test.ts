@@ -19,6 +19,7 @@ async function open() {
       files: {
         put: (key, bytes) => (missing ?? all.files).put(key, bytes),
         get: key => (missing ?? all.files).get(key),
+        open: key => (missing ?? all.files).open(key),
         remove: key => (missing ?? all.files).remove(key),
       },
     }),
@@ -32,7 +33,7 @@ async function open() {
     ...wire,
     src,
     takeAway: (act: () => Promise<never>) => {
-      missing = { put: act, get: act, remove: act }
+      missing = { put: act, get: act, open: act, remove: act }
     },
     giveBack: () => {
       missing = undefined

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
-import { addressOf, findFile, type StoredFile } from '#domain/files/file-store.ts'
+import { addressOf, findFile, type OpenedFile, type StoredFile } from '#domain/files/file-store.ts'
 import { readVariant, variantName } from '#domain/files/picture.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { PictureVariants } from '#server/files/picture-variants.ts'
+import { sendFile } from '#server/files/send-file.ts'
 
 /** Media types that a browser may display; everything else is an attachment. */
 const shown = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)$/
@@ -14,8 +15,9 @@ const redirectMaxAge = { broken: 600, busy: 0 } as const
 export function media({ database, files }: Dependencies) {
   return async (c: Context): Promise<Response> => {
     const file = await findFile(database.read, c.req.param('key') ?? '')
-    const bytes = isPublic(file) && file.name === c.req.param('name') ? await files.get(file.key) : undefined
-    return file && bytes ? answer(c, bytes, file.contentType) : notFound(c)
+    const opened =
+      isPublic(file) && file.name === c.req.param('name') ? await files.open(file.key) : undefined
+    return file && opened ? answer(c, opened, file.contentType) : notFound(c)
   }
 }
 
@@ -32,7 +34,7 @@ export function mediaVariants(dependencies: Dependencies) {
     const file = variant && (await findFile(database.read, key))
     if (!variant || !isPublic(file) || name !== variantName(file.name, variant.format)) return notFound(c)
     if (!file.contentType.startsWith('image/')) return notFound(c)
-    const found = await variants.get(file.key, variant)
+    const found = await variants.open(file.key, variant)
     if (typeof found !== 'string') return answer(c, found, `image/${variant.format}`)
     c.header('Cache-Control', `public, max-age=${redirectMaxAge[found]}`)
     return c.redirect(addressOf(file.key, file.name))
@@ -47,10 +49,9 @@ function notFound(c: Context): Response {
   return c.text('Not found', 404)
 }
 
-function answer(c: Context, bytes: Uint8Array, contentType: string): Response {
-  return c.body(new Uint8Array(bytes), 200, {
+function answer(c: Context, opened: OpenedFile, contentType: string): Response {
+  return sendFile(c, opened, {
     'Content-Type': contentType,
-    'Content-Length': String(bytes.byteLength),
     'Content-Disposition': shown.test(contentType) ? 'inline' : 'attachment',
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

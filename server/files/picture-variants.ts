@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
-import type { FileStore } from '#domain/files/file-store.ts'
+import type { FileStore, OpenedFile } from '#domain/files/file-store.ts'
 import type { PictureMaker, Variant } from '#domain/files/picture.ts'
 
 /** Pictures scaled at the same time, of Node's four threads: the others read files and compress pages. */
@@ -33,8 +33,15 @@ export class PictureVariants {
   }
 
   /** @param key of a picture in the store */
-  get(key: string, variant: Variant): Promise<Uint8Array | MissingVariant> {
+  async open(key: string, variant: Variant): Promise<OpenedFile | MissingVariant> {
     const name = `${key}${variant.format}${variant.width}`
+    const stored = await this.#files.open(name)
+    if (stored) return stored
+    const bytes = await this.#share(key, name, variant)
+    return typeof bytes === 'string' ? bytes : { size: bytes.byteLength, pieces: onePiece(bytes) }
+  }
+
+  #share(key: string, name: string, variant: Variant): Promise<Uint8Array | MissingVariant> {
     const known = this.#underWay.get(name)
     if (known) return known
     const found = this.#findOrMake(key, name, variant).finally(() => this.#underWay.delete(name))
@@ -43,6 +50,7 @@ export class PictureVariants {
   }
 
   async #findOrMake(key: string, name: string, variant: Variant): Promise<Uint8Array | MissingVariant> {
+    // Another request may have stored it in the meantime.
     const stored = await this.#files.get(name)
     if (stored) return stored
     if (this.#broken.has(key)) return 'broken'
@@ -63,4 +71,10 @@ export class PictureVariants {
       .catch(error => this.#log.error({ err: error, name }, 'a picture could not be stored'))
     return made
   }
+}
+
+/** Not copied: everybody who waited for the picture to be made shares it. */
+async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  // The product never uses shared memory.
+  yield bytes as Uint8Array<ArrayBuffer>
 }

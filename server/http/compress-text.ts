@@ -7,6 +7,9 @@ const text = /^(?:text\/(?!html)|image\/svg\+xml|application\/(?:atom\+xml|xml|j
 /** Smaller responses gain nothing. */
 const minBytes = 1_024
 
+/** Larger files are sent as they are: each request would hold all of it in memory, and keep a processor busy. */
+const maxBytes = 1024 * 1024
+
 /** Compressed on each request, so speed counts: higher levels take many times as long for little more. */
 const quality = 5
 
@@ -20,6 +23,7 @@ export const compressText: MiddlewareHandler = async (c, next) => {
   res.headers.append('Vary', 'Accept-Encoding')
   const encoding = bestEncoding(c.req.header('Accept-Encoding'))
   if (encoding === 'identity' || c.req.method === 'HEAD') return
+  if (Number(res.headers.get('Content-Length') ?? 0) > maxBytes) return
   const whole = new Uint8Array(await res.arrayBuffer())
   const isWorthIt = whole.byteLength >= minBytes
   const body = isWorthIt ? await encode(whole, encoding, quality) : whole

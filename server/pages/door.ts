@@ -51,8 +51,8 @@ interface Entry {
 const maxEntries = 4_000
 const maxBytes = 96 * 1024 * 1024
 
-/** Larger files are read from the disk each time. */
-const maxFileBytes = 1024 * 1024
+/** Larger files are read for each client: a slow one would hold all of it in memory. Sending them takes longer anyway. */
+const maxFileBytes = 256 * 1024
 
 /**
  * Repeats responses that the application has made before. It stores each response as the application sent it, once for

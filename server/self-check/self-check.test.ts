@@ -12,6 +12,7 @@ import { selfCheck } from '#server/self-check/self-check.ts'
 import { checkSettings } from '#server/self-check/settings-checks.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
+import { openedWhole } from '#tests/factories/files.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hireStaff } from '#tests/support/hire-staff.ts'
 
@@ -138,11 +139,11 @@ describeOnBothDatabases('the self-check', open => {
 
   test('answers also where files or the database do not', async () => {
     const database = await open()
-    const broken: FileStore = {
+    const broken = openedWhole({
       put: () => Promise.reject(new Error('no')),
       get: () => Promise.reject(new Error('no')),
       remove: () => Promise.reject(new Error('no')),
-    }
+    })
     const { state, given } = await setUp(database, broken)
     expect(await state('Files')).toMatchObject({ state: 'bad' })
     await database.close()

@@ -32,6 +32,7 @@ interface StoredObject {
 const refusals = {
   AccessDenied: 403,
   AuthorizationHeaderMalformed: 400,
+  InvalidRange: 416,
   InvalidAccessKeyId: 403,
   MethodNotAllowed: 405,
   MissingContentLength: 411,
@@ -82,10 +83,7 @@ export function createS3Simulator(account: S3Account, baseClock?: Clock) {
         const found = objects.get(key)
         // Without the right to list, a missing object is answered 403, not 404.
         if (!found) return refuse(c, may('s3:ListBucket') ? 'NoSuchKey' : 'AccessDenied')
-        return c.body(new Uint8Array(found.bytes), 200, {
-          'Content-Type': found.contentType,
-          'Content-Length': String(found.bytes.byteLength),
-        })
+        return answerWith(c, found)
       }
       case 'DELETE':
         if (!may('s3:DeleteObject')) return refuse(c, 'AccessDenied')
@@ -97,6 +95,21 @@ export function createS3Simulator(account: S3Account, baseClock?: Clock) {
   })
 
   return { app, clock, faults, requests, objects }
+}
+
+/** The object, or the part of it that a range asks for. */
+function answerWith(c: Context, { bytes, contentType }: StoredObject): Response {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(c.req.header('Range') ?? '') ?? []
+  const from = Number(first ?? 0)
+  if (first !== undefined && from >= bytes.byteLength) return refuse(c, 'InvalidRange')
+  const part = bytes.subarray(from, Number(last ?? Infinity) + 1)
+  return c.body(new Uint8Array(part), first === undefined ? 200 : 206, {
+    'Content-Type': contentType,
+    'Content-Length': String(part.byteLength),
+    ...(first !== undefined && {
+      'Content-Range': `bytes ${from}-${from + part.byteLength - 1}/${bytes.byteLength}`,
+    }),
+  })
 }
 
 function refuse(c: Context, code: Refusal): Response {

@@ -28,6 +28,22 @@ export function rowFirst(database: Database, files: FileStore): FileStore {
       await files.put(key, bytes)
     },
     get: key => files.get(key),
+    open: key => files.open(key),
     remove: key => files.remove(key),
   }
+}
+
+/** A store of a test's own, whose files are opened as they are read: whole. */
+export function openedWhole(files: Omit<FileStore, 'open'>): FileStore {
+  return {
+    ...files,
+    async open(key) {
+      const bytes = await files.get(key)
+      return bytes && { size: bytes.byteLength, pieces: pieceOf(new Uint8Array(bytes)) }
+    },
+  }
+}
+
+async function* pieceOf(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  yield bytes
 }

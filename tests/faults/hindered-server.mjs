@@ -93,6 +93,10 @@ await startServer(process.env, (/** @type {any} */ dependencies) => {
         await hinder(new Set(['files']))
         return files.get(key)
       },
+      async open(/** @type {string} */ key) {
+        await hinder(new Set(['files']))
+        return files.open(key)
+      },
     },
     revisions: {
       // The page cache must not answer before the application, in which the sources fail.

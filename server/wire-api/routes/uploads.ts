@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { listContent } from '#domain/content/content-queries.ts'
 import { type DownloadPurpose, findDownload } from '#domain/content/download-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { sendFile } from '#server/files/send-file.ts'
 import { callsOfConference, callsOfSite, failuresOfAll, list, notFound } from '#server/wire-api/call.ts'
 import { brochureFile, calendarFile, programFile } from '#server/wire-api/names/more.ts'
 import { unknownItem, WireProblem } from '#server/wire-api/problems.ts'
@@ -105,11 +106,10 @@ async function handOut(
   { purpose, name }: (typeof downloads)[number],
 ): Promise<Response> {
   const file = await findDownload(database.read, conferenceId, purpose, c.req.query('file_path') ?? '')
-  const bytes = file && (await files.get(file.key))
-  if (!file || !bytes) throw new WireProblem(unknownItem)
-  return c.body(new Uint8Array(bytes), 200, {
+  const opened = file && (await files.open(file.key))
+  if (!file || !opened) throw new WireProblem(unknownItem)
+  return sendFile(c, opened, {
     'Content-Type': file.contentType,
-    'Content-Length': String(bytes.byteLength),
     'Content-Disposition': `attachment; filename="${name}"`,
   })
 }

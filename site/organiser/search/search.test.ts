@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts'
 import { roles } from '#domain/accounts/role.ts'
 import { toStored } from '#domain/time.ts'
 import { createConference } from '#tests/factories/conference.ts'
-import { storeFile } from '#tests/factories/files.ts'
+import { openedWhole, storeFile } from '#tests/factories/files.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -69,11 +69,11 @@ describeOnBothDatabases('the search of the back office', open => {
 
   test('finds conferences and abstracts, whose page says all that was sent', async () => {
     const files = new Map<string, Uint8Array>()
-    const store = {
-      put: async (key: string, bytes: Uint8Array) => void files.set(key, bytes),
-      get: async (key: string) => files.get(key),
-      remove: async (key: string) => void files.delete(key),
-    }
+    const store = openedWhole({
+      put: async (key, bytes) => void files.set(key, bytes),
+      get: async key => files.get(key),
+      remove: async key => void files.delete(key),
+    })
     const { database, clock, conference, hire } = await openOffice(await open(), {}, { files: store })
     const sent = { name: 'my "glass".docx', contentType: 'application/octet-stream', purpose: 'abstract' }
     const stored = await storeFile({ database, files: store, clock }, { ...sent, bytes: new Uint8Array([7]) })
