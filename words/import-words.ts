@@ -1,8 +1,8 @@
 /** What is said about files that are imported, on the command line and in the back office. */
 
 import { formatCount } from '#domain/counted.ts'
-import type { ForeignType, ImportableType, ReadingFault } from '#domain/importing/import-faults.ts'
-import type { NoteCode } from '#domain/importing/import-notes.ts'
+import type { ForeignType, ImportableType, ReadingFault } from '#domain/imports/import-faults.ts'
+import type { NoteCode } from '#domain/imports/import-notes.ts'
 
 type FaultWords = { [F in ReadingFault as F['code']]: (fault: F) => string }
 

@@ -1,4 +1,4 @@
-import type { ForeignType, ImportableType } from '#domain/importing/import-faults.ts'
+import type { ForeignType, ImportableType } from '#domain/imports/import-faults.ts'
 
 /** A file's type by its first bytes, since its ending may be wrong. */
 export function typeOf(bytes: Uint8Array): ImportableType | ForeignType {

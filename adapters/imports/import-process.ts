@@ -1,7 +1,7 @@
 import { type PackedImport, unpacked } from '#adapters/imports/packed-import.ts'
 import { openLimitedProcess, type ProcessLimits, ProcessLost } from '#adapters/limited-process.ts'
-import type { ReadingFault } from '#domain/importing/import-faults.ts'
-import type { ReadImportFile } from '#domain/importing/read-import.ts'
+import type { ReadingFault } from '#domain/imports/import-faults.ts'
+import type { ReadImportFile } from '#domain/imports/read-import.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export interface ImportJob {

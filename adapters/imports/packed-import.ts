@@ -1,5 +1,5 @@
 /** The content of a file on its way between two processes, which cannot pass Temporal objects. */
-import type { ReadImport } from '#domain/importing/read-import.ts'
+import type { ReadImport } from '#domain/imports/read-import.ts'
 import type { ImportedDay, ImportedProgramme } from '#domain/programme/imported-programme.ts'
 
 type Packed<Programme> = Omit<Programme, 'days'> & {

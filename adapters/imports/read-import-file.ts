@@ -8,8 +8,8 @@ import { readPapers } from '#adapters/papers/read-papers.ts'
 import { readSpeakersTable } from '#adapters/papers/speakers-table.ts'
 import { readTalksTable } from '#adapters/papers/talks-table.ts'
 import { readSchedule } from '#adapters/schedules/read-schedule.ts'
-import type { ReadingFault } from '#domain/importing/import-faults.ts'
-import type { ImportContent, ReadImport } from '#domain/importing/read-import.ts'
+import type { ReadingFault } from '#domain/imports/import-faults.ts'
+import type { ImportContent, ReadImport } from '#domain/imports/read-import.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /** Several times the size of the largest conferences; more rows would block the database for seconds. */

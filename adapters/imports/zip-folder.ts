@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import type { UploadFault } from '#domain/importing/import-faults.ts'
+import type { UploadFault } from '#domain/imports/import-faults.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /** As much as the command line reads from a folder, in bytes. */

@@ -1,6 +1,6 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
-import type { CsvFault } from '#domain/importing/import-faults.ts'
+import type { CsvFault } from '#domain/imports/import-faults.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /** A row of a table with headings. */

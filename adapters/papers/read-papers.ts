@@ -5,8 +5,8 @@ import { type Paper, readPapersTable, scheduleTalks, talkColumns } from '#adapte
 import { readPlenarySpeakers } from '#adapters/papers/plenary-speakers.ts'
 import { readYaml, type YamlValue } from '#adapters/papers/yaml-value.ts'
 import { NoteBook } from '#adapters/schedules/read-notes.ts'
-import type { PapersFault } from '#domain/importing/import-faults.ts'
-import type { ImportNote } from '#domain/importing/import-notes.ts'
+import type { PapersFault } from '#domain/imports/import-faults.ts'
+import type { ImportNote } from '#domain/imports/import-notes.ts'
 import type { ImportedPapers } from '#domain/programme/imported-papers.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 

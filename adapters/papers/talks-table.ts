@@ -5,8 +5,8 @@ import { withoutControls } from '#adapters/schedules/prose.ts'
 import { NoteBook } from '#adapters/schedules/read-notes.ts'
 import { compareTimes, toBeAnnounced } from '#adapters/schedules/talk-order.ts'
 import { uuidIn } from '#adapters/schedules/uuid.ts'
-import type { PapersFault } from '#domain/importing/import-faults.ts'
-import type { ImportNote } from '#domain/importing/import-notes.ts'
+import type { PapersFault } from '#domain/imports/import-faults.ts'
+import type { ImportNote } from '#domain/imports/import-notes.ts'
 import { foldedName } from '#domain/people/person-names.ts'
 import type {
   ImportedDay,

@@ -10,7 +10,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
-import type { YamlFault } from '#domain/importing/import-faults.ts'
+import type { YamlFault } from '#domain/imports/import-faults.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 const mostAliases = 100

@@ -1,4 +1,4 @@
-import type { ImportNote, NoteCode } from '#domain/importing/import-notes.ts'
+import type { ImportNote, NoteCode } from '#domain/imports/import-notes.ts'
 import { cutTo } from '#domain/text.ts'
 
 /** Collects notes while a file is read. */

@@ -10,7 +10,7 @@ import {
   readListedPerson,
 } from '#adapters/schedules/schedule-person.ts'
 import type { XmlElement } from '#adapters/schedules/xml-tree.ts'
-import type { SharedIds } from '#domain/importing/import-notes.ts'
+import type { SharedIds } from '#domain/imports/import-notes.ts'
 import { foldedName, mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'

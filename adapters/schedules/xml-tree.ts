@@ -1,6 +1,6 @@
 import sax from 'sax'
 import { escapeHtml } from '#domain/content/prose.ts'
-import type { XmlFault } from '#domain/importing/import-faults.ts'
+import type { XmlFault } from '#domain/imports/import-faults.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /** An element of an XML file, with the line on which it begins. */

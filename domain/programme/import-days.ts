@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { matchImported } from '#domain/imports/match-imported.ts'
+import { matchImported } from '#domain/import-matching/match-imported.ts'
 import type { ImportedDay } from '#domain/programme/imported-programme.ts'
 
 export interface PlacedDays {

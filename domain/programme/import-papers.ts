@@ -1,8 +1,8 @@
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { importContent } from '#domain/imports/import-content.ts'
-import type { ImportCounts } from '#domain/imports/match-imported.ts'
+import { importContent } from '#domain/import-matching/import-content.ts'
+import type { ImportCounts } from '#domain/import-matching/match-imported.ts'
 import {
   type ImportProgramme,
   importProgramme,

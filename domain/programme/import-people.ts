@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { chooseExternalIds } from '#domain/imports/external-ids.ts'
-import { batches, type ImportCounts, type MatchKey, matchImported } from '#domain/imports/match-imported.ts'
+import { chooseExternalIds } from '#domain/import-matching/external-ids.ts'
+import {
+  batches,
+  type ImportCounts,
+  type MatchKey,
+  matchImported,
+} from '#domain/import-matching/match-imported.ts'
 import { foldedName, mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 

@@ -3,7 +3,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
-import { areChanged } from '#domain/imports/match-imported.ts'
+import { areChanged } from '#domain/import-matching/match-imported.ts'
 import { importPeople, type PeopleImported } from '#domain/programme/import-people.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 

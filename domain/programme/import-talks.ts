@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { chooseExternalIds } from '#domain/imports/external-ids.ts'
+import { chooseExternalIds } from '#domain/import-matching/external-ids.ts'
 import {
   areChanged,
   batches,
   type ImportCounts,
   type MatchKey,
   matchImported,
-} from '#domain/imports/match-imported.ts'
+} from '#domain/import-matching/match-imported.ts'
 import { mayBeSamePerson } from '#domain/people/person-names.ts'
 import { addDays, importDays } from '#domain/programme/import-days.ts'
 import type { ImportedProgramme, ImportedTalk, UnstatedField } from '#domain/programme/imported-programme.ts'

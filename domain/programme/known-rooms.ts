@@ -1,7 +1,7 @@
 /** A conference's rooms. Talks name theirs; the list has each once, in the organiser's order. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { type ContentFields, kinds } from '#domain/content/kinds.ts'
-import { batches } from '#domain/imports/match-imported.ts'
+import { batches } from '#domain/import-matching/match-imported.ts'
 
 const longestName = 300
 

@@ -1,9 +1,9 @@
 /** What an import would change, and the button that does it; afterwards, what it did. */
 import { Form, Link, redirect } from 'react-router'
 import { formatCount } from '#domain/counted.ts'
-import { dropImport, findImport, type StoredImport } from '#domain/importing/import-uploads.ts'
-import type { ReadImport } from '#domain/importing/read-import.ts'
-import { applyImport, type ImportOutcome, tryImport } from '#domain/importing/run-import.ts'
+import { dropImport, findImport, type StoredImport } from '#domain/imports/import-uploads.ts'
+import type { ReadImport } from '#domain/imports/read-import.ts'
+import { applyImport, type ImportOutcome, tryImport } from '#domain/imports/run-import.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'

@@ -1,16 +1,16 @@
 /** The check of an import, as its page shows it. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import { formatCount } from '#domain/counted.ts'
-import type { RecordChange } from '#domain/importing/import-changes.ts'
-import type { ImportNote, NoteCode } from '#domain/importing/import-notes.ts'
+import type { RecordChange } from '#domain/imports/import-changes.ts'
+import type { ImportNote, NoteCode } from '#domain/imports/import-notes.ts'
 import {
   type ImportCountsByKind,
   type ImportedKind,
   type ImportSums,
   importedKinds,
-} from '#domain/importing/import-uploads.ts'
-import type { ImportContent, ReadImport } from '#domain/importing/read-import.ts'
-import type { ImportOutcome } from '#domain/importing/run-import.ts'
+} from '#domain/imports/import-uploads.ts'
+import type { ImportContent, ReadImport } from '#domain/imports/read-import.ts'
+import type { ImportOutcome } from '#domain/imports/run-import.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { type DiffPart, diffWords } from '#site/organiser/content/history/word-diff.ts'

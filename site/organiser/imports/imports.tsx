@@ -2,7 +2,7 @@
 
 import { Form, Link, redirect } from 'react-router'
 import { listAccountNames } from '#domain/accounts/account-names.ts'
-import { listImports, storeImport } from '#domain/importing/import-uploads.ts'
+import { listImports, storeImport } from '#domain/imports/import-uploads.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'

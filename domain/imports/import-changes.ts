@@ -9,7 +9,7 @@ import {
   type ImportedKind,
   type ImportSums,
   importedKinds,
-} from '#domain/importing/import-uploads.ts'
+} from '#domain/imports/import-uploads.ts'
 
 export type RecordChange = { kind: ImportedKind } & (
   | { what: 'added'; after: StoredRecord }

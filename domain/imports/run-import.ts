@@ -12,16 +12,16 @@ import {
   digestOf,
   type RecordChange,
   takeSnapshot,
-} from '#domain/importing/import-changes.ts'
+} from '#domain/imports/import-changes.ts'
 import {
   findImport,
   type ImportCountsByKind,
   type ImportedKind,
   importedKinds,
   noteImported,
-} from '#domain/importing/import-uploads.ts'
-import { noteVersions } from '#domain/importing/note-versions.ts'
-import type { ImportContent } from '#domain/importing/read-import.ts'
+} from '#domain/imports/import-uploads.ts'
+import { noteVersions } from '#domain/imports/note-versions.ts'
+import type { ImportContent } from '#domain/imports/read-import.ts'
 import { once } from '#domain/limits/acts-done.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { importPapers } from '#domain/programme/import-papers.ts'

@@ -2,9 +2,9 @@ import type { Transaction } from '#database/database.ts'
 import { type Actor, actorId } from '#domain/audit/actor.ts'
 import type { StoredRecord } from '#domain/editing/record-store.ts'
 import { isUpToDate, listVersionsOfKind, type VersionState } from '#domain/editing/record-versions.ts'
-import type { RecordChange } from '#domain/importing/import-changes.ts'
-import { importedKinds } from '#domain/importing/import-uploads.ts'
-import { batches } from '#domain/imports/match-imported.ts'
+import { batches } from '#domain/import-matching/match-imported.ts'
+import type { RecordChange } from '#domain/imports/import-changes.ts'
+import { importedKinds } from '#domain/imports/import-uploads.ts'
 import { toStored } from '#domain/time.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** The port through which an uploaded file is read. */
-import type { ReadingFault } from '#domain/importing/import-faults.ts'
-import type { ImportNote, SharedIds } from '#domain/importing/import-notes.ts'
+import type { ReadingFault } from '#domain/imports/import-faults.ts'
+import type { ImportNote, SharedIds } from '#domain/imports/import-notes.ts'
 import type { ImportedPapers } from '#domain/programme/imported-papers.ts'
 import type { ImportedPerson, ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import type { Result } from '#domain/result.ts'

@@ -1,7 +1,12 @@
 import type { Transaction } from '#database/database.ts'
 import { type ContentInput, type ContentKind, kinds } from '#domain/content/kinds.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
-import { areChanged, batches, type ImportCounts, matchImported } from '#domain/imports/match-imported.ts'
+import {
+  areChanged,
+  batches,
+  type ImportCounts,
+  matchImported,
+} from '#domain/import-matching/match-imported.ts'
 
 export interface ImportRule {
   /** The name that identifies an item, ignoring case; of two with the same name the first matches first. */
