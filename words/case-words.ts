@@ -1,6 +1,6 @@
 /** Why a registration needs a person, and why it no longer does, as staff read it. */
 import type { ClosingNote } from '#domain/attention/attention.ts'
-import type { CaseReason } from '#domain/front-desk/registration-filter.ts'
+import type { CaseReason } from '#domain/staff-lists/registration-filter.ts'
 
 interface CaseWords {
   /** In a few words, for a list and for a filter. */

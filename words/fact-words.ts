@@ -1,7 +1,7 @@
 /** The facts of an audit entry, as staff read them: sums with their currency, days, and words for codes; no ids. */
 import { isRole } from '#domain/accounts/role.ts'
 import { counted } from '#domain/counted.ts'
-import type { Facts } from '#domain/front-desk/read-story.ts'
+import type { Facts } from '#domain/history/read-story.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { formatMoney } from '#domain/money.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'

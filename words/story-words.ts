@@ -1,6 +1,6 @@
 /** A registration's story in sentences. */
 import { counted } from '#domain/counted.ts'
-import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/front-desk/read-story.ts'
+import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/history/read-story.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import { type BulkFacts, type BulkKind, whyLeftOut } from '#domain/bulk-acts/bulk-act.ts'
-import { conditionsInScope } from '#domain/front-desk/list-scope.ts'
-import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
 import { mailAgainMinutes } from '#domain/outbox/asked-lately.ts'
 import type { StaffHindrance } from '#domain/possible-acts/staff-can.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { conditionsInScope } from '#domain/staff-lists/list-scope.ts'
+import type { RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface Chosen {

@@ -1,11 +1,11 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import { batchRows, type Cell, inBatches, timeCell } from '#domain/exports/table.ts'
-import { readDues } from '#domain/front-desk/due-amounts.ts'
-import { listIds, type Sorting } from '#domain/front-desk/list-registrations.ts'
-import { conditionsOf, type RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
 import type { Money } from '#domain/money.ts'
 import { readBalances } from '#domain/registrations/registration-queries.ts'
+import { readDues } from '#domain/staff-lists/due-amounts.ts'
+import { listIds, type Sorting } from '#domain/staff-lists/list-registrations.ts'
+import { conditionsOf, type RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 /** A row with what was received and refunded, and what is due. */

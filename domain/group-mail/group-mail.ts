@@ -1,7 +1,7 @@
 /** A group mail: its audience, its states, and the fields of its text. */
 import type { Permit } from '#domain/accounts/permit.ts'
 import { writeActor } from '#domain/audit/actor.ts'
-import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
+import type { RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
 import type { StateTable } from '#domain/transitions.ts'
 
 /** How long a mail is held before sending starts: time to stop it. */

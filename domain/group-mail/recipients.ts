@@ -3,10 +3,10 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { presenterTypes } from '#domain/front-desk/list-scope.ts'
-import { conditionsOf, type RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
 import type { Audience } from '#domain/group-mail/group-mail.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'
+import { presenterTypes } from '#domain/staff-lists/list-scope.ts'
+import { conditionsOf, type RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
 
 export interface Recipient {
   mailbox: string

@@ -2,7 +2,7 @@
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
-import { countAttention } from '#domain/front-desk/count-attention.ts'
+import { countAttention } from '#domain/staff-lists/count-attention.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { accentOfHue } from '#site/layouts/shell-view.ts'
 import { forSignedIn } from '#site/organiser/guard.ts'

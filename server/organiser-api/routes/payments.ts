@@ -1,6 +1,5 @@
 /** Payments: listed, and recorded when they came by bank transfer or in cash. */
 import { z } from '@hono/zod-openapi'
-import { type ListedPayment, listPayments } from '#domain/front-desk/list-payments.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
 import { offlineMeans } from '#domain/payments/offline-means.ts'
 import { fail, ok } from '#domain/result.ts'
@@ -9,6 +8,7 @@ import {
   type ReceivePermit,
   receiveOfflinePayment,
 } from '#domain/settlement/receive-offline-payment.ts'
+import { type ListedPayment, listPayments } from '#domain/staff-lists/list-payments.ts'
 import { textProblem, toId } from '#domain/text.ts'
 import { startOfDay } from '#domain/time.ts'
 import type { Dependencies } from '#server/dependencies.ts'

@@ -1,9 +1,9 @@
 /** The filter in the address of the history. */
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import type { AuditFilter } from '#domain/front-desk/audit-queries.ts'
-import { findInScope } from '#domain/front-desk/find-in-scope.ts'
+import type { AuditFilter } from '#domain/history/audit-queries.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
+import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import { endOfDay, startOfDay } from '#domain/time.ts'
 import { doors } from '#site/organiser/history/actor-words.ts'
 

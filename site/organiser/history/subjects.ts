@@ -1,14 +1,14 @@
 /** The subjects of audit entries, by name, with the page of each. */
 import type { Reader } from '#database/database.ts'
 import { isEditableKind, isWebsiteKind } from '#domain/editing/editable-kinds.ts'
-import type { AuditRow } from '#domain/front-desk/audit-queries.ts'
+import type { AuditRow } from '#domain/history/audit-queries.ts'
 import {
   type NamedSubjectKind,
   readAuditedConferences,
   type SubjectName,
   subjectQueries,
   toNumbers,
-} from '#domain/front-desk/audit-subjects.ts'
+} from '#domain/history/audit-subjects.ts'
 import { readReference } from '#domain/privacy/find-person.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

@@ -2,7 +2,7 @@
 
 import { data, Form, Link, redirect } from 'react-router'
 import { listAccountNames } from '#domain/accounts/account-names.ts'
-import { hasExamples } from '#domain/front-desk/find-example.ts'
+import { hasExamples } from '#domain/correspondence/find-example.ts'
 import { lookUp } from '#domain/look-up.ts'
 import {
   lineFields,

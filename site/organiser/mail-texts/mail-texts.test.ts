@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasExamples } from '#domain/front-desk/find-example.ts'
+import { hasExamples } from '#domain/correspondence/find-example.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'

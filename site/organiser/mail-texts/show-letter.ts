@@ -1,9 +1,9 @@
 /** The mail with an edited text, as a registrant would get it, in the frame beside the text; and its test. */
 import { data } from 'react-router'
 import { escapeHtml } from '#domain/content/prose.ts'
+import { findExample, hasExamples } from '#domain/correspondence/find-example.ts'
 import { readOrganiser } from '#domain/correspondence/mail-context.ts'
 import { letterheadOf } from '#domain/correspondence/messages.ts'
-import { findExample, hasExamples } from '#domain/front-desk/find-example.ts'
 import { countMail } from '#domain/limits/mail-limit.ts'
 import { listTextVersions, problemsOfText } from '#domain/mail-texts/edited-texts.ts'
 import { type MailText, mailTextParts } from '#domain/mail-texts/mail-text.ts'

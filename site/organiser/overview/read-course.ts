@@ -1,7 +1,7 @@
 /** The next dates of a conference, and the last acts. */
 import { permit } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { listAudit } from '#domain/front-desk/audit-queries.ts'
+import { listAudit } from '#domain/history/audit-queries.ts'
 import { listDependentDates, weekdayOf } from '#domain/set-up/dependent-dates.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
 import type { Desk } from '#site/organiser/guard.ts'

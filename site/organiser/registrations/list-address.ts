@@ -1,16 +1,16 @@
 /** The list's address: it contains all filters and the order, so that a view is a link. */
 import { attentionReasons } from '#domain/attention/attention.ts'
-import type { ListRequest } from '#domain/front-desk/list-registrations.ts'
+import { gatewayNames } from '#domain/payments/gateway.ts'
+import { presentationTypes } from '#domain/pricing/pricing.ts'
+import { registrationStates } from '#domain/registrations/registration.ts'
+import type { ListRequest } from '#domain/staff-lists/list-registrations.ts'
 import {
   type CaseReason,
   type RegistrationFilter,
   unconfirmed,
   type Wanted,
-} from '#domain/front-desk/registration-filter.ts'
-import { type ListOrder, listOrders } from '#domain/front-desk/select-page.ts'
-import { gatewayNames } from '#domain/payments/gateway.ts'
-import { presentationTypes } from '#domain/pricing/pricing.ts'
-import { registrationStates } from '#domain/registrations/registration.ts'
+} from '#domain/staff-lists/registration-filter.ts'
+import { type ListOrder, listOrders } from '#domain/staff-lists/select-page.ts'
 import { toId } from '#domain/text.ts'
 
 /** Fields of the form that can be negated: `not=state` means none of the states. */

@@ -1,8 +1,8 @@
 /** The acts on a registration, as its page lists them. */
 import type { StaffAct } from '#domain/accounts/can.ts'
-import type { CaseReason } from '#domain/front-desk/registration-filter.ts'
 import type { StaffCan, StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { CaseReason } from '#domain/staff-lists/registration-filter.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
 import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
 

@@ -3,18 +3,18 @@ import { holds, type MoneySight, moneySight } from '#domain/accounts/permit.ts'
 import { type BulkKind, bulkKinds, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
 import { findRunning } from '#domain/bulk-acts/bulk-act-queries.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { paymentStanding } from '#domain/front-desk/due-amounts.ts'
-import {
-  countRegistrations,
-  type ListedRegistration,
-  listRegistrations,
-} from '#domain/front-desk/list-registrations.ts'
-import { listSavedViews } from '#domain/front-desk/saved-views.ts'
 import { formatFigure, formatMoney } from '#domain/money.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
+import { paymentStanding } from '#domain/staff-lists/due-amounts.ts'
+import {
+  countRegistrations,
+  type ListedRegistration,
+  listRegistrations,
+} from '#domain/staff-lists/list-registrations.ts'
+import { listSavedViews } from '#domain/staff-lists/saved-views.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

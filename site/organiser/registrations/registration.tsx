@@ -1,10 +1,10 @@
 /** One registration: its story, its money, and the acts that are possible. */
 import { data, Form, Link, redirect } from 'react-router'
-import { addNote } from '#domain/front-desk/add-note.ts'
-import { findInScope } from '#domain/front-desk/find-in-scope.ts'
+import { addNote } from '#domain/history/add-note.ts'
 import { formatMoney } from '#domain/money.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
+import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

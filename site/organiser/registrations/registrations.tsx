@@ -1,7 +1,7 @@
 /** The list of a conference's registrations. */
 import { data, Link, redirect } from 'react-router'
 import { formatCount } from '#domain/counted.ts'
-import { removeView, saveView } from '#domain/front-desk/saved-views.ts'
+import { removeView, saveView } from '#domain/staff-lists/saved-views.ts'
 import { toId } from '#domain/text.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { textsOf } from '#site/forms/read-form.ts'

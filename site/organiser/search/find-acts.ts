@@ -2,9 +2,9 @@
 
 import { holds } from '#domain/accounts/permit.ts'
 import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
-import { findAnywhere } from '#domain/front-desk/find-anywhere.ts'
 import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 import { searchWords } from '#domain/search.ts'
+import { findAnywhere } from '#domain/staff-lists/find-anywhere.ts'
 import { fold } from '#domain/text.ts'
 import type { PersonalDesk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

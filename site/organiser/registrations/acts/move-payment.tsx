@@ -1,6 +1,5 @@
 /** Moves money that was paid on the wrong registration to the right one. */
 import { readOwed } from '#domain/books/due.ts'
-import { findInScope } from '#domain/front-desk/find-in-scope.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { type MovePaymentError, movePayment, whyNotMove } from '#domain/moves/move-payment.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
@@ -9,6 +8,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok } from '#domain/result.ts'
 import { fullLimit, partOf } from '#domain/seats/capacity.ts'
 import { limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
+import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import { forms, guarded } from '#site/organiser/guard.ts'
 import {
   alsoPermit,

@@ -3,7 +3,6 @@
 import type { Reader } from '#database/database.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readOwed } from '#domain/books/due.ts'
-import { listCodesOfReference } from '#domain/front-desk/offline-references.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { type OfflineMeans, offlineMeans } from '#domain/payments/offline-means.ts'
 import { paymentDateProblem } from '#domain/payments/payment-date.ts'
@@ -14,6 +13,7 @@ import {
   type ReceivePermit,
   receiveOfflinePayment,
 } from '#domain/settlement/receive-offline-payment.ts'
+import { listCodesOfReference } from '#domain/staff-lists/offline-references.ts'
 import { textProblem } from '#domain/text.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
 import { forms, guarded } from '#site/organiser/guard.ts'

@@ -1,6 +1,6 @@
 /** Withdraws a change that awaits payment. */
 import { withdrawChange } from '#domain/changes/withdraw-change.ts'
-import { addNote } from '#domain/front-desk/add-note.ts'
+import { addNote } from '#domain/history/add-note.ts'
 import { formatMoney } from '#domain/money.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { ok } from '#domain/result.ts'

@@ -5,9 +5,9 @@
 
 import type { Reader } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
-import { namesAll } from '#domain/front-desk/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { searchWords } from '#domain/search.ts'
+import { namesAll } from '#domain/staff-lists/registration-filter.ts'
 import { fold } from '#domain/text.ts'
 
 export interface FoundRegistration {

@@ -2,14 +2,17 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
-import { readDues } from '#domain/front-desk/due-amounts.ts'
-import { type Builder, conditionsInScope, presenterTypes } from '#domain/front-desk/list-scope.ts'
+import type { PresentationType } from '#domain/pricing/pricing.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { readBalances } from '#domain/registrations/registration-queries.ts'
+import { readDues } from '#domain/staff-lists/due-amounts.ts'
+import { type Builder, conditionsInScope, presenterTypes } from '#domain/staff-lists/list-scope.ts'
 import {
   type CaseReason,
   isUnconfirmed,
   type RegistrationFilter,
   unconfirmed,
-} from '#domain/front-desk/registration-filter.ts'
+} from '#domain/staff-lists/registration-filter.ts'
 import {
   findAnchor,
   keyOf,
@@ -17,10 +20,7 @@ import {
   pageSize,
   selectPage,
   selectPageByDue,
-} from '#domain/front-desk/select-page.ts'
-import type { PresentationType } from '#domain/pricing/pricing.ts'
-import type { RegistrationState } from '#domain/registrations/registration.ts'
-import { readBalances } from '#domain/registrations/registration-queries.ts'
+} from '#domain/staff-lists/select-page.ts'
 
 export interface Sorting {
   order: ListOrder

@@ -5,15 +5,15 @@ import type { SignedIn } from '#domain/accounts/membership.ts'
 import { permit, permitOnCommandLine, type Scope } from '#domain/accounts/permit.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
-import { countAttention } from '#domain/front-desk/count-attention.ts'
-import { findAnywhere, mostFound } from '#domain/front-desk/find-anywhere.ts'
+import { countAttention } from '#domain/staff-lists/count-attention.ts'
+import { findAnywhere, mostFound } from '#domain/staff-lists/find-anywhere.ts'
 import {
   countRegistrations,
   type ListRequest,
   listRegistrations,
-} from '#domain/front-desk/list-registrations.ts'
-import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
-import { type ListOrder, pageSize, selectPage } from '#domain/front-desk/select-page.ts'
+} from '#domain/staff-lists/list-registrations.ts'
+import type { RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
+import { type ListOrder, pageSize, selectPage } from '#domain/staff-lists/select-page.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { openDesk } from '#tests/factories/desk.ts'

@@ -2,9 +2,9 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { conferenceOf, type Scope } from '#domain/accounts/permit.ts'
-import { addedUp, dueMinor, owesItsTotal, owesNothing } from '#domain/front-desk/due-amounts.ts'
-import { type Builder, conditionsInScope } from '#domain/front-desk/list-scope.ts'
-import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
+import { addedUp, dueMinor, owesItsTotal, owesNothing } from '#domain/staff-lists/due-amounts.ts'
+import { type Builder, conditionsInScope } from '#domain/staff-lists/list-scope.ts'
+import type { RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
 
 export const listOrders = ['registered', 'name', 'total', 'due'] as const
 export type ListOrder = (typeof listOrders)[number]

@@ -1,8 +1,8 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { isInScope } from '#domain/front-desk/list-scope.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
+import { isInScope } from '#domain/staff-lists/list-scope.ts'
 
 /** A registration by its code, however it was typed; undefined if the scope does not include it. */
 export async function findInScope(db: Reader, scope: Scope, code: string): Promise<Registration | undefined> {
