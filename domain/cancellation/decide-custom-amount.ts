@@ -6,12 +6,12 @@ import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { lockForDecision } from '#domain/grants/decide-by-hand.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { wholeShare } from '#domain/refunds/refund-policy.ts'
 import { type CustomAmountDecision, findDecision } from '#domain/registrations/custom-amount.ts'
 import { next, type Registration, type RegistrationState } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { lockForDecision } from '#domain/seats/decide-by-hand.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface DecisionRequest {

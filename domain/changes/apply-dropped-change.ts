@@ -5,16 +5,16 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { checkCovered, type NotCovered } from '#domain/billing/unallocated-money.ts'
-import { applyChange } from '#domain/grants/settle-change.ts'
-import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
 import {
   clearSettledAttention,
   type HandDecision,
   lockForDecision,
   type NoRoom,
   raiseFullLimits,
-} from '#domain/seats/decide-by-hand.ts'
+} from '#domain/grants/decide-by-hand.ts'
+import { applyChange } from '#domain/grants/settle-change.ts'
+import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 import { takeSeats } from '#domain/seats/seats.ts'
 
 export type ApplyDroppedError =

@@ -10,6 +10,7 @@ import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/u
 import { readOwed } from '#domain/books/due.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { clearSettledAttention, type NoRoom, raiseFullLimits } from '#domain/grants/decide-by-hand.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { releasePlace } from '#domain/grants/release-place.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
@@ -25,7 +26,6 @@ import type { Registration, RegistrationState } from '#domain/registrations/regi
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { clearSettledAttention, type NoRoom, raiseFullLimits } from '#domain/seats/decide-by-hand.ts'
 import { releaseSeats, takeSeats } from '#domain/seats/seats.ts'
 
 export interface PaymentMove {

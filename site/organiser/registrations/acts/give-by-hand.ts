@@ -2,12 +2,12 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
+import type { HandDecision } from '#domain/grants/decide-by-hand.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
 import { ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf } from '#domain/seats/capacity.ts'
-import type { HandDecision } from '#domain/seats/decide-by-hand.ts'
 import { limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
 import {
   alsoPermit,
