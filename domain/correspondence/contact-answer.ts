@@ -1,15 +1,13 @@
 /** Reads the content of the mail in which staff answer a visitor. */
 import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { findContactMessage } from '#domain/correspondence/contact-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type { ContactAnswered, MailName } from '#domain/correspondence/messages.ts'
 import { occasionOf } from '#domain/documents/letterhead.ts'
+import { findContactMessage } from '#domain/inbox/contact-queries.ts'
+import { answerEffect } from '#domain/inbox/inbox.ts'
 import { readProgress } from '#domain/outbox/effect-progress.ts'
 import { dateIn } from '#domain/time.ts'
-
-/** The effect of the mail that carries an answer; each is sent once. */
-export const answerEffect = (answerId: number) => `contact-answer-mail:${answerId}`
 
 /** An answer that is being sent; undefined if its message was removed. */
 export async function contactAnswerOf(

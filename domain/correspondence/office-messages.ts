@@ -1,7 +1,6 @@
 /** Reads the content of mails about abstracts and of those to the organiser. */
 import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { findContactMessage } from '#domain/correspondence/contact-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type {
   AbstractReceived,
@@ -11,6 +10,7 @@ import type {
 } from '#domain/correspondence/messages.ts'
 import { readCase } from '#domain/correspondence/registration-messages.ts'
 import { attendeeOf, occasionOf } from '#domain/documents/letterhead.ts'
+import { findContactMessage } from '#domain/inbox/contact-queries.ts'
 import { findRefund } from '#domain/payments/refund.ts'
 import { lastSafeDay } from '#domain/refunds/refund-window.ts'
 import { listWindowedRefunds } from '#domain/refunds/watch-refund-windows.ts'

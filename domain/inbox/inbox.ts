@@ -26,3 +26,6 @@ export function isTheirs(
   // The only part of this act that a role may have.
   return scope.parts === 'all' || (personId !== null && message.assignedTo === personId)
 }
+
+/** The effect of the mail that carries an answer; each is sent once. */
+export const answerEffect = (answerId: number) => `contact-answer-mail:${answerId}`

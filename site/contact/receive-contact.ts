@@ -1,8 +1,5 @@
 import { pageVisitor } from '#domain/audit/actor.ts'
-import {
-  type SendContactMessageError,
-  sendContactMessage,
-} from '#domain/correspondence/send-contact-message.ts'
+import { type SendContactMessageError, sendContactMessage } from '#domain/inbox/send-contact-message.ts'
 import { isTrapped } from '#site/components/form/honeypot.tsx'
 import {
   type ContactOutcome,

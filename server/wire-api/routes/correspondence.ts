@@ -1,7 +1,7 @@
 /** The calls of the forms by which visitors write to the organiser: the newsletter and the contact form. */
 import { wireVisitor } from '#domain/audit/actor.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
-import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
+import { sendContactMessage } from '#domain/inbox/send-contact-message.ts'
 import { subscribe, subscriptionFields } from '#domain/newsletter/subscribe.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfSite, notFound, post, tooManyPosts } from '#server/wire-api/call.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { askForAttention } from '#domain/attention/attention.ts'
-import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
+import { sendContactMessage } from '#domain/inbox/send-contact-message.ts'
 import { toStored } from '#domain/time.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createRegistration } from '#tests/factories/registration.ts'

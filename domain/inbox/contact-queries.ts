@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import type { ContactMessage } from '#domain/correspondence/send-contact-message.ts'
+import type { ContactMessage } from '#domain/inbox/send-contact-message.ts'
 
 export interface StoredMessage extends ContactMessage {
   id: number
