@@ -1,7 +1,7 @@
 /** The parts of a registration that an invoice bills, with their prices before taxes are worked out. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import {
-  type Billed,
+  type BilledItem,
   type ClassifiedLine,
   isStay,
   type LineKind,
@@ -14,7 +14,7 @@ import { type TaxRate, withTaxAdded } from '#domain/taxes/tax.ts'
 type Priced = Pick<Registration, 'choice' | 'price'>
 
 export interface PricedPart {
-  readonly billed: Billed
+  readonly billed: BilledItem
   /** Whether this part credits something that a change replaced. */
   readonly isReplaced: boolean
   readonly amountMinor: number
@@ -24,7 +24,7 @@ export interface PricedPart {
 
 /** The parts that make up a registration, one for each thing with a price; together they are its subtotal. */
 export function partsOf({ choice, price }: Priced): PricedPart[] {
-  const part = (billed: Billed, amountMinor: number) => pricedPart(price, billed, amountMinor)
+  const part = (billed: BilledItem, amountMinor: number) => pricedPart(price, billed, amountMinor)
   if (choice.kind === 'custom') {
     return [part({ kind: 'custom-amount', note: choice.description }, price.subtotalMinor)]
   }
@@ -115,7 +115,7 @@ function feePart(price: Pick<Priced['price'], 'addedTax'>, amountMinor: number):
 
 function pricedPart(
   { addedTax }: Pick<Priced['price'], 'addedTax'>,
-  billed: Billed,
+  billed: BilledItem,
   amountMinor: number,
 ): PricedPart {
   const addedRates = addedTax && ratesOn(addedTax, taxedPartOf(billed.kind))

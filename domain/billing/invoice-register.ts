@@ -37,7 +37,7 @@ export async function readSupplier(
 }
 
 /** An invoice and how much of it is still billed. */
-export interface Billed {
+export interface RegisteredInvoice {
   id: number
   invoice: Invoice
   notes: CreditNote[]
@@ -46,7 +46,7 @@ export interface Billed {
 }
 
 /** The invoices of a registration, newest first. */
-export async function listBilled(db: Reader, registrationId: number): Promise<Billed[]> {
+export async function listBilled(db: Reader, registrationId: number): Promise<RegisteredInvoice[]> {
   const rows = await db
     .selectFrom('invoices')
     .select(['id', 'kind', 'original_id', 'snapshot'])

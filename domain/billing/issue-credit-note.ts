@@ -2,12 +2,12 @@
 import type { Transaction } from '#database/database.ts'
 import { type CreditNote, type CreditNoteFacts, creditNoteOf, linesLeft } from '#domain/billing/invoice.ts'
 import {
-  type Billed,
   type BillOccasion,
   bookBill,
   enterBill,
   listBilled,
   nextNumber,
+  type RegisteredInvoice,
   readNetReceived,
   readSupplier,
 } from '#domain/billing/invoice-register.ts'
@@ -46,7 +46,7 @@ export async function issueCreditNote(
   if (open <= 0) return
   const wanted = sharesOf(open, givenUp)
   for (const invoice of invoices) {
-    const parts = takeParts(invoice, wanted)
+    const parts = takeFromInvoice(invoice, wanted)
     const amountMinor = [...parts.values()].reduce((sum, minor) => sum + minor, 0)
     if (amountMinor === 0) continue
     open -= amountMinor
@@ -77,8 +77,8 @@ function sharesOf(amountMinor: number, givenUp: ReadonlyMap<LineKind, number>): 
 }
 
 /** Takes as much of the wanted parts as the invoice's lines still have, and leaves the rest in `wanted`. */
-function takeParts(
-  { invoice, notes, leftMinor }: Billed,
+function takeFromInvoice(
+  { invoice, notes, leftMinor }: RegisteredInvoice,
   wanted: Map<LineKind, number>,
 ): Map<LineKind, number> {
   const parts = new Map<LineKind, number>()
@@ -98,7 +98,7 @@ function takeParts(
 export async function creditAmount(
   tx: Transaction,
   registrationId: number,
-  { id, invoice, notes }: Billed,
+  { id, invoice, notes }: RegisteredInvoice,
   {
     now,
     occasion,

@@ -43,7 +43,9 @@ export async function readReceipt(
     country,
     payments: [...captures.map(paymentOf), ...received],
     refunds: [
-      ...refunds.filter(({ state }) => state === 'completed').map(refund => refundOf(refund, refunded)),
+      ...refunds
+        .filter(({ state }) => state === 'completed')
+        .map(refund => movementOfRefund(refund, refunded)),
       ...given,
       ...(await listChargebacks(db, registration.id)).flatMap(chargebackOf),
     ],
@@ -63,7 +65,7 @@ function paymentOf({ gateway, capturedAt, gatewayCaptureId, amountMinor, currenc
 }
 
 /** A refund as a movement of money: by the payment's way, or as staff paid it. */
-export function refundOf(
+export function movementOfRefund(
   { captureId, amountMinor, currency, byHand, ...refund }: Refund,
   captures: readonly Capture[],
 ): Movement {

@@ -17,8 +17,8 @@ import { readRefundDue } from '#domain/refunds/plan-refund.ts'
 import {
   type CancellationTerms,
   cancellationTerms,
-  type RefundPart,
-  refundOf,
+  type PartWithShare,
+  sumOfShares,
   wholeShare,
 } from '#domain/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/refunds/refund-window.ts'
@@ -41,7 +41,7 @@ export interface CancellationOffer {
   /** What the policy retained at changes to something cheaper, and still retains, in minor units. */
   retainedMinor: number
   /** The parts of `billedMinor`, each with its share: money that was moved here keeps the share that it had. */
-  billed: readonly RefundPart[]
+  billed: readonly PartWithShare[]
   policyRefundMinor: number
   /** Overpayments, which are refunded in full and at once. */
   surplusMinor: number
@@ -77,7 +77,7 @@ export async function offerCancellation(
   const due = await readRefundDue(db, registration.id, isOver, now)
   // A share decided by staff, or a cancelled conference, overrides the shares of all parts.
   const shareOfAll = share ?? (conference.cancelledAt ? wholeShare : undefined)
-  const billed: RefundPart[] =
+  const billed: PartWithShare[] =
     shareOfAll === undefined
       ? withShare(shared, terms.refundBasisPoints)
       : [{ amountMinor: sumOf(shared) + retainedMinor, shareBasisPoints: shareOfAll }]
@@ -87,9 +87,9 @@ export async function offerCancellation(
     billedMinor: sumOf(billed),
     retainedMinor: shareOfAll === undefined ? retainedMinor : 0,
     billed,
-    policyRefundMinor: refundOf(billed),
+    policyRefundMinor: sumOfShares(billed),
     surplusMinor,
-    refundMinor: refundOf(billed) + surplusMinor,
+    refundMinor: sumOfShares(billed) + surplusMinor,
     payableFrom: due.at,
     payableBecause: due.because,
     policyDueAt: isOver,

@@ -93,7 +93,7 @@ async function change(
   const held = await store(tx, act, conference, registration, offered.value)
   if (differenceMinor > 0) return ok('to-pay')
   await applyChange(tx, act, registration, held)
-  if (differenceMinor < 0) await giveBack(tx, act, registration, offered.value, held.id)
+  if (differenceMinor < 0) await refundDifference(tx, act, registration, offered.value, held.id)
   await billAnew(tx, registration, offered.value, held.id, act.now)
   return ok('applied')
 }
@@ -187,7 +187,7 @@ async function store(
 }
 
 /** Refunds overpayments in full and schedules the policy's share of the difference. */
-async function giveBack(
+async function refundDifference(
   tx: Transaction,
   { actor, now }: Act,
   registration: Registration,

@@ -12,8 +12,8 @@ import { readRefundDue } from '#domain/refunds/plan-refund.ts'
 import {
   type CancellationTerms,
   cancellationTerms,
-  type RefundPart,
-  refundOf,
+  type PartWithShare,
+  sumOfShares,
 } from '#domain/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/refunds/refund-window.ts'
 import { changedParts, changedPrice, type RequestedChoice } from '#domain/registrations/changed-price.ts'
@@ -51,7 +51,7 @@ export interface ChangeOffer {
   refundMinor: number
   /** The parts of the money that the difference is taken from, and the same with the refundable share of each. */
   lessParts: readonly MoneyPart[]
-  refundParts: readonly RefundPart[]
+  refundParts: readonly PartWithShare[]
   retainedMinor: number
   /** The part of the difference's money that stays: less than `retainedMinor` if a bank or a refund took some. */
   stayingMinor: number
@@ -123,7 +123,7 @@ export async function offerChange(
   const { shared, surplus } = await readRegistrationMoney(db, registration.id)
   const lessParts = takeParts(shared, lessMinor).taken
   const refundParts = withShare(lessParts, terms.refundBasisPoints)
-  const refundMinor = refundOf(refundParts)
+  const refundMinor = sumOfShares(refundParts)
   const policyDueAt = endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, policyDueAt, now)
   return ok({

@@ -12,7 +12,7 @@ import { type PaymentInstructions, readInstructions } from '#domain/billing/paym
 import { readProForma } from '#domain/billing/pro-forma.ts'
 import { readDue, readOwed } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
-import { isDemo, type ReceiptCase, readReceipt, refundOf } from '#domain/books/read-receipt.ts'
+import { isDemo, movementOfRefund, type ReceiptCase, readReceipt } from '#domain/books/read-receipt.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -242,7 +242,7 @@ export async function refundNoticeOf(
   const found = refund && (await readCase(context, refund.registrationId))
   if (!found || !isCompleted(refund)) return undefined
   const captures = await listRefundedCaptures(context.db, [refund])
-  const { way, at, reference, amountMinor } = refundOf(refund, captures)
+  const { way, at, reference, amountMinor } = movementOfRefund(refund, captures)
   return {
     kind: 'refund-sent',
     subject: subjectFrom(found, captures.some(isDemo)),

@@ -16,7 +16,7 @@ import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
 import { carryCredit } from '#domain/refunds/carry-credit.ts'
 import { type MoneyPart, readRegistrationMoney, withShare } from '#domain/refunds/money-parts.ts'
-import { type RefundPart, refundOf, wholeShare } from '#domain/refunds/refund-policy.ts'
+import { type PartWithShare, sumOfShares, wholeShare } from '#domain/refunds/refund-policy.ts'
 import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/refunds/watch-refund-windows.ts'
 import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
@@ -82,7 +82,7 @@ export async function completeMove(
 const completable: ReadonlySet<RegistrationState> = new Set(['awaiting-payment', 'expired', 'paid'])
 
 /** A part of the old registration's money; an unbilled part that is not transferred is refunded in full at once. */
-type LeftPart = RefundPart & { isSurplus: boolean }
+type LeftPart = PartWithShare & { isSurplus: boolean }
 
 /**
  * Decides which money is transferred: first the money with the lowest refund share, so that the most is refunded of the
@@ -145,7 +145,7 @@ async function giveUp(
   await changeLockedState(tx, registrationTransitions, source.id, 'cancelled')
   await releasePlace(tx, source, now)
   for (const isSurplus of [true, false]) {
-    const amountMinor = refundOf(left.filter(part => part.isSurplus === isSurplus))
+    const amountMinor = sumOfShares(left.filter(part => part.isSurplus === isSurplus))
     if (amountMinor === 0) continue
     const dueAt = isSurplus ? now : endOfDay(from.endsOn, from.timeZone)
     const plan = { registrationId: source.id, amountMinor, reason, dueAt, moveId }

@@ -7,14 +7,14 @@ import { type PresentationType, presentationTypeLabels } from '#domain/pricing/p
 import type { TaxedPart } from '#domain/taxes/tax.ts'
 
 /** What was bought, with what its words need. */
-export type Billed =
+export type BilledItem =
   | { readonly kind: 'registration'; readonly type: PresentationType; readonly category: string }
   | { readonly kind: 'custom-amount'; readonly note: string }
   | { readonly kind: 'accommodation'; readonly hotelRoom: string; readonly nights: number }
   | { readonly kind: 'add-on' | 'discount' | 'fee' | 'retained' | 'retained-accommodation' }
 
 /** `retained`: what the refund policy retains. `other`: issued before kinds were recorded, and not recognisable. */
-export type LineKind = Billed['kind'] | 'other'
+export type LineKind = BilledItem['kind'] | 'other'
 
 export interface ClassifiedLine {
   readonly kind: LineKind
@@ -39,12 +39,12 @@ export function isStay(kind: LineKind): boolean {
 }
 
 /** The words of a line as it is printed. */
-export function lineWords(billed: Billed, isReplaced: boolean): { description: string; detail: string } {
+export function lineWords(billed: BilledItem, isReplaced: boolean): { description: string; detail: string } {
   const { description, detail } = ownWords(billed)
   return { description: isReplaced ? `Instead of: ${description}` : description, detail }
 }
 
-function ownWords(billed: Billed): { description: string; detail: string } {
+function ownWords(billed: BilledItem): { description: string; detail: string } {
   switch (billed.kind) {
     case 'registration':
       return { description: presentationTypeLabels[billed.type], detail: billed.category }

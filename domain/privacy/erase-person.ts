@@ -12,7 +12,7 @@ import { eraseFromWebsite } from '#domain/privacy/erase-website.ts'
 import {
   type ErasureHindrance,
   listErasureHindrances,
-  type StaffHindrance,
+  type RoleHindrance,
 } from '#domain/privacy/erasure-hindrances.ts'
 import { erasedAddress, findPerson, type Person, type PersonReference } from '#domain/privacy/find-person.ts'
 import {
@@ -47,7 +47,7 @@ export interface ErasurePreview {
   /** Records about them that were not chosen, and texts that name them. */
   stays: OwnRecord[]
   mentions: Mention[]
-  hindrances: (ErasureHindrance | StaffHindrance)[]
+  hindrances: (ErasureHindrance | RoleHindrance)[]
   /** A hash that changes with anything the page lists. */
   digest: string
 }

@@ -16,7 +16,7 @@ export type ErasureHindrance = { registrationId: number; registrationCode: strin
 )
 
 /** Whether somebody works in the back office: their roles have to be removed first. */
-export interface StaffHindrance {
+export interface RoleHindrance {
   code: 'has-role'
 }
 
@@ -24,8 +24,8 @@ export async function listErasureHindrances(
   db: Reader,
   { ids }: Person,
   now: Temporal.Instant,
-): Promise<(ErasureHindrance | StaffHindrance)[]> {
-  const hindrances: (ErasureHindrance | StaffHindrance)[] = []
+): Promise<(ErasureHindrance | RoleHindrance)[]> {
+  const hindrances: (ErasureHindrance | RoleHindrance)[] = []
   for (const id of ids.registration.map(Number)) {
     const registration = await findRegistration(db, id)
     const conference = registration && (await findConferenceById(db, registration.conferenceId))

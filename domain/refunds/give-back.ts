@@ -12,7 +12,7 @@ import { handRefundsToStaff } from '#domain/refunds/watch-refund-windows.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-export interface RefundRequest {
+export interface StaffRefund {
   registrationId: number
   amountMinor: number
   /** The currency of the payments to refund; the registration's by default. */
@@ -42,7 +42,7 @@ export async function giveBack(
   payments: Payments,
   permit: Permit<'refund'>,
   act: Act,
-  request: RefundRequest,
+  request: StaffRefund,
 ): Promise<Result<GivenBack, GiveBackError>> {
   const planned = await payments.database.write(tx => decide(tx, permit, act, request))
   if (!planned.ok) return planned
@@ -61,7 +61,7 @@ async function decide(
   tx: Transaction,
   permit: Permit<'refund'>,
   act: Act,
-  { registrationId, reason, isAsRead, ...plan }: RefundRequest,
+  { registrationId, reason, isAsRead, ...plan }: StaffRefund,
 ): Promise<Result<{ ids: number[]; isRepeat: boolean }, GiveBackError>> {
   const registration = await lockRegistration(tx, registrationId)
   if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'not-found' })

@@ -5,7 +5,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { readOwnCurrency } from '#domain/billing/invoice-register.ts'
 import { sumOf } from '#domain/money.ts'
 import { isWithdrawn, leftOfFailures, listRefunds, type Refund } from '#domain/payments/refund.ts'
-import { type RefundPart, wholeShare } from '#domain/refunds/refund-policy.ts'
+import { type PartWithShare, wholeShare } from '#domain/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 
@@ -188,7 +188,7 @@ const partOf = (
 ): MoneyPart[] => (amountMinor > 0 ? [{ amountMinor, fixedBasisPoints, hadPlace }] : [])
 
 /** Fixes the share of parts that follow a conference's dates; a share that was fixed before stays. */
-export const withShare = (parts: readonly MoneyPart[], shareBasisPoints: number): RefundPart[] =>
+export const withShare = (parts: readonly MoneyPart[], shareBasisPoints: number): PartWithShare[] =>
   parts.map(part => ({
     amountMinor: part.amountMinor,
     shareBasisPoints: part.fixedBasisPoints ?? shareBasisPoints,

@@ -43,11 +43,21 @@ export async function quoteRefund(
   const { surplusMinor } = await readHeldMoney(db, id)
   // The surplus was never billed, nor was anything in another currency.
   const creditNoteMinor = currency === own ? Math.max(0, amountMinor - surplusMinor) : 0
-  return ok({ amountMinor, currency, leftMinor, creditNoteMinor, parts: partsOf(left, amountMinor, now) })
+  return ok({
+    amountMinor,
+    currency,
+    leftMinor,
+    creditNoteMinor,
+    parts: splitByPayment(left, amountMinor, now),
+  })
 }
 
 /** How an amount is refunded, payment by payment. */
-export function partsOf(left: Refundable['left'], amountMinor: number, now: Temporal.Instant): RefundPart[] {
+export function splitByPayment(
+  left: Refundable['left'],
+  amountMinor: number,
+  now: Temporal.Instant,
+): RefundPart[] {
   const parts: RefundPart[] = []
   let open = amountMinor
   for (const { capture, minor } of left) {

@@ -3,7 +3,7 @@ import {
   cancellationTerms,
   mayTransferTo,
   mayTransferToPerson,
-  refundOf,
+  sumOfShares,
   wholeShare,
 } from '#domain/refunds/refund-policy.ts'
 
@@ -44,17 +44,21 @@ describe.each(['Pacific/Kiritimati', 'Asia/Kolkata', 'Europe/Lisbon', 'America/L
 )
 
 test('a share of half a minor unit is rounded up', () => {
-  expect(refundOf([{ amountMinor: 73_395, shareBasisPoints: 5_000 }])).toBe(36_698)
-  expect(refundOf([{ amountMinor: 73_395, shareBasisPoints: 4_000 }])).toBe(29_358)
+  expect(sumOfShares([{ amountMinor: 73_395, shareBasisPoints: 5_000 }])).toBe(36_698)
+  expect(sumOfShares([{ amountMinor: 73_395, shareBasisPoints: 4_000 }])).toBe(29_358)
 })
 
 test('each part of the money is refunded at its own share, and an overpayment in full', () => {
   const billed = { amountMinor: 73_395, shareBasisPoints: 5_000 }
-  expect(refundOf([billed, { amountMinor: 73_395, shareBasisPoints: wholeShare }])).toBe(110_093)
+  expect(sumOfShares([billed, { amountMinor: 73_395, shareBasisPoints: wholeShare }])).toBe(110_093)
   expect(
-    refundOf([billed, { amountMinor: 10_001, shareBasisPoints: 4_000 }, { ...billed, shareBasisPoints: 0 }]),
+    sumOfShares([
+      billed,
+      { amountMinor: 10_001, shareBasisPoints: 4_000 },
+      { ...billed, shareBasisPoints: 0 },
+    ]),
   ).toBe(40_698)
-  expect(refundOf([])).toBe(0)
+  expect(sumOfShares([])).toBe(0)
 })
 
 test('a clock change between the request and the first day loses no day', () => {

@@ -42,14 +42,14 @@ export function cancellationTerms(
 }
 
 /** A part of a registration's money, and the share of it that is refunded. */
-export interface RefundPart {
+export interface PartWithShare {
   /** In minor units, zero or more. */
   amountMinor: number
   shareBasisPoints: number
 }
 
 /** What is refunded of all parts together, each rounded half-up to the minor unit. */
-export function refundOf(parts: readonly RefundPart[]): number {
+export function sumOfShares(parts: readonly PartWithShare[]): number {
   return parts.reduce((sum, part) => sum + shareOf(part.amountMinor, part.shareBasisPoints), 0)
 }
 

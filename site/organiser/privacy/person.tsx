@@ -5,7 +5,7 @@ import { readConferenceNames } from '#domain/conferences/conference-queries.ts'
 import { counted } from '#domain/counted.ts'
 import { once, wasDone } from '#domain/limits/acts-done.ts'
 import { type ErasureRequest, erasePerson, previewErasure, recordKey } from '#domain/privacy/erase-person.ts'
-import type { ErasureHindrance, StaffHindrance } from '#domain/privacy/erasure-hindrances.ts'
+import type { ErasureHindrance, RoleHindrance } from '#domain/privacy/erasure-hindrances.ts'
 import { readReference, writeReference } from '#domain/privacy/find-person.ts'
 import type { Mention, OwnRecord } from '#domain/privacy/mentions.ts'
 import type { Fate } from '#domain/privacy/person-tables.ts'
@@ -136,7 +136,7 @@ function mentionAddress(
   return where === 'code' ? organiserPaths.code(event, id) : null
 }
 
-function hindranceWords(hindrance: ErasureHindrance | StaffHindrance): { words: string; to: string } {
+function hindranceWords(hindrance: ErasureHindrance | RoleHindrance): { words: string; to: string } {
   if (hindrance.code === 'has-role')
     return { words: 'They have a role in the back office: remove it first.', to: organiserPaths.team }
   const { code, registrationCode, event } = hindrance

@@ -1,11 +1,11 @@
 import { formatMoney, formatPercent } from '#domain/money.ts'
-import type { RefundPart } from '#domain/refunds/refund-policy.ts'
+import type { PartWithShare } from '#domain/refunds/refund-policy.ts'
 
 /**
  * The refunded share of an amount: `50% of the USD 315.00`, or if its parts have different shares `50% of USD 315.00
  * and 0% of USD 418.95, which was moved here and keeps the share that it had then`.
  */
-export function shareWords(parts: readonly RefundPart[], currency: string): string {
+export function shareWords(parts: readonly PartWithShare[], currency: string): string {
   const byShare = new Map<number, number>()
   for (const { shareBasisPoints, amountMinor } of parts) {
     byShare.set(shareBasisPoints, (byShare.get(shareBasisPoints) ?? 0) + amountMinor)

@@ -5,7 +5,7 @@ import { whyNoRefund } from '#domain/cancellation/no-refund.ts'
 import { counted } from '#domain/counted.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
-import { partsOf } from '#domain/refunds/quote-refund.ts'
+import { splitByPayment } from '#domain/refunds/quote-refund.ts'
 import { fail, ok } from '#domain/result.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
@@ -116,7 +116,7 @@ const page: TwoStep<Input> = {
               {
                 label: 'How and when',
                 lines: isNow
-                  ? wayBackWords(partsOf(left, refundMinor, at.act.now))
+                  ? wayBackWords(splitByPayment(left, refundMinor, at.act.now))
                   : [
                       `${money(policyRefundMinor)} is ${payableWords(offer.payableBecause, from)}.`,
                       ...(surplusMinor > 0 ? [`${money(surplusMinor)} is refunded now.`] : []),

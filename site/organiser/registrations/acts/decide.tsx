@@ -4,7 +4,7 @@ import { offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { confirmCustomAmount, declineCustomAmount } from '#domain/cancellation/decide-custom-amount.ts'
 import { formatMoney } from '#domain/money.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
-import { partsOf } from '#domain/refunds/quote-refund.ts'
+import { splitByPayment } from '#domain/refunds/quote-refund.ts'
 import { fail, ok } from '#domain/result.ts'
 import { forms, guarded } from '#site/organiser/guard.ts'
 import {
@@ -92,7 +92,7 @@ const page: TwoStep<Input> = {
       sum,
       facts: [
         { label: 'To', lines: [personWords(at)] },
-        { label: 'How and when', lines: wayBackWords(partsOf(left, refundMinor, act.now)) },
+        { label: 'How and when', lines: wayBackWords(splitByPayment(left, refundMinor, act.now)) },
         { label: 'Place', lines: ['It is released at once, for good.'] },
         { label: 'Invoice', lines: ['A credit note reverses what was billed.'] },
         {

@@ -5,7 +5,7 @@ import { giveBack } from '#domain/refunds/give-back.ts'
 import { readRegistrationMoney, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { quoteRefund } from '#domain/refunds/quote-refund.ts'
-import { cancellationTerms, refundOf } from '#domain/refunds/refund-policy.ts'
+import { cancellationTerms, sumOfShares } from '#domain/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import { fail, ok } from '#domain/result.ts'
@@ -174,7 +174,7 @@ async function readAmounts(db: Reader, { conference, registration, act }: At) {
     sharedMinor,
     surplusMinor: Math.min(leftMinor, sumOfParts(surplus)),
     policyBasisPoints: refundBasisPoints,
-    policyMinor: refundOf(withShare(shared, refundBasisPoints)),
+    policyMinor: sumOfShares(withShare(shared, refundBasisPoints)),
     foreign,
   }
 }
