@@ -78,7 +78,7 @@ export function stateOf(
 }
 
 /** The fields that the text can contain, in braces. */
-export const registrationFields = [
+export const groupMailFields = [
   'greeting', 'name', 'code', 'conference', 'dates', 'place', 'amount due', 'held until', 'link', 'button',
 ] as const // biome-ignore format: a list
 export const newsletterFields = [
@@ -92,7 +92,7 @@ export const newsletterFields = [
 ] as const
 
 export const fieldsOf = (audience: Audience['kind']): readonly string[] =>
-  audience === 'newsletter' ? newsletterFields : registrationFields
+  audience === 'newsletter' ? newsletterFields : groupMailFields
 
 /** Whether a permit allows reading a mail: any mail of its conference, or with a part permit only one's own. */
 export function isShown(

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { type TextProblem, textProblem } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
 
-export interface MailText {
+export interface GroupMailText {
   subject: string
   body: string
 }
@@ -51,7 +51,7 @@ export async function saveMail(
   }: {
     draftId: number | undefined
     audience: Audience
-    text: MailText
+    text: GroupMailText
     newsletter: Permit<'manage-newsletter'> | undefined
   },
 ): Promise<Result<{ id: number }, SaveMailError>> {

@@ -13,7 +13,7 @@ export type SubscriptionField = (typeof subscriptionFields)[number]
 export type SubscriptionProblems = Partial<Record<SubscriptionField, TextProblem>>
 
 /** As typed; the name may be empty. */
-export type Subscription = Record<SubscriptionField, string>
+export type SubscriptionInput = Record<SubscriptionField, string>
 
 /**
  * Subscribes an address to the newsletter, and mails it the link that confirms it. A known address, ignoring case, keeps
@@ -24,7 +24,7 @@ export type Subscription = Record<SubscriptionField, string>
 export async function subscribe(
   tx: Transaction,
   { actor, now }: Act,
-  subscription: Subscription,
+  subscription: SubscriptionInput,
 ): Promise<Result<{ isReplay: boolean }, { code: 'invalid-fields'; fields: SubscriptionProblems }>> {
   const fields = problemsOf(subscription)
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
@@ -60,7 +60,7 @@ export async function subscribe(
   return ok({ isReplay: added === undefined })
 }
 
-function problemsOf({ name, email }: Subscription): SubscriptionProblems {
+function problemsOf({ name, email }: SubscriptionInput): SubscriptionProblems {
   const ofName = optionalTextProblem(name, 'line')
   const ofEmail = textProblem(email, 'email')
   return { ...(ofName && { name: ofName }), ...(ofEmail && { email: ofEmail }) }

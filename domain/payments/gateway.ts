@@ -103,7 +103,7 @@ export interface GatewayDisputes {
 }
 
 /** A payment in a gateway's own list of payments. */
-export interface ListedPayment {
+export interface GatewayPayment {
   captureId: string
   /** The custom id that we sent: our attempt's number, if the order is ours. */
   customId: string
@@ -213,7 +213,7 @@ export interface Gateway {
   refund(request: RefundRequest): Promise<RefundStatus>
   fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined>
   /** All payments since an instant with a number of ours; undefined if our own books are the gateway's. */
-  listPayments?(since: Temporal.Instant): Promise<ListedPayment[]>
+  listPayments?(since: Temporal.Instant): Promise<GatewayPayment[]>
   /** Undefined if payers cannot dispute payments there. */
   readonly disputes?: GatewayDisputes
   /** @param body the raw bytes as received: signatures cover bytes, not parsed JSON */

@@ -1,6 +1,6 @@
 /** Finds payments of our orders that the books don't know, for example after a backup was restored. */
 import { findAttemptByOrder, findCapture } from '#domain/payments/attempt-queries.ts'
-import { type Gateway, GatewayError, type ListedPayment } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError, type GatewayPayment } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Finding } from '#domain/reconciliation/compare-books.ts'
 
@@ -36,7 +36,11 @@ export async function findUnknownOrders(
   return found
 }
 
-async function isUnknown({ database }: Payments, gateway: Gateway, payment: ListedPayment): Promise<boolean> {
+async function isUnknown(
+  { database }: Payments,
+  gateway: Gateway,
+  payment: GatewayPayment,
+): Promise<boolean> {
   const { captureId, customId } = payment
   if (!/^[1-9]\d{0,14}$/.test(customId)) return false
   if (await findCapture(database.read, gateway.name, captureId)) return false
@@ -48,7 +52,7 @@ async function isUnknown({ database }: Payments, gateway: Gateway, payment: List
 async function describe(
   { database }: Payments,
   gateway: Gateway,
-  { captureId, invoiceId, amount }: ListedPayment,
+  { captureId, invoiceId, amount }: GatewayPayment,
 ): Promise<UnknownOrder> {
   const code = invoiceId?.slice(0, Math.max(0, invoiceId.lastIndexOf('-')))
   const registration =

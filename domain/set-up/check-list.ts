@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
 import { conferenceExamples } from '#domain/default-pages/default-content.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { areDefaultPrices, priceColumns } from '#domain/set-up/default-fees.ts'
+import { areDefaultPrices, periodPriceColumns } from '#domain/set-up/default-fees.ts'
 import { canBePaid, listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
 import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 import { dateIn } from '#domain/time.ts'
@@ -139,7 +139,7 @@ async function findExamples(db: Reader, conferenceId: number): Promise<Set<Examp
 async function readHasOwnPrices(db: Reader, conferenceId: number): Promise<boolean> {
   const periods = await db
     .selectFrom('registration_categories')
-    .select(priceColumns)
+    .select(periodPriceColumns)
     .where('conference_id', '=', conferenceId)
     .execute()
   return !areDefaultPrices(periods)

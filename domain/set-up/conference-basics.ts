@@ -5,7 +5,7 @@ import type { FieldRule } from '#domain/parse-input.ts'
 import { isTimeZone } from '#domain/time.ts'
 
 /** The longest conference, in days: anything longer is a mistyped year. */
-export const longestDays = 60
+export const longestConferenceDays = 60
 
 const line = z.string().trim().max(200)
 
@@ -40,7 +40,7 @@ export const basicsFields = z
     if (!isDate(startsOn) || !isDate(endsOn)) return
     const refuse = (message: FieldRule) => context.addIssue({ code: 'custom', path: ['endsOn'], message })
     if (endsOn < startsOn) refuse('last-day-before-first')
-    else if (Temporal.PlainDate.from(startsOn).until(endsOn).days >= longestDays)
+    else if (Temporal.PlainDate.from(startsOn).until(endsOn).days >= longestConferenceDays)
       refuse('too-many-days')
   }) // biome-ignore format: a table
 

@@ -17,7 +17,7 @@ const prices = {
 }
 
 // The keys of the record above.
-export const priceColumns = Object.keys(prices) as (keyof typeof prices)[]
+export const periodPriceColumns = Object.keys(prices) as (keyof typeof prices)[]
 
 /** Whether all periods of a conference still have the prices that it began with. */
 export const areDefaultPrices = (periodsOfIt: readonly Readonly<typeof prices>[]): boolean =>
@@ -25,7 +25,7 @@ export const areDefaultPrices = (periodsOfIt: readonly Readonly<typeof prices>[]
   periodsOfIt.every(each => periods.some(({ lessMinor }) => isCheaperBy(lessMinor, each)))
 
 const isCheaperBy = (lessMinor: number, period: Readonly<typeof prices>) =>
-  priceColumns.every(column => period[column] === prices[column] - lessMinor)
+  periodPriceColumns.every(column => period[column] === prices[column] - lessMinor)
 
 /** How many days before the first day each period ends. */
 const periods = [

@@ -12,7 +12,7 @@ export interface KeyedRequest {
   contentHash: string
 }
 
-export interface Answer {
+export interface StoredAnswer {
   status: number
   body: string
 }
@@ -22,7 +22,7 @@ export async function findAnswer(
   db: Reader,
   { tokenId, key, contentHash }: KeyedRequest,
   now: Temporal.Instant,
-): Promise<Result<Answer, { code: 'key-reused' }> | undefined> {
+): Promise<Result<StoredAnswer, { code: 'key-reused' }> | undefined> {
   const row = await db
     .selectFrom('api_answers')
     .select(['content_hash', 'status', 'body'])
@@ -42,7 +42,7 @@ export async function findAnswer(
 export async function storeAnswer(
   tx: Transaction,
   { tokenId, key, contentHash }: KeyedRequest,
-  { status, body }: Answer,
+  { status, body }: StoredAnswer,
   now: Temporal.Instant,
 ): Promise<void> {
   const token_id = Number(tokenId)

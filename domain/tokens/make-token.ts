@@ -5,7 +5,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type TextProblem, textProblem } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
-import { hashOfToken, longestDays, newToken, type TokenAct } from '#domain/tokens/token.ts'
+import { hashOfToken, longestTokenDays, newToken, type TokenAct } from '#domain/tokens/token.ts'
 
 export type MakeTokenError =
   | { code: 'name'; problem: TextProblem }
@@ -30,7 +30,7 @@ export async function makeToken(
   const problem = textProblem(name, 'line')
   if (problem) return fail({ code: 'name', problem })
   if (acts.length === 0) return fail({ code: 'no-acts' })
-  if (!Number.isInteger(days) || days < 1 || days > longestDays) return fail({ code: 'lifetime' })
+  if (!Number.isInteger(days) || days < 1 || days > longestTokenDays) return fail({ code: 'lifetime' })
   const token = newToken()
   const { id } = await tx
     .insertInto('api_tokens')

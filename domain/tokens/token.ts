@@ -25,7 +25,7 @@ export type TokenAct = (typeof tokenActs)[number]
 export const isTokenAct = (text: unknown): text is TokenAct => tokenActs.some(act => act === text)
 
 /** How long a token may live, in days. */
-export const longestDays = 365
+export const longestTokenDays = 365
 
 export interface Token {
   id: number

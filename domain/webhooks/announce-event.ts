@@ -28,7 +28,7 @@ export async function announceEvent(tx: Transaction, auditId: number, now: Tempo
     .where('created_at', '<=', entry.recorded_at)
     .orderBy('id')
     .execute()
-  // Only `subscribe` writes it.
+  // Only `addSubscription` writes it.
   const wanting = subscriptions.filter(({ events }) => (JSON.parse(events) as string[]).includes(event))
   if (wanting.length === 0) return
   const body = JSON.stringify({

@@ -30,7 +30,7 @@ export type NotFound = { code: 'not-found' }
  * @param makerId the person whose rights count: who does it, or who made the token that does
  * @returns the secret that signs what is sent, which is not shown again
  */
-export async function subscribe(
+export async function addSubscription(
   tx: Transaction,
   { scope }: Permit<'manage-tokens'>,
   { actor, now }: Act,
@@ -67,7 +67,7 @@ export async function subscribe(
 }
 
 /** Ends a subscription: its pending deliveries are not sent any more. */
-export async function unsubscribe(
+export async function endSubscription(
   tx: Transaction,
   permit: Permit<'manage-tokens'>,
   { actor, now }: Act,

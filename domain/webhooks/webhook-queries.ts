@@ -37,7 +37,7 @@ export async function listSubscriptions(
       id: row.id,
       conferenceId: row.conference_id,
       address: row.address,
-      // Only `subscribe` writes it.
+      // Only `addSubscription` writes it.
       events: JSON.parse(row.events) as EventName[],
       makerId: row.maker_id,
       makerName: row.maker,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Transaction } from '#database/database.ts'
 import type { Result } from '#domain/result.ts'
-import { type Answer, findAnswer, type KeyedRequest, storeAnswer } from '#domain/tokens/answers.ts'
+import { findAnswer, type KeyedRequest, type StoredAnswer, storeAnswer } from '#domain/tokens/answers.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
 import type { ApiDesk } from '#server/organiser-api/desk.ts'
@@ -27,7 +27,7 @@ export async function answerOnce<T>(
         const { code: _, ...problem } = done.error
         throw new WireProblem(problem)
       }
-      const made: Answer = { status, body: JSON.stringify(done.value) }
+      const made: StoredAnswer = { status, body: JSON.stringify(done.value) }
       if (keyed) await storeAnswer(tx, keyed, made, clock.now())
       return made
     })
@@ -61,7 +61,7 @@ export async function answerCommand<T>(
     const { code: _, ...problem } = done.error
     throw new WireProblem(problem)
   }
-  const made: Answer = { status, body: JSON.stringify(done.value) }
+  const made: StoredAnswer = { status, body: JSON.stringify(done.value) }
   if (!keyed) return respond(c, made)
   try {
     await database.write(tx => storeAnswer(tx, keyed, made, clock.now()))
@@ -87,7 +87,7 @@ async function replayOf(
 
 const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-function respond(c: Context, { status, body }: Answer): Response {
+function respond(c: Context, { status, body }: StoredAnswer): Response {
   // Only documented statuses are stored.
   return c.body(body, status as 200, { 'Content-Type': 'application/json' })
 }

@@ -12,7 +12,7 @@ export interface AutomaticMail extends MailText {
 }
 
 /** What every mail about a registration can say. Names are not among them: not every address is proved. */
-export const registrationFields = [
+export const registrationMailFields = [
   'greeting',
   'code',
   'conference',

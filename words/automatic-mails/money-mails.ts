@@ -1,9 +1,9 @@
-import { type AutomaticMail, registrationFields } from '#words/automatic-mails/automatic-mail.ts'
+import { type AutomaticMail, registrationMailFields } from '#words/automatic-mails/automatic-mail.ts'
 
 const notMade = (words: Pick<AutomaticMail, 'title' | 'when' | 'heading'>, cause: string): AutomaticMail => ({
   ...words,
   to: 'registrant',
-  fields: [...registrationFields, 'amount', 'summary', 'what now', 'amounts'],
+  fields: [...registrationMailFields, 'amount', 'summary', 'what now', 'amounts'],
   subject: `${words.heading}: {code}`,
   preview: '{summary}',
   body: `{greeting}
@@ -23,7 +23,7 @@ const moved = (words: Pick<AutomaticMail, 'title' | 'heading'>, where: string): 
   ...words,
   when: 'when staff moved a payment between two registrations',
   to: 'registrant',
-  fields: [...registrationFields, 'amount', 'other code', 'consequence', 'amounts', 'documents'],
+  fields: [...registrationMailFields, 'amount', 'other code', 'consequence', 'amounts', 'documents'],
   subject: 'A payment of {amount} was moved: {code}',
   preview: `{amount} was moved ${where}.`,
   body: `{greeting}
@@ -47,7 +47,7 @@ const moving = (
 ): AutomaticMail => ({
   ...words,
   to: 'registrant',
-  fields: [...registrationFields, 'other code', 'other conference', 'amounts', 'documents', ...more],
+  fields: [...registrationMailFields, 'other code', 'other conference', 'amounts', 'documents', ...more],
   subject: `${words.subject}: {code}`,
   preview,
   body: `{greeting}
@@ -101,7 +101,7 @@ export const moneyMails = {
     title: 'Refund',
     when: 'when a refund is on its way',
     to: 'registrant',
-    fields: [...registrationFields, 'amount', 'way', 'amounts', 'documents'],
+    fields: [...registrationMailFields, 'amount', 'way', 'amounts', 'documents'],
     subject: 'Your refund of {amount}: {code}',
     preview: '{amount} is on its way back to you.',
     heading: 'Your refund is on its way',
@@ -121,7 +121,7 @@ export const moneyMails = {
     title: 'Refund could not be paid yet',
     when: 'when a refund failed and is still owed',
     to: 'registrant',
-    fields: [...registrationFields, 'amount', 'amounts', 'documents'],
+    fields: [...registrationMailFields, 'amount', 'amounts', 'documents'],
     subject: 'Your refund of {amount} could not be paid yet: {code}',
     preview: 'The money is safe with us and still yours.',
     heading: 'Your refund could not be paid yet',
@@ -141,7 +141,7 @@ We could not refund {amount} the way it was paid. The money is safe with us and 
     title: 'Refund settled: the money stays',
     when: 'when a refund failed and staff agreed that the money stays',
     to: 'registrant',
-    fields: [...registrationFields, 'amount', 'amounts', 'documents'],
+    fields: [...registrationMailFields, 'amount', 'amounts', 'documents'],
     subject: 'Your refund of {amount} is settled: {code}',
     preview: 'The money stays with us.',
     heading: 'Your refund is settled',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { amount } from '#adapters/gateways/paypal/answers.ts'
 import type { PaypalClient } from '#adapters/gateways/paypal/client.ts'
-import type { ListedPayment } from '#domain/payments/gateway.ts'
+import type { GatewayPayment } from '#domain/payments/gateway.ts'
 
 const optionalText = z.string().optional().catch(undefined)
 
@@ -34,8 +34,8 @@ export async function listPaypalPayments(
   client: Pick<PaypalClient, 'get'>,
   since: Temporal.Instant,
   now: Temporal.Instant,
-): Promise<ListedPayment[]> {
-  const payments: ListedPayment[] = []
+): Promise<GatewayPayment[]> {
+  const payments: GatewayPayment[] = []
   for (let from = since; Temporal.Instant.compare(from, now) < 0; ) {
     const end = from.add({ hours: 24 * longestDays })
     const to = Temporal.Instant.compare(end, now) < 0 ? end : now
@@ -49,8 +49,8 @@ async function listBetween(
   client: Pick<PaypalClient, 'get'>,
   from: Temporal.Instant,
   to: Temporal.Instant,
-): Promise<ListedPayment[]> {
-  const payments: ListedPayment[] = []
+): Promise<GatewayPayment[]> {
+  const payments: GatewayPayment[] = []
   let pages = 1
   for (let page = 1; page <= Math.min(pages, mostPages); page++) {
     const query = new URLSearchParams({

@@ -11,7 +11,7 @@ import {
   type DisputeStatus,
   type Gateway,
   GatewayError,
-  type ListedPayment,
+  type GatewayPayment,
   type OrderStatus,
   type RefundRequest,
   type RefundStatus,
@@ -155,9 +155,9 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       return unlessMissing(reading.then(refundStatusOf))
     },
 
-    async listPayments(since: Temporal.Instant): Promise<ListedPayment[]> {
+    async listPayments(since: Temporal.Instant): Promise<GatewayPayment[]> {
       const created = { gte: Math.floor(since.epochMilliseconds / 1_000) }
-      const payments: ListedPayment[] = []
+      const payments: GatewayPayment[] = []
       for (let after: string | undefined; ; ) {
         const page = await ask({ name: 'list sessions', kind: 'read' }, 'list', stripe =>
           stripe.checkout.sessions.list({ created, limit: 100, ...(after && { starting_after: after }) }),
@@ -218,7 +218,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
 }
 
 /** A paid session with the number that we sent with it. */
-function listedPayment(session: Stripe.Checkout.Session): ListedPayment[] {
+function listedPayment(session: Stripe.Checkout.Session): GatewayPayment[] {
   const { payment_intent: intent, client_reference_id: customId, amount_total: units, currency } = session
   const captureId = typeof intent === 'string' ? intent : intent?.id
   if (session.payment_status !== 'paid' || !captureId || !customId || units === null || !currency) return []

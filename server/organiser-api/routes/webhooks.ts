@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { eventNames } from '#domain/audit/events.ts'
 import { fail, ok } from '#domain/result.ts'
-import { redeliver, sendPing, subscribe, unsubscribe } from '#domain/webhooks/manage-subscriptions.ts'
+import {
+  addSubscription,
+  endSubscription,
+  redeliver,
+  sendPing,
+} from '#domain/webhooks/manage-subscriptions.ts'
 import { listDeliveries, listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
@@ -112,14 +117,14 @@ export function webhookCalls(dependencies: Dependencies): Calls {
         },
         async (tx, desk, sent) => {
           const { makerId = '' } = desk.token.actor
-          const subscribed = await subscribe(tx, desk.permit, desk.act, { ...sent, makerId })
+          const subscribed = await addSubscription(tx, desk.permit, desk.act, { ...sent, makerId })
           return subscribed.ok ? subscribed : fail(problems[subscribed.error.code])
         },
       )
       .write(
         { method: 'delete', path: `${at}/{id}`, tag, summary: 'End a webhook', act, answer: nothing },
         async (tx, desk) => {
-          const ended = await unsubscribe(tx, desk.permit, desk.act, idOf(desk.params.id ?? ''))
+          const ended = await endSubscription(tx, desk.permit, desk.act, idOf(desk.params.id ?? ''))
           return ended.ok ? ok({}) : gone
         },
       )

@@ -6,10 +6,10 @@ import { type EventName, eventNames } from '#domain/audit/events.ts'
 import { toId } from '#domain/text.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import {
+  addSubscription,
+  endSubscription,
   type SubscribeError,
   sendPing,
-  subscribe,
-  unsubscribe,
 } from '#domain/webhooks/manage-subscriptions.ts'
 import { isEventName, mostSubscriptions } from '#domain/webhooks/subscription.ts'
 import { listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
@@ -49,7 +49,9 @@ export const action = forms({
     const address = textsOf(sent, ['address']).address.trim()
     const events = sent.getAll('event').filter(isEventName)
     const makerId = person.actor.personId
-    const made = await site.database.write(tx => subscribe(tx, permit, by, { address, events, makerId }))
+    const made = await site.database.write(tx =>
+      addSubscription(tx, permit, by, { address, events, makerId }),
+    )
     if (made.ok) return data({ secret: made.value.secret, address, events: [] as EventName[], problem: null })
     return data({ secret: null, address, events, problem: made.error.code }, { status: 422 })
   }),
@@ -60,7 +62,7 @@ export const action = forms({
     throw redirect(organiserPaths.webhookOf(conference?.name ?? null, id))
   }),
   end: form(act, async ({ permit, act: by, site, conference }, sent) => {
-    const ended = await site.database.write(tx => unsubscribe(tx, permit, by, idOf(sent)))
+    const ended = await site.database.write(tx => endSubscription(tx, permit, by, idOf(sent)))
     if (!ended.ok) throw data(null, { status: 404 })
     throw back(conference)
   }),

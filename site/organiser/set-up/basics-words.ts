@@ -1,7 +1,7 @@
 /** What is wrong with a conference's basics. */
 import type { FieldIssue, FieldProblem } from '#domain/parse-input.ts'
 import type { BadDate } from '#domain/set-up/clone-conference.ts'
-import { longestDays } from '#domain/set-up/conference-basics.ts'
+import { longestConferenceDays } from '#domain/set-up/conference-basics.ts'
 import { problemWords } from '#words/field-words.ts'
 
 /** Errors by the form's field, only the first of each. */
@@ -25,7 +25,7 @@ function wordsOf(name: string, problem: FieldProblem): string {
   if (problem.code === 'rule' && problem.rule === 'last-day-before-first')
     return 'The last day is before the first. Enter the first day again, or a later one.'
   if (problem.code === 'rule' && problem.rule === 'too-many-days')
-    return `The conference would last more than ${longestDays} days. Check the year.`
+    return `The conference would last more than ${longestConferenceDays} days. Check the year.`
   return fieldWords[name] ?? problemWords(problem)
 } // biome-ignore format: sentences
 
