@@ -6,7 +6,7 @@ import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
 import { removeUnusedFiles } from '#domain/files/store-file.ts'
 import { removeStaleImports } from '#domain/imports/import-uploads.ts'
 import { removeOldActsDone } from '#domain/limits/acts-done.ts'
-import { removeOldPosts } from '#domain/limits/post-limit.ts'
+import { removeExpiredCounts } from '#domain/limits/count-within.ts'
 import { removeOldKeys } from '#domain/limits/request-key.ts'
 import { remindOfMoves } from '#domain/moves/remind-of-moves.ts'
 import { removeUnconfirmed } from '#domain/newsletter/follow-link.ts'
@@ -177,7 +177,7 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
 
 /** Removes what has expired, and files that nothing refers to. */
 const tidying = [
-  removeOldPosts,
+  removeExpiredCounts,
   removeUsedCaptchas,
   removeOldKeys,
   removeOldActsDone,

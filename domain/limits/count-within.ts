@@ -50,3 +50,10 @@ export async function undoCount(database: Database, key: string): Promise<void> 
       .execute(),
   )
 }
+
+/** Removes expired counts, of whatever was counted. */
+export async function removeExpiredCounts(database: Database, now: Temporal.Instant): Promise<void> {
+  await database.write(tx =>
+    tx.deleteFrom('rate_limits').where('resets_at', '<=', now.epochMilliseconds).execute(),
+  )
+}

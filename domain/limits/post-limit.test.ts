@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countPost, postsAMinute, removeOldPosts } from '#domain/limits/post-limit.ts'
+import { removeExpiredCounts } from '#domain/limits/count-within.ts'
+import { countPost, postsAMinute } from '#domain/limits/post-limit.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const now = Temporal.Instant.from('2027-01-10T12:00:00Z')
@@ -37,9 +38,9 @@ describeOnBothDatabases('the count of posts', open => {
   test('is removed when its minute is over', async () => {
     const database = await open()
     await countPost(database, post)
-    await removeOldPosts(database, now.add({ seconds: 59 }))
+    await removeExpiredCounts(database, now.add({ seconds: 59 }))
     expect(await database.read.selectFrom('rate_limits').select('key').execute()).toHaveLength(1)
-    await removeOldPosts(database, now.add({ seconds: 60 }))
+    await removeExpiredCounts(database, now.add({ seconds: 60 }))
     expect(await database.read.selectFrom('rate_limits').select('key').execute()).toEqual([])
   })
 })

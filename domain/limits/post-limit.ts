@@ -23,10 +23,3 @@ export async function countPost(
   const counted = await countWithin(database, { key, limit: postsAMinute, windowMs, now })
   return counted.ok ? counted : fail({ code: 'too-many-posts', ...counted.error.wait })
 }
-
-/** Removes expired counts. */
-export async function removeOldPosts(database: Database, now: Temporal.Instant): Promise<void> {
-  await database.write(tx =>
-    tx.deleteFrom('rate_limits').where('resets_at', '<=', now.epochMilliseconds).execute(),
-  )
-}
