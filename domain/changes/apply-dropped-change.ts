@@ -9,8 +9,8 @@ import {
   clearSettledAttention,
   type HandDecision,
   lockForDecision,
+  makeRoom,
   type NoRoom,
-  raiseFullLimits,
 } from '#domain/grants/decide-by-hand.ts'
 import { applyChange } from '#domain/grants/settle-change.ts'
 import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
@@ -43,7 +43,7 @@ export async function applyDroppedChange(
   const { conferenceId } = registration
   const covered = await checkCovered(tx, registration, change.differenceMinor)
   if (!covered.ok) return covered
-  const room = await raiseFullLimits(tx, registration, change.choice, decision.beyondLimits)
+  const room = await makeRoom(tx, registration, change.choice, decision.beyondLimits)
   if (!room.ok) return room
   const seats = await takeSeats(tx, conferenceId, id, change.choice)
   if (!seats.ok) throw new Error(`registration ${id} finds no seat where room was made`)

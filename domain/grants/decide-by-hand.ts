@@ -46,7 +46,7 @@ export type NoRoom =
  * @param givenUpId a registration whose place is about to be released for it
  * @returns how many limits were raised
  */
-export async function raiseFullLimits(
+export async function makeRoom(
   tx: Transaction,
   { id, conferenceId }: { id: number; conferenceId: number },
   choice: RegistrationChoice,

@@ -9,8 +9,8 @@ import {
   clearSettledAttention,
   type HandDecision,
   lockForDecision,
+  makeRoom,
   type NoRoom,
-  raiseFullLimits,
 } from '#domain/grants/decide-by-hand.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { next, type RegistrationState } from '#domain/registrations/registration.ts'
@@ -40,7 +40,7 @@ export async function grantByHand(
   const { conferenceId } = registration
   const covered = await checkCovered(tx, registration, registration.price.totalMinor)
   if (!covered.ok) return covered
-  const room = await raiseFullLimits(tx, registration, registration.choice, decision.beyondLimits)
+  const room = await makeRoom(tx, registration, registration.choice, decision.beyondLimits)
   if (!room.ok) return room
   if (!(await grantRegistration(tx, { actor, now }, registration))) {
     throw new Error(`registration ${id} finds no seat where room was made`)

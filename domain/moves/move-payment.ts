@@ -10,7 +10,7 @@ import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/u
 import { readOwed } from '#domain/books/due.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
-import { clearSettledAttention, type NoRoom, raiseFullLimits } from '#domain/grants/decide-by-hand.ts'
+import { clearSettledAttention, makeRoom, type NoRoom } from '#domain/grants/decide-by-hand.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { releasePlace } from '#domain/grants/release-place.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
@@ -94,8 +94,7 @@ export async function movePayment(
 
   const openMinor = (await readOwed(tx, to)) - move.amountMinor
   const givenUpId = move.isCancelling ? from.id : null
-  const room =
-    openMinor === 0 ? await raiseFullLimits(tx, to, to.choice, move.beyondLimits, givenUpId) : ok(0)
+  const room = openMinor === 0 ? await makeRoom(tx, to, to.choice, move.beyondLimits, givenUpId) : ok(0)
   if (!room.ok) return room
   const { taken: parts } = takeParts(await listMovable(tx, from.id), move.amountMinor)
   if (sumOf(parts) !== move.amountMinor)
