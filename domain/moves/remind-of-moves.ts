@@ -2,9 +2,9 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { toStored } from '#domain/time.ts'
 
-/** A reminder is sent when a third of the time is left, but at the earliest a day before its end. */
-const lastShare = 3
+/** A reminder is sent in the last third of the time, but at the earliest a day before its end. */
 const earliestHours = 24
+const isInLastThird = (leftMs: number, wholeMs: number) => leftMs * 3 <= wholeMs
 
 /**
  * Reminds registrants whose move awaits its difference, once each, while there is still time to pay.
@@ -30,7 +30,7 @@ export async function remindOfMoves({ database, clock }: Payments, signal?: Abor
     if (signal?.aborted) break
     const [requestedAt, heldUntil] = [Temporal.Instant.from(requested_at), Temporal.Instant.from(hold_until)]
     const leftMs = heldUntil.epochMilliseconds - now.epochMilliseconds
-    if (leftMs * lastShare > heldUntil.epochMilliseconds - requestedAt.epochMilliseconds) continue
+    if (!isInLastThird(leftMs, heldUntil.epochMilliseconds - requestedAt.epochMilliseconds)) continue
     if (await remind({ database }, id, now)) reminded++
   }
   return reminded
