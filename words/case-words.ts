@@ -40,7 +40,7 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
   },
   'refund-failed': {
     label: 'Refund failed',
-    text: 'The gateway could not refund the money. Pay it by hand, or decide to keep it.',
+    text: 'The gateway could not refund the money. Pay it by hand, or decide to retain it.',
   },
   'payment-disputed': {
     label: 'Payment disputed',

@@ -10,7 +10,7 @@ export const registrationActWords: Readonly<Record<StaffRegistrationAct, string>
   'apply-change': 'Make the change that was dropped',
   'pay-refund': 'Pay a refund early',
   'refund-paid': 'Record a refund that was paid by hand',
-  'keep-refund': 'Keep the money of a failed refund',
+  'retain-refund': 'Retain the money of a failed refund',
   clear: 'Mark it as dealt with',
   'more-time': 'Give more time to pay',
   'remind-to-pay': 'Send a payment reminder',

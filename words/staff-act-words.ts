@@ -37,7 +37,10 @@ const done: Readonly<Record<string, DoneWords>> = {
   invoice: { words: 'The invoice is corrected: the credit note and the new one are below.', isDone: true },
   'pay-refund': { words: 'The refund is on its way.', isDone: true },
   'refund-paid': { words: 'The refund is recorded as paid. The registrant is informed.', isDone: true },
-  'keep-refund': { words: 'The money stays, and is billed again. The registrant is informed.', isDone: true },
+  'retain-refund': {
+    words: 'The money stays, and is billed again. The registrant is informed.',
+    isDone: true,
+  },
   clear: { words: 'It is marked as dealt with.', isDone: true },
   registered: { words: 'The registration is placed.', isDone: true },
   'registered-not-asked': {

@@ -67,7 +67,7 @@ describeOnBothDatabases('what is billed of a changed registration', open => {
     expect(all.at(-1)?.lines.map(({ description, grossMinor }) => [description, grossMinor])).toEqual([
       ['Poster Presentation', 39_900],
       ['Processing fee', 1_995],
-      ['Kept under the refund policy', 26_250],
+      ['Retained under the refund policy', 26_250],
     ])
     // The account balances except for the half that is still to be refunded.
     const entries = await database.read.selectFrom('ledger_entries').select('amount_minor').execute()
@@ -215,8 +215,8 @@ describeOnBothDatabases('what is billed of a changed registration', open => {
     expect(lines).toEqual([
       ['Oral Presentation', 69_900, 1_900],
       ['Processing fee', 3_495, 1_900],
-      ['Kept under the refund policy', 725, 1_900],
-      ['Kept under the refund policy, accommodation', 14_500, 700],
+      ['Retained under the refund policy', 725, 1_900],
+      ['Retained under the refund policy, accommodation', 14_500, 700],
     ])
   })
 })

@@ -66,6 +66,6 @@ const fixedWords = {
   'add-on': 'Accompanying person',
   discount: 'Discount',
   fee: 'Processing fee',
-  retained: 'Kept under the refund policy',
-  'retained-accommodation': 'Kept under the refund policy, accommodation',
+  retained: 'Retained under the refund policy',
+  'retained-accommodation': 'Retained under the refund policy, accommodation',
 } as const

@@ -91,7 +91,7 @@ describeOnBothDatabases('taxes on top of the prices of a change', open => {
       ['Accompanying person', 1_900],
       ['Processing fee', 1_900],
       // Half of the room's price stays, at the room's rate.
-      ['Kept under the refund policy, accommodation', 700],
+      ['Retained under the refund policy, accommodation', 700],
     ])
     const made = await findLatestChange(database.read, registration.id)
     // All but the first invoice go out with the word of the change, and with its refund's only what is for it.

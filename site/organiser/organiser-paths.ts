@@ -23,7 +23,7 @@ export const registrationActPages = [
   'invoice',
   'pay-refund',
   'refund-paid',
-  'keep-refund',
+  'retain-refund',
   'clear',
 ] as const
 export type RegistrationActPage = (typeof registrationActPages)[number]

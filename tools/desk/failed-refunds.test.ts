@@ -84,7 +84,7 @@ test.each(dialects)(
     expect((await pay('B-7')).said).toContain('Nothing was changed')
     const decided = `Refund ${failedId} was already decided.\n`
     expect((await pay('B-8')).said).toBe(decided)
-    expect((await run('keep-failed-refund', failedId, '--reason', 'x')).said).toBe(decided)
+    expect((await run('retain-failed-refund', failedId, '--reason', 'x')).said).toBe(decided)
     expect(await listRefunds(database.read, first.id)).toMatchObject([
       { state: 'failed', byHand: null },
       { state: 'completed', byHand: 'bank-transfer', gatewayRefundId: 'B-7' },
@@ -105,9 +105,9 @@ test.each(dialects)(
   'kept, what the credit note took back is billed again, to the cent (%s)',
   async dialect => {
     const { run, database, first, ledger, differences, mails, failedId } = await setUp(dialect)
-    const keep = (...more: string[]) => run('keep-failed-refund', failedId, ...more)
-    expect((await keep()).said).toContain('--reason')
-    expect((await keep('--reason', 'Given to the travel fund')).said).toBe(
+    const retain = (...more: string[]) => run('retain-failed-refund', failedId, ...more)
+    expect((await retain()).said).toContain('--reason')
+    expect((await retain('--reason', 'Given to the travel fund')).said).toBe(
       'Invoice TEST-27/00002 for USD 366.98 bills again what had been credited.\n',
     )
     const [, note, again] = await listInvoices(database.read, first.id)
@@ -123,7 +123,7 @@ test.each(dialects)(
     expect(await differences()).toEqual([])
     expect(await reasonsOf(database, first.id)).toEqual([])
     expect(await mails('refund-retained-mail')).toBe(1)
-    expect((await keep('--reason', 'Again')).said).toBe(`Refund ${failedId} was already decided.\n`)
+    expect((await retain('--reason', 'Again')).said).toBe(`Refund ${failedId} was already decided.\n`)
     expect((await run('pay-failed-refund', failedId, 'B-9', '2027-06-10')).said).toContain('already decided')
     // The organiser thinks better of it: what is billed again can be given back again.
     expect((await run('refund', first.code, '733.95', '--reason', 'After all')).code).toBe(0)
@@ -161,7 +161,7 @@ test.each(dialects)('one transfer pays two refunds of one payment, each once (%s
   )
   // What is still owed is not for the one that was paid.
   expect((await payByHand(one, 'B-8')).said).toContain('already decided')
-  expect((await run('keep-failed-refund', one ?? '', '--reason', 'x')).said).toContain('already decided')
+  expect((await run('retain-failed-refund', one ?? '', '--reason', 'x')).said).toContain('already decided')
   expect((await payByHand(other)).said).toContain(`USD 100.00 paid back for ${second.code}, in place of`)
   for (const id of [one, other]) expect((await payByHand(id)).said).toContain('Nothing was changed')
   expect(await readBalance(database.read, second.id)).toEqual({
@@ -191,10 +191,10 @@ test.each(dialects)('an overpayment was never billed and cannot be retained (%s)
   )
   const ids = (await listRefunds(database.read, second.id)).map(({ id }) => String(id))
   expect(ids).toHaveLength(2)
-  const keep = (id = '') => run('keep-failed-refund', id, '--reason', 'x')
-  expect((await keep(ids[0])).said).toContain('never billed, so it cannot be kept')
-  expect((await keep(ids[1])).said).toContain('Invoice TEST-27/00003 for USD 0.05')
-  expect((await keep('999')).said).toBe('There is no refund 999 that failed.\n')
+  const retain = (id = '') => run('retain-failed-refund', id, '--reason', 'x')
+  expect((await retain(ids[0])).said).toContain('never billed, so it cannot be retained')
+  expect((await retain(ids[1])).said).toContain('Invoice TEST-27/00003 for USD 0.05')
+  expect((await retain('999')).said).toBe('There is no refund 999 that failed.\n')
   expect(failedId).toBeDefined()
 })
 
@@ -213,9 +213,9 @@ test.each(dialects)('one credit note for two refunds is billed again once (%s)',
       .execute(),
   )
   const [one, other] = (await listRefunds(database.read, second.id)).map(({ id }) => String(id))
-  const keep = (id = '') => run('keep-failed-refund', id, '--reason', 'Fund')
-  expect((await keep(one)).said).toContain('for USD 733.95')
-  expect((await keep(other)).said).toContain('never billed, so it cannot be kept')
+  const retain = (id = '') => run('retain-failed-refund', id, '--reason', 'Fund')
+  expect((await retain(one)).said).toContain('for USD 733.95')
+  expect((await retain(other)).said).toContain('never billed, so it cannot be retained')
   const bills = await listInvoices(database.read, second.id)
   expect(bills.map(({ totalMinor }) => totalMinor)).toEqual([73_395, -73_395, 73_395])
 })

@@ -131,7 +131,7 @@ const payFailed: Act = {
 
 const retainFailed: Act = {
   usage: 'ID --reason "…"',
-  about: 'Keep the money of a failed refund: what its credit note reversed is billed again.',
+  about: 'Retain the money of a failed refund: what its credit note reversed is billed again.',
   takes: ['id'],
   async run(payments, given) {
     const failed = await findFailed(payments, given)
@@ -139,11 +139,11 @@ const retainFailed: Act = {
     if (!registration) throw new Error(`refund ${failed.id} has no registration`)
     const permit = permitFor('refund', registration.conferenceId)
     const decision = { refundId: failed.id, reason: needReason(given) }
-    const kept = await payments.database.write(tx =>
+    const retained = await payments.database.write(tx =>
       retainFailedRefund(tx, permit, actNow(payments), decision),
     )
-    if (!kept.ok) throw new Refusal(refusalOf(failed, kept.error))
-    return kept.value.map(
+    if (!retained.ok) throw new Refusal(refusalOf(failed, retained.error))
+    return retained.value.map(
       ({ number, totalMinor, currency }) =>
         `Invoice ${number} for ${formatMoney(totalMinor, currency)} bills again what had been credited.`,
     )
@@ -172,7 +172,7 @@ function refusalOf({ id, currency }: Refund, error: FailedRefundError | DateProb
     case 'not-owed':
       return `Only ${formatMoney(error.owedMinor, currency)} is still owed for it: the rest was returned in another way.`
     case 'never-billed':
-      return `Refund ${id} is of overpaid money, which was never billed, so it cannot be kept.`
+      return `Refund ${id} is of overpaid money, which was never billed, so it cannot be retained.`
   }
 }
 
@@ -182,5 +182,5 @@ export const refundActs: Readonly<Record<string, Act>> = {
   'release-refund': releaseRefundAct,
   'confirm-refund': confirmRefund,
   'pay-failed-refund': payFailed,
-  'keep-failed-refund': retainFailed,
+  'retain-failed-refund': retainFailed,
 }

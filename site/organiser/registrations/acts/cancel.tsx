@@ -139,7 +139,7 @@ const page: TwoStep<Input> = {
             `${registrant.email} is told now that it is cancelled${refundMinor > 0 ? ', and again once the money is paid' : ''}.`,
           ],
         },
-        { label: 'Kept', lines: [money(Math.max(0, leftMinor - refundMinor))] },
+        { label: 'Retained', lines: [money(Math.max(0, leftMinor - refundMinor))] },
         { label: 'Reason', lines: [input.reason] },
       ],
     })

@@ -320,7 +320,7 @@ describeOnBothDatabases('acts on a place', open => {
     const paidBack = { ...form.data.values, reference: 'SEPA 9' }
     expect(await run(finance, second.code, 'refund-paid', paidBack)).toContain('done=refund-paid')
     expect(await states(second.id)).toEqual(['completed'])
-    expect((await finance.get(address(second.code, 'keep-refund'))).data.hindrance).toContain('still owed')
+    expect((await finance.get(address(second.code, 'retain-refund'))).data.hindrance).toContain('still owed')
   })
 })
 

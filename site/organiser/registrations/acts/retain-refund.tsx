@@ -13,16 +13,16 @@ import {
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
 import { type RefundInput, refundDecision } from '#site/organiser/registrations/acts/decide-refund.ts'
-import type { Route } from './+types/keep-refund.ts'
+import type { Route } from './+types/retain-refund.ts'
 
 const page = refundDecision({
-  title: 'Keep the money of a failed refund',
+  title: 'Retain the money of a failed refund',
   lead: 'If you agreed on it with the registrant: what a credit note reversed is billed again.',
   list: listOwed,
   none: 'It has no failed refund that is still owed.',
   gone: 'This refund is no longer owed.',
   reader: 'the registrant can read it',
-  button: figures => `Keep ${figures}`,
+  button: figures => `Retain ${figures}`,
   facts: at => [
     { label: 'Registration', lines: [personWords(at)] },
     { label: 'Place', lines: ['Stays as it is.'] },
@@ -34,20 +34,20 @@ const page = refundDecision({
   ],
 })
 
-const keeping: Doing<'refund', RefundInput> = {
+const retaining: Doing<'refund', RefundInput> = {
   kind: 'transaction',
   async run(tx, { permit, act }, { refund, reason }) {
-    const kept = await retainFailedRefund(tx, permit, act, { refundId: refund.id, reason })
-    if (kept.ok) return ok('keep-refund')
-    return kept.error.code === 'never-billed'
-      ? refused('This money was overpaid and never billed, so it can’t be kept. Pay it back by hand.')
+    const retained = await retainFailedRefund(tx, permit, act, { refundId: refund.id, reason })
+    if (retained.ok) return ok('retain-refund')
+    return retained.error.code === 'never-billed'
+      ? refused('This money was overpaid and never billed, so it can’t be retained. Pay it back by hand.')
       : stale
   },
 }
 
 export const loader = guarded('refund', (desk, args: Route.LoaderArgs) => loadTwoStep(desk, page, args))
 
-export const action = forms({ refund: confirming('refund', page, keeping) })
+export const action = forms({ refund: confirming('refund', page, retaining) })
 
 export default function RetainRefund({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />
