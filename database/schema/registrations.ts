@@ -179,14 +179,14 @@ interface ChoiceChangeTable {
   tax_minor: Generated<number>
   added_tax: Json | null
   total_minor: number
-  /** Whether the registration's discount code also applies to the wished choice. */
+  /** Whether the registration's discount code also applies to the requested choice. */
   code_applies: Flag
   /** The new total less the old one. */
   difference_minor: number
   refund_minor: number
   retained_minor: number
   requested_at: Instant
-  /** Until when the wished seats are held while the difference is unpaid. */
+  /** Until when the requested seats are held while the difference is unpaid. */
   hold_until: Instant
   settled_at: Instant | null
 }
