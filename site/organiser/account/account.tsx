@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { noteAccountChange } from '#domain/accounts/confirm-person.ts'
+import { noteAccountChange } from '#domain/accounts/note-account-change.ts'
 import { trySlowly } from '#domain/accounts/slow-down.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { formatInstant } from '#domain/time.ts'

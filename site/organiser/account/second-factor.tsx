@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { renderSVG } from 'uqr'
-import { noteAccountChange } from '#domain/accounts/confirm-person.ts'
+import { noteAccountChange } from '#domain/accounts/note-account-change.ts'
 import { type SlowDown, trySlowly } from '#domain/accounts/slow-down.ts'
 import type { Result } from '#domain/result.ts'
 import { Button } from '#site/components/form/button.tsx'
