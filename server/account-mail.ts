@@ -4,7 +4,7 @@
  */
 
 import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
-import { findPerson } from '#domain/accounts/team-queries.ts'
+import { findAccount } from '#domain/accounts/team-queries.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type { AccountLink } from '#domain/correspondence/messages.ts'
@@ -46,7 +46,7 @@ export async function newPasswordOf(
   context: MailContext,
   personId: string,
 ): Promise<AccountLink | undefined> {
-  const person = await findPerson(database.read, personId)
+  const person = await findAccount(database.read, personId)
   const token = person && (await accounts.issueReset(person.email))
   if (!token) return undefined
   return {

@@ -2,7 +2,7 @@
 
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
-import { findPerson } from '#domain/accounts/team-queries.ts'
+import { findAccount } from '#domain/accounts/team-queries.ts'
 import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
 import { letterheadOf } from '#domain/correspondence/messages.ts'
 import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
@@ -64,7 +64,7 @@ export function groupMail(
     },
     async 'group-test-mail'({ payload, effect, requestedAt }) {
       const mail = await readGroupMail(database.read, payload.mailId)
-      const person = await findPerson(database.read, payload.personId)
+      const person = await findAccount(database.read, payload.personId)
       const letter = mail && (await letterTo(context(), mail, payload))
       if (!letter || !person) return
       const test = await mailOf(letter, { key: effect, writtenAt: requestedAt })

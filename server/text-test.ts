@@ -2,7 +2,7 @@
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { type RenderedMessage, renderMessage } from '#adapters/mail/render-message.ts'
-import { findPerson } from '#domain/accounts/team-queries.ts'
+import { findAccount } from '#domain/accounts/team-queries.ts'
 import { type MailToRead, messageOf } from '#domain/correspondence/effect-messages.ts'
 import { type NewsletterContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import { letterheadOf } from '#domain/correspondence/messages.ts'
@@ -41,7 +41,7 @@ export function textTest(
   }
   return {
     async 'text-test-mail'({ payload, effect, requestedAt }) {
-      const person = await findPerson(database.read, payload.personId)
+      const person = await findAccount(database.read, payload.personId)
       const written = person && (await write(payload))
       if (!person || !written) return
       await sendMail(mailbox, {

@@ -10,9 +10,9 @@ import type { SubscriptionField } from '#domain/newsletter/subscribe.ts'
 import type { ClosedBecause } from '#domain/pricing/category.ts'
 import { nightCounts } from '#domain/pricing/pricing.ts'
 import type {
-  FieldProblem,
   FieldProblems,
   RegistrationField,
+  RegistrationFieldProblem,
 } from '#domain/registering/registration-input.ts'
 import type { SoldOutPart } from '#domain/seats/capacity.ts'
 import { type TextKind, textLimits } from '#domain/text.ts'
@@ -44,45 +44,46 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
 const tooLong = (label: string, kind: TextKind) =>
   `${label} is longer than ${formatCount(textLimits[kind])} characters. Please shorten it.`
 
-const problemWords: Readonly<Record<FieldProblem | AbstractProblem, (label: string) => string>> = {
-  missing: label => `${label} is missing.`,
-  'too-long-line': label => tooLong(label, 'line'),
-  'too-long-text': label => tooLong(label, 'text'),
-  'too-long-long-text': label => tooLong(label, 'long-text'),
-  'too-long-email': label => tooLong(label, 'email'),
-  'control-characters': label => `${label} contains a character that cannot be printed. Please remove it.`,
-  'not-an-email': () => 'This is not an e-mail address. It looks like name@example.org.',
-  'not-a-choice': label => `${label} is not one of the choices. Please choose again.`,
-  'too-many-words': label => `${label} has more than ${maxWords} words. Please shorten it.`,
-  closed: () => 'This registration period is closed. Please choose from the open one.',
-  'not-open-yet': () => 'This registration period is not open yet. Please choose from the open one.',
-  'not-of-this-conference': () =>
-    'This conference has no such registration period. Please choose from the open one.',
-  'not-an-amount': () => 'Please write the amount as a plain number, such as 250.',
-  'out-of-range': () => 'This amount is below the minimum or above the maximum of this form.',
-  'other-currency': () =>
-    'The currency of this conference has just changed. Please check it and enter the amount again.',
-  'goes-with-accommodation': () => 'Please choose for how many nights, or no accommodation.',
-  'not-so-many-nights': label => `${label} must be from ${nightCounts[0]} to ${nightCounts.at(-1)}.`,
-  'goes-with-nights': () => 'Please choose a room for these nights, or no nights.',
-  'not-a-gstin': () =>
-    'This is not a GSTIN. Please compare it with your certificate, or leave the field empty.',
-  'not-a-vat-id': () =>
-    'This is not a VAT number of the country that it begins with. Please check it, or leave the field empty.',
-  'not-a-tax-number': () => 'This is not a tax number. Please check it, or leave the field empty.',
-  'code-unusable': () => "This code can't be used. Please check it, or leave the field empty.",
-}
+const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, (label: string) => string>> =
+  {
+    missing: label => `${label} is missing.`,
+    'too-long-line': label => tooLong(label, 'line'),
+    'too-long-text': label => tooLong(label, 'text'),
+    'too-long-long-text': label => tooLong(label, 'long-text'),
+    'too-long-email': label => tooLong(label, 'email'),
+    'control-characters': label => `${label} contains a character that cannot be printed. Please remove it.`,
+    'not-an-email': () => 'This is not an e-mail address. It looks like name@example.org.',
+    'not-a-choice': label => `${label} is not one of the choices. Please choose again.`,
+    'too-many-words': label => `${label} has more than ${maxWords} words. Please shorten it.`,
+    closed: () => 'This registration period is closed. Please choose from the open one.',
+    'not-open-yet': () => 'This registration period is not open yet. Please choose from the open one.',
+    'not-of-this-conference': () =>
+      'This conference has no such registration period. Please choose from the open one.',
+    'not-an-amount': () => 'Please write the amount as a plain number, such as 250.',
+    'out-of-range': () => 'This amount is below the minimum or above the maximum of this form.',
+    'other-currency': () =>
+      'The currency of this conference has just changed. Please check it and enter the amount again.',
+    'goes-with-accommodation': () => 'Please choose for how many nights, or no accommodation.',
+    'not-so-many-nights': label => `${label} must be from ${nightCounts[0]} to ${nightCounts.at(-1)}.`,
+    'goes-with-nights': () => 'Please choose a room for these nights, or no nights.',
+    'not-a-gstin': () =>
+      'This is not a GSTIN. Please compare it with your certificate, or leave the field empty.',
+    'not-a-vat-id': () =>
+      'This is not a VAT number of the country that it begins with. Please check it, or leave the field empty.',
+    'not-a-tax-number': () => 'This is not a tax number. Please check it, or leave the field empty.',
+    'code-unusable': () => "This code can't be used. Please check it, or leave the field empty.",
+  }
 
 /** What an amount of one's own may be, with its limits as they are printed. */
 export const amountRangeWords = ({ min, max }: { min: string; max: string }) =>
   `Please enter an amount from ${min} to ${max}.`
 
-export function wordsFor(field: RegistrationField, problem: FieldProblem): string {
+export function wordsFor(field: RegistrationField, problem: RegistrationFieldProblem): string {
   return wordsForLabel(fieldLabels[field], problem)
 }
 
 /** @param label the field's label on its form, without the asterisk */
-export function wordsForLabel(label: string, problem: FieldProblem | AbstractProblem): string {
+export function wordsForLabel(label: string, problem: RegistrationFieldProblem | AbstractProblem): string {
   return problemWords[problem](label)
 }
 

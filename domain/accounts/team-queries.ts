@@ -45,6 +45,6 @@ export async function findPersonByEmail(db: Reader, email: string): Promise<stri
 }
 
 /** A person's name and address; undefined if the account is gone. */
-export function findPerson(db: Reader, id: string): Promise<{ name: string; email: string } | undefined> {
+export function findAccount(db: Reader, id: string): Promise<{ name: string; email: string } | undefined> {
   return db.selectFrom('user').select(['name', 'email']).where('id', '=', id).executeTakeFirst()
 }

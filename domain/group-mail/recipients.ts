@@ -8,7 +8,7 @@ import { canonicalMailbox } from '#domain/limits/mailbox.ts'
 import { presenterTypes } from '#domain/staff-lists/list-scope.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
 
-export interface Recipient {
+export interface MailRecipient {
   mailbox: string
   email: string
   /** As typed; may be empty. */
@@ -20,7 +20,7 @@ export interface Recipient {
 }
 
 export interface Recipients {
-  list: Recipient[]
+  list: MailRecipient[]
   /** How many registrations were merged into another with the same mailbox. */
   merged: number
 }
@@ -29,12 +29,12 @@ export interface Recipients {
 export async function listRecipients(db: Reader, scope: Scope, audience: Audience): Promise<Recipients> {
   const all =
     audience.kind === 'newsletter' ? await listReaders(db) : await listHolders(db, scope, audience.filter)
-  const byMailbox = new Map<string, Recipient>()
+  const byMailbox = new Map<string, MailRecipient>()
   for (const each of all) if (!byMailbox.has(each.mailbox)) byMailbox.set(each.mailbox, each)
   return { list: [...byMailbox.values()], merged: all.length - byMailbox.size }
 }
 
-async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter): Promise<Recipient[]> {
+async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter): Promise<MailRecipient[]> {
   const { conferenceId } = scope
   if (conferenceId === null) throw new Error('registrations were asked for without a conference')
   const rows = await db
@@ -54,7 +54,7 @@ async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter)
   }))
 }
 
-async function listReaders(db: Reader): Promise<Recipient[]> {
+async function listReaders(db: Reader): Promise<MailRecipient[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .select(['id', 'email', 'name'])
@@ -89,7 +89,7 @@ function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
 export async function isStillMeant(
   db: Reader,
   { conferenceId, audience }: { conferenceId: number; audience: Audience },
-  recipient: Pick<Recipient, 'registrationId' | 'subscriptionId'>,
+  recipient: Pick<MailRecipient, 'registrationId' | 'subscriptionId'>,
 ): Promise<boolean> {
   if (audience.kind === 'newsletter') {
     const reader = await db

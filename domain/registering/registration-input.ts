@@ -46,7 +46,7 @@ export const registrationFields = [
 ] as const
 export type RegistrationField = (typeof registrationFields)[number]
 
-export type FieldProblem =
+export type RegistrationFieldProblem =
   | TextProblem
   | 'not-a-choice'
   | 'closed'
@@ -61,7 +61,7 @@ export type FieldProblem =
   | TaxIdProblem
   | `code-${CodeProblem}`
 
-export type FieldProblems = Partial<Record<RegistrationField, FieldProblem>>
+export type FieldProblems = Partial<Record<RegistrationField, RegistrationFieldProblem>>
 
 /** The raw input: text from a form, or anything that a client of the wire sent, once its names are mapped. */
 export type RawRegistrationInput = Partial<Record<RegistrationField, unknown>>

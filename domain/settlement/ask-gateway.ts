@@ -14,7 +14,7 @@ export async function askGateway(
   attempt: PaymentAttempt,
   registration: Registration,
 ): Promise<Started> {
-  const conference = await conferenceOf(payments, registration)
+  const conference = await readConferenceOf(payments, registration)
   const { addresses } = payments
   const started = await gateway.start({
     attemptId: attempt.id,
@@ -45,7 +45,10 @@ export async function askGateway(
 }
 
 /** The conference whose name and subject the payer reads at the gateway. */
-export async function conferenceOf({ database }: Payments, registration: Registration): Promise<Conference> {
+export async function readConferenceOf(
+  { database }: Payments,
+  registration: Registration,
+): Promise<Conference> {
   const conference = await findConferenceById(database.read, registration.conferenceId)
   if (!conference) throw new Error(`registration ${registration.id} has no conference`)
   return conference

@@ -20,7 +20,7 @@ import { methodsFor, type PaymentMethod, type Payments } from '#domain/payments/
 import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
-import { askGateway, conferenceOf } from '#domain/settlement/ask-gateway.ts'
+import { askGateway, readConferenceOf } from '#domain/settlement/ask-gateway.ts'
 import { orderPatienceMs, waitAtMost } from '#domain/settlement/gateway-patience.ts'
 import { leaveOtherOrders } from '#domain/settlement/leave-other-orders.ts'
 import { findOffer, type Offer } from '#domain/settlement/payment-offers.ts'
@@ -83,7 +83,7 @@ async function beginAtGateway(
       return fail(await whyNotPaid(payments, registration.id, offer))
     }
     if (started.kind === 'redirect') return ok({ kind: started.kind, address: started.address })
-    const conference = await conferenceOf(payments, registration)
+    const conference = await readConferenceOf(payments, registration)
     const address = payments.addresses.registration(conference.name, registration.secret)
     return ok({ kind: started.kind, address })
   } catch (error) {

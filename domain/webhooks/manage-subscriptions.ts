@@ -13,7 +13,7 @@ import {
   deliveryTransitions,
   isReceiverAddress,
   mostSubscriptions,
-  newSecret,
+  newSigningSecret,
   pingEvent,
 } from '#domain/webhooks/subscription.ts'
 
@@ -47,7 +47,7 @@ export async function addSubscription(
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (count >= mostSubscriptions) return fail({ code: 'too-many' })
-  const secret = newSecret()
+  const secret = newSigningSecret()
   const { id } = await tx
     .insertInto('webhook_subscriptions')
     .values({

@@ -59,4 +59,4 @@ export function isReceiverAddress(text: string): boolean {
 export const mostSubscriptions = 20
 
 /** So that tools that look for secrets in code and logs recognise one. */
-export const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
+export const newSigningSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
