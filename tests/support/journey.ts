@@ -1,4 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test'
+import { leaveClock } from '#tests/support/page-clock.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 
@@ -72,6 +73,7 @@ export const test = base.extend<Journey, Stage>({
     const complaints = complaintsOf(page, product.address)
     if (javaScriptEnabled) await waitForScripts(page)
     await use(page)
+    await leaveClock(page)
     const unexpected = complaints.filter(text => !expectedComplaints.some(pattern => pattern.test(text)))
     expect(unexpected, 'what the browser complained about').toEqual([])
   },
