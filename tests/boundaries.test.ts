@@ -20,6 +20,9 @@ const imports = [
   '#database/database.ts',
   '#adapters/files/folder.ts',
   '#server/app.ts',
+  '#server/api/ids.ts',
+  '#server/wire-api/fields.ts',
+  '#server/organiser-api/openapi.ts',
   '#site/routes.ts',
   '#site/art/portrait.ts',
   '#site/organiser/guard.ts',
@@ -38,6 +41,9 @@ const imports = [
   'node:sqlite',
 ] as const
 
+/** What server/ may import. */
+const ofServer = imports.filter(name => !/^(pg|node:sqlite|#tests|#simulators|\.\.)/.test(name))
+
 /** What each folder's own code may import from the list above; everything else is refused. */
 const allowed = {
   'domain/x.ts': ['#domain/money.ts', '#database/database.ts'],
@@ -50,7 +56,10 @@ const allowed = {
     'react',
     'react-router',
   ],
-  'server/x.ts': imports.filter(name => !/^(pg|node:sqlite|#tests|#simulators|\.\.)/.test(name)),
+  'server/x.ts': ofServer,
+  'server/api/x.ts': ofServer.filter(name => !/-api\//.test(name)),
+  'server/wire-api/x.ts': ofServer.filter(name => name !== '#server/organiser-api/openapi.ts'),
+  'server/organiser-api/x.ts': ofServer.filter(name => name !== '#server/wire-api/fields.ts'),
   'site/x.ts': [
     '#domain/money.ts',
     '#database/database.ts',

@@ -4,13 +4,12 @@ import type { Context } from 'hono'
 import type { Transaction } from '#database/database.ts'
 import type { Result } from '#domain/result.ts'
 import { findAnswer, type KeyedRequest, type StoredAnswer, storeAnswer } from '#domain/tokens/answers.ts'
+import { ApiProblem, keyReused } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
 import type { ApiDesk } from '#server/organiser-api/desk.ts'
-import { WireProblem } from '#server/wire-api/problems.ts'
-import { keyReused } from '#server/wire-api/request-key.ts'
 
-/** @throws WireProblem for what the call refuses, 422 if the key was used with another request */
+/** @throws ApiProblem for what the call refuses, 422 if the key was used with another request */
 export async function answerOnce<T>(
   c: Context,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -25,7 +24,7 @@ export async function answerOnce<T>(
       const done = await run(tx)
       if (!done.ok) {
         const { code: _, ...problem } = done.error
-        throw new WireProblem(problem)
+        throw new ApiProblem(problem)
       }
       const made: StoredAnswer = { status, body: JSON.stringify(done.value) }
       if (keyed) await storeAnswer(tx, keyed, made, clock.now())
@@ -34,8 +33,7 @@ export async function answerOnce<T>(
     return respond(c, answer)
   } catch (error) {
     // An identical concurrent request may have been faster.
-    const quicker =
-      keyed && !(error instanceof WireProblem) && (await replayOf(c, { database, clock }, keyed))
+    const quicker = keyed && !(error instanceof ApiProblem) && (await replayOf(c, { database, clock }, keyed))
     if (quicker) return quicker
     throw error
   }
@@ -59,7 +57,7 @@ export async function answerCommand<T>(
   const done = await run(keyed && `api-${hashOf([keyed.tokenId, keyed.key, keyed.contentHash])}`)
   if (!done.ok) {
     const { code: _, ...problem } = done.error
-    throw new WireProblem(problem)
+    throw new ApiProblem(problem)
   }
   const made: StoredAnswer = { status, body: JSON.stringify(done.value) }
   if (!keyed) return respond(c, made)

@@ -8,13 +8,13 @@ import type { Transaction } from '#database/database.ts'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Result } from '#domain/result.ts'
+import { describeAnswer, describeProblem, type Shape, sharedFailureTexts } from '#server/api/describe-call.ts'
+import { invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { answerCommand, answerOnce } from '#server/organiser-api/answer-once.ts'
 import { type ApiDesk, type DeskEnv, deskOf, type OpenDesk, permitted } from '#server/organiser-api/desk.ts'
 import { hasUnstorableText } from '#server/organiser-api/unstorable-text.ts'
-import { problemFields, type Shape } from '#server/wire-api/call.ts'
-import { invalidFields } from '#server/wire-api/problems.ts'
 
 /** A call as the tests of rights see it. */
 export interface DescribedCall {
@@ -67,33 +67,22 @@ type Outcome<T> = Result<T, Problem & { code: string }>
 
 type DeskOf<A extends StaffAct> = ApiDesk<A> & { params: Params }
 
-const problem = z
-  .object(problemFields)
-  .openapi('Problem', { description: 'RFC 9457; `errors` holds messages by field name.' })
-
 const failureTexts = {
+  ...sharedFailureTexts,
   400: 'The body or the address could not be read.',
   401: 'No token, or one that is unknown, revoked or expired.',
   403: 'The token was not made for this, or whoever made it may not do it now. `detail` says which.',
   404: 'Nothing that this token may see: unknown, or somebody else’s.',
-  408: 'The body arrived too slowly.',
-  409: 'Conflicts with the current state.',
   413: 'The body is larger than 256 KB.',
   415: 'The body is not sent as application/json.',
   422: 'Some fields are not valid, or the Idempotency-Key was used for another request.',
   429: 'Too many calls in a minute; Retry-After says when to continue.',
-  500: 'An error on our side.',
   503: 'Too busy; Retry-After says when to try again.',
 } as const
 type Failure = keyof typeof failureTexts
 
 const failures = (...statuses: Failure[]) =>
-  Object.fromEntries(
-    statuses.map(status => [
-      status,
-      { description: failureTexts[status], content: { 'application/problem+json': { schema: problem } } },
-    ]),
-  )
+  Object.fromEntries(statuses.map(status => [status, describeProblem(failureTexts[status])]))
 
 const failuresOfReading = failures(400, 401, 403, 404, 422, 429, 500, 503)
 const failuresOfWriting = { ...failuresOfReading, ...failures(408, 409, 413, 415) }
@@ -145,7 +134,7 @@ export class Calls {
     const route = createRoute({
       ...this.#base(description, null),
       method: 'get',
-      responses: { 200: answered('Done', answer), ...failuresOfReading },
+      responses: { 200: describeAnswer('Done', answer), ...failuresOfReading },
     })
     this.app.openapi(route, (async (c: Context<DeskEnv>) => {
       const token = c.get('token')
@@ -164,7 +153,7 @@ export class Calls {
       ...this.#base(description, act, isWhole),
       method: 'get',
       responses: {
-        200: answered('Done', answer),
+        200: describeAnswer('Done', answer),
         ...failuresOfReading,
         ...(isRefusedByState && failures(409)),
       },
@@ -243,7 +232,7 @@ export class Calls {
           },
         }),
       },
-      responses: { [status]: answered('Done', answer), ...failuresOfWriting },
+      responses: { [status]: describeAnswer('Done', answer), ...failuresOfWriting },
     })
     this.app.openapi(
       route as never,
@@ -282,11 +271,6 @@ export class Calls {
     }
   }
 }
-
-const answered = <T extends z.ZodType>(description: string, { schema, example }: Shape<T>) => ({
-  description,
-  content: { 'application/json': { schema, example } },
-})
 
 function withParams<A extends StaffAct>(c: Context<DeskEnv>): DeskOf<A> {
   // The route's middleware checked the right to this act.

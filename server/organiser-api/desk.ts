@@ -19,11 +19,12 @@ import { findRegistrationByCode } from '#domain/registrations/registration-queri
 import { fail } from '#domain/result.ts'
 import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import { findTokenInUse, noteUse } from '#domain/tokens/token-in-use.ts'
+import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
 import { withoutNoting } from '#server/http/committed-writes.ts'
+import type { Problem } from '#server/http/problem.ts'
 import { currentWork } from '#server/telemetry/work.ts'
-import { WireProblem } from '#server/wire-api/problems.ts'
 import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
@@ -50,7 +51,7 @@ export type DeskEnv = { Variables: { token: TokenInUse; desk: ApiDesk } }
 export const callsAMinute = { token: 600, stranger: 60 } as const
 const windowMs = 60_000
 
-const unknownToken = new WireProblem({
+const unknownToken = new ApiProblem({
   status: 401,
   title: 'This call needs a token',
   detail: 'Send `Authorization: Bearer …` with a token that is neither revoked nor expired.',
@@ -69,7 +70,7 @@ export function withToken({ database, clock, settings }: Dependencies): Middlewa
     const limit = found ? callsAMinute.token : callsAMinute.stranger
     const counted = await withoutNoting(() => countWithin(database, { key, limit, windowMs, now }))
     if (!counted.ok) {
-      throw new WireProblem({
+      throw new ApiProblem({
         status: 429,
         title: `More than ${limit} calls a minute`,
         retryAfterSeconds: counted.error.wait.retryAfterSeconds,
@@ -124,7 +125,7 @@ export function permitted(
 
 type Refusal = Extract<ReturnType<typeof permitToken>, { ok: false }>['error']
 
-function refusal(problem: Refusal): WireProblem {
+function refusal(problem: Refusal): ApiProblem {
   switch (problem.code) {
     case 'not-theirs':
       return notHere()
@@ -140,16 +141,18 @@ function refusal(problem: Refusal): WireProblem {
 }
 
 export const forbidden = (detail: string) =>
-  new WireProblem({ status: 403, title: 'This token may not do that', detail })
+  new ApiProblem({ status: 403, title: 'This token may not do that', detail })
 
 /** The same answer for another's conference and for an unknown one, so that it reveals nothing. */
-export const notHere = () => new WireProblem({ status: 404, title: 'There is nothing here for this token' })
+export const nothingForToken: Problem = { status: 404, title: 'There is nothing here for this token' }
+
+export const notHere = () => new ApiProblem(nothingForToken)
 
 /**
  * The registration with the code in a call's address. A token with more rights than reading has them for all
  * registrations of a conference.
  *
- * @throws WireProblem 404 for one of another conference, or outside the part that the token's maker may see
+ * @throws ApiProblem 404 for one of another conference, or outside the part that the token's maker may see
  */
 export async function registrationOf(
   db: Reader,

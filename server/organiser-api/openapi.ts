@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { ApiDocument } from '#server/api/documentation.ts'
 import { callsAMinute, type DeskEnv } from '#server/organiser-api/desk.ts'
 import type { Settings } from '#server/startup/settings.ts'
-import type { WireDocument } from '#server/wire-api/openapi.ts'
 
 const rules = `What the back office does, for programs. Every call needs a token, sent as Authorization: Bearer; cookies
 are ignored. A token may do what it was made for, as long as whoever made it may still do it. Money is in minor units
@@ -13,7 +13,7 @@ ${callsAMinute.token} calls a minute.`
 export function describeApi(
   api: Pick<OpenAPIHono<DeskEnv>, 'openAPIRegistry' | 'getOpenAPI31Document'>,
   { productName, publicUrl, isPublicUrlSet }: Settings,
-): WireDocument {
+): ApiDocument {
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',

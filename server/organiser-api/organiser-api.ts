@@ -2,6 +2,15 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { documentation } from '#server/api/documentation.ts'
+import {
+  answerError,
+  invalidFields,
+  nothingHere,
+  sentTooSlowly,
+  tooBusy,
+  tooSlow,
+} from '#server/api/problems.ts'
 import type { ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { notingWrites } from '#server/http/committed-writes.ts'
@@ -22,16 +31,6 @@ import { registrationActCalls } from '#server/organiser-api/routes/registration-
 import { registrationCalls } from '#server/organiser-api/routes/registrations.ts'
 import { webhookCalls } from '#server/organiser-api/routes/webhooks.ts'
 import { hasUnstorableText } from '#server/organiser-api/unstorable-text.ts'
-
-import {
-  answerError,
-  invalidFields,
-  nothingHere,
-  sentTooSlowly,
-  tooBusy,
-  tooSlow,
-} from '#server/wire-api/problems.ts'
-import { documentation } from '#server/wire-api/routes/docs.ts'
 import { servicePaths } from '#words/service-addresses.ts'
 
 const maxBodyBytes = 256 * 1024
@@ -124,7 +123,7 @@ const problemOfBody = {
   'too-much-at-once': tooBusy,
 } as const
 
-/** The decoded parts of an address. @throws WireProblem 400 for one that cannot be decoded */
+/** The decoded parts of an address. @throws ApiProblem 400 for one that cannot be decoded */
 function addressOf(c: Context): string {
   const { pathname, search } = new URL(c.req.url)
   try {

@@ -5,6 +5,7 @@
  */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { describeAnswer, describeProblem, type Shape, sharedFailureTexts } from '#server/api/describe-call.ts'
 
 /** The context of the calls of a conference. */
 export type ConferenceEnv = { Variables: { conference: Conference } }
@@ -12,51 +13,18 @@ export type ConferenceEnv = { Variables: { conference: Conference } }
 export const callsOfSite = () => new OpenAPIHono({ strict: false })
 export const callsOfConference = () => new OpenAPIHono<ConferenceEnv>({ strict: false })
 
-/** A value on the wire: its fields under the wire's names, and an example. */
-export interface Shape<S extends z.ZodType> {
-  schema: S
-  example: z.input<S>
-}
-
-/** @param name its name in the OpenAPI document */
-export function shape<F extends z.ZodRawShape>(
-  name: string,
-  fields: F,
-  example: z.input<z.ZodObject<F>>,
-): Shape<z.ZodObject<F>> {
-  return { schema: z.object(fields).openapi(name), example }
-}
-
-export const problemFields = {
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string().optional(),
-  errors: z.record(z.string(), z.string()).optional(),
-}
-const problem = z
-  .object(problemFields)
-  .openapi('Problem', { description: 'RFC 9457; `errors` holds messages by field name.' })
-
 const failureTexts = {
+  ...sharedFailureTexts,
   400: 'The body could not be read.',
   404: 'Unknown conference or item.',
-  408: 'The body arrived too slowly.',
-  409: 'Conflicts with the current state.',
   413: 'The body or the file is too large.',
   415: 'The file is of the wrong type.',
   422: 'Some fields are not valid.',
   429: 'Too many posts from one address; Retry-After says when to continue.',
-  500: 'An error on our side.',
   503: 'Too busy, or a gateway or the store of files does not answer; Retry-After says when to try again.',
 } as const
 
-function failure<S extends keyof typeof failureTexts>(status: S) {
-  return {
-    description: failureTexts[status],
-    content: { 'application/problem+json': { schema: problem } },
-  }
-}
+const failure = (status: keyof typeof failureTexts) => describeProblem(failureTexts[status])
 
 export const failuresOfAll = { 500: failure(500), 503: failure(503) }
 export const notFound = { 404: failure(404) }
@@ -80,10 +48,6 @@ export const wrongFile = { 415: failure(415) }
 
 const secondSlash = 'Also answers with a slash at the end.'
 
-function answer<S extends z.ZodType>(description: string, schema: S, example: z.input<S>) {
-  return { description, content: { 'application/json': { schema, example } } }
-}
-
 /** A read call that answers with a list, empty if there is nothing. */
 export function list<P extends string, S extends z.ZodType>(
   tag: string,
@@ -97,7 +61,10 @@ export function list<P extends string, S extends z.ZodType>(
     tags: [tag],
     summary,
     description: secondSlash,
-    responses: { 200: answer(summary, z.array(item.schema), [item.example]), ...failuresOfAll },
+    responses: {
+      200: describeAnswer(summary, { schema: z.array(item.schema), example: [item.example] }),
+      ...failuresOfAll,
+    },
   })
 }
 
@@ -114,7 +81,7 @@ export function one<P extends string, S extends z.ZodType>(
     tags: [tag],
     summary,
     description: secondSlash,
-    responses: { 200: answer(summary, item.schema, item.example), ...notFound, ...failuresOfAll },
+    responses: { 200: describeAnswer(summary, item), ...notFound, ...failuresOfAll },
   })
 }
 
@@ -150,8 +117,8 @@ export function post<P extends string, B extends z.ZodType, A extends z.ZodType,
     description: secondSlash,
     request: { body: body(payload, mediaType) },
     responses: {
-      200: answer('Done, or done before', item.schema, item.example),
-      201: answer('Made', item.schema, item.example),
+      200: describeAnswer('Done, or done before', item),
+      201: describeAnswer('Made', item),
       ...failuresOfPosting,
       ...failures,
     },

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Context } from 'hono'
-import { invalidFields, WireProblem } from '#server/wire-api/problems.ts'
+import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import { parseForm } from '#site/forms/parse-form.ts'
 
 /** A client's input, by the wire's field names. */
@@ -11,7 +11,7 @@ export type Scalar = string | number | boolean | null
  * Reads the fields of a body: a form where the content type names one, else JSON, whatever it is labelled
  * (old clients label it text/plain or not at all).
  *
- * @throws WireProblem 400 for a body that is not an object of fields, 422 for a field that is not a single value
+ * @throws ApiProblem 400 for a body that is not an object of fields, 422 for a field that is not a single value
  */
 export async function readFields(c: Context): Promise<Fields> {
   const mediaType = mediaTypeOf(c)
@@ -23,7 +23,7 @@ export async function readFields(c: Context): Promise<Fields> {
  * Reads the fields of a multipart form that has one file among them.
  *
  * @param fileField the name of the field that holds it; undefined is returned if that is not a file
- * @throws WireProblem 415 for a body of another type, 400 for one that is broken, 422 for a field that is no
+ * @throws ApiProblem 415 for a body of another type, 400 for one that is broken, 422 for a field that is no
  *   single value
  */
 export async function readFieldsAndFile(
@@ -31,7 +31,7 @@ export async function readFieldsAndFile(
   fileField: string,
 ): Promise<{ fields: Fields; file: File | undefined }> {
   if (mediaTypeOf(c) !== 'multipart/form-data') {
-    throw new WireProblem({
+    throw new ApiProblem({
       status: 415,
       title: 'This call takes a multipart form',
       detail: 'Send the fields and the file as multipart/form-data.',
@@ -99,8 +99,8 @@ async function readJson(c: Context): Promise<Record<string, unknown>> {
 
 const notUtf8 = 'The body is not UTF-8.'
 
-function malformed(detail: string): WireProblem {
-  return new WireProblem({ status: 400, title: 'The body could not be read', detail })
+function malformed(detail: string): ApiProblem {
+  return new ApiProblem({ status: 400, title: 'The body could not be read', detail })
 }
 
 /** Whether a field has a value: old clients send empty or null for nothing. */

@@ -1,7 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { ApiDocument } from '#server/api/documentation.ts'
 import type { Settings } from '#server/startup/settings.ts'
-
-export type WireDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 
 /** The parts of an address in braces. */
 const pathParameters = {
@@ -28,7 +27,7 @@ currency's digits; dates are YYYY-MM-DD; files are addresses below the root of t
 export function describeWire(
   api: OpenAPIHono,
   { productName, publicUrl, isPublicUrlSet }: Settings,
-): WireDocument {
+): ApiDocument {
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

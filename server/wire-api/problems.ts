@@ -1,66 +1,13 @@
-import type { Context } from 'hono'
-import { doesAnswer } from '#database/about.ts'
-import { WriteTookTooLong } from '#database/limit-writes.ts'
 import type { SalesEnd } from '#domain/conferences/conference.ts'
-import { FilesUnavailable } from '#domain/files/file-store.ts'
-import type { Dependencies } from '#server/dependencies.ts'
-import { isAnythingCommitted } from '#server/http/committed-writes.ts'
-import { loggedPath } from '#server/http/logged-path.ts'
-import { type Problem, problem } from '#server/http/problem.ts'
+import type { Problem } from '#server/http/problem.ts'
 import { conferenceWords, salesEndWords } from '#words/words.ts'
 
-/** Ends a call of either API with a problem, from anywhere in it: our counterpart of Hono's HTTPException. */
-export class WireProblem extends Error {
-  override readonly name = 'WireProblem'
-  readonly problem: Problem
-
-  constructor(cause: Problem) {
-    super(cause.title)
-    this.problem = cause
-  }
-}
-
-export const nothingHere: Problem = { status: 404, title: 'There is nothing at this address' }
 export const unknownConference: Problem = { status: 404, title: 'There is no such conference' }
 export const unknownItem: Problem = { status: 404, title: 'There is no such item' }
 export const tooLarge: Problem = {
   status: 413,
   title: 'The body is larger than this call accepts',
   detail: "A body may have at most 64 KB, plus an abstract's file of at most 10 MB.",
-}
-const nothingDone = 'Nothing was done. Please try again in a moment.'
-export const sentTooSlowly: Problem = {
-  status: 408,
-  title: 'The body arrived too slowly',
-  detail: 'Nothing was done. Please make the call again.',
-}
-export const tooBusy: Problem = {
-  status: 503,
-  title: 'Too many calls at once',
-  detail: nothingDone,
-  retryAfterSeconds: 2,
-}
-export const tooSlow: Problem = {
-  status: 503,
-  title: 'This is taking longer than it should',
-  detail: 'It may still go through. Check the result in a minute, before you make the call again.',
-  retryAfterSeconds: 30,
-}
-const notStored: Problem = {
-  status: 503,
-  title: 'This could not be stored in time',
-  retryAfterSeconds: 5,
-}
-const noDatabase: Problem = {
-  status: 503,
-  title: 'Nothing can be read or stored at the moment',
-  detail: 'Please make the same call again in a moment.',
-  retryAfterSeconds: 5,
-}
-const noFiles: Problem = {
-  status: 503,
-  title: 'Files cannot be stored or read at the moment',
-  retryAfterSeconds: 10,
 }
 export const salesEnded: Readonly<Record<SalesEnd['code'], Problem>> = {
   'registration-closed': { status: 422, title: salesEndWords['registration-closed'] },
@@ -69,43 +16,4 @@ export const salesEnded: Readonly<Record<SalesEnd['code'], Problem>> = {
     title: salesEndWords['conference-cancelled'],
     detail: `Nothing was registered. ${conferenceWords.allGoesBack}`,
   },
-}
-
-/** @param errors messages by the wire's name of the field */
-export function invalidFields(errors: Record<string, string>): WireProblem {
-  return new WireProblem({ status: 422, title: 'Some fields are not valid', errors })
-}
-
-/** The failed part was rolled back; what the call had committed before stands. */
-const rolledBack = (what: Problem): Problem => ({
-  ...what,
-  detail: isAnythingCommitted()
-    ? 'Part of it is done. Please make the same call again in a moment: nothing is done twice.'
-    : nothingDone,
-})
-
-/**
- * Turns anything that a call threw into problem+json. What is not known is logged and answered without internals: as
- * temporary if the database does not answer, else as a bug of ours.
- */
-export function answerError({ log, database }: Pick<Dependencies, 'log' | 'database'>) {
-  return async (error: Error, c: Context): Promise<Response> => {
-    if (error instanceof WireProblem) return problem(c, error.problem)
-    if (error instanceof WriteTookTooLong) {
-      log.error({ err: error, path: loggedPath(c.req.path) }, 'a write took too long')
-      return problem(c, rolledBack(notStored))
-    }
-    if (error instanceof FilesUnavailable) {
-      log.error({ err: error, path: loggedPath(c.req.path) }, 'the files cannot be used')
-      return problem(c, rolledBack(noFiles))
-    }
-    if (c.req.raw.signal.aborted) return c.body(null, 400)
-    log.error({ err: error, method: c.req.method, path: loggedPath(c.req.path) }, 'an API call failed')
-    if (!(await doesAnswer(database))) return problem(c, noDatabase)
-    return problem(c, {
-      status: 500,
-      title: 'Something went wrong on our side',
-      detail: 'The call can be made again.',
-    })
-  }
 }

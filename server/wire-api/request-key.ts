@@ -1,13 +1,7 @@
 import type { Context } from 'hono'
 import type { Reader } from '#database/database.ts'
 import { findStoredAnswer, hashContent, type KeyedCall, type RequestKey } from '#domain/limits/request-key.ts'
-import { WireProblem } from '#server/wire-api/problems.ts'
-
-export const keyReused = new WireProblem({
-  status: 422,
-  title: 'This Idempotency-Key was used before with other content',
-  detail: 'Nothing was done. Use a new key for a new request, and repeat a request unchanged.',
-})
+import { ApiProblem, keyReused } from '#server/api/problems.ts'
 
 /**
  * The key by which a client repeats a request; null without one.
@@ -22,7 +16,7 @@ export function requestKeyOf(
   const key = c.req.header('Idempotency-Key')
   if (key === undefined || key === '') return null
   if (key.length > 200) {
-    throw new WireProblem({ status: 400, title: 'The Idempotency-Key is longer than 200 characters' })
+    throw new ApiProblem({ status: 400, title: 'The Idempotency-Key is longer than 200 characters' })
   }
   return { call, key, contentHash: hashContent(sent.fields, sent.file) }
 }
@@ -30,7 +24,7 @@ export function requestKeyOf(
 /**
  * The id of what a key created before, so that a repeated request is answered before anything else is checked.
  *
- * @throws WireProblem 422 if the key came with other content
+ * @throws ApiProblem 422 if the key came with other content
  */
 export async function findRepeated(
   db: Reader,

@@ -5,6 +5,8 @@ import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { findConferenceBatched } from '#domain/conferences/conference-queries.ts'
+import { documentation } from '#server/api/documentation.ts'
+import { answerError, nothingHere, sentTooSlowly, tooBusy, tooSlow } from '#server/api/problems.ts'
 import { isMultipart, type ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { notingWrites } from '#server/http/committed-writes.ts'
@@ -13,19 +15,10 @@ import { problem } from '#server/http/problem.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import type { ConferenceEnv } from '#server/wire-api/call.ts'
 import { describeWire } from '#server/wire-api/openapi.ts'
-import {
-  answerError,
-  nothingHere,
-  sentTooSlowly,
-  tooBusy,
-  tooLarge,
-  tooSlow,
-  unknownConference,
-} from '#server/wire-api/problems.ts'
+import { tooLarge, unknownConference } from '#server/wire-api/problems.ts'
 import { agendaCalls } from '#server/wire-api/routes/agenda.ts'
 import { committeeCalls } from '#server/wire-api/routes/committees.ts'
 import { correspondenceCalls } from '#server/wire-api/routes/correspondence.ts'
-import { documentation } from '#server/wire-api/routes/docs.ts'
 import { eventCalls } from '#server/wire-api/routes/events.ts'
 import { moreCalls } from '#server/wire-api/routes/more.ts'
 import { registrationCalls } from '#server/wire-api/routes/registration.ts'

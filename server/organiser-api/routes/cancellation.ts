@@ -4,10 +4,10 @@ import { cancelRegistration, offerCancellation } from '#domain/cancellation/canc
 import { staffCan } from '#domain/possible-acts/staff-can.ts'
 import { fail } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
+import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { bodyShape, Calls } from '#server/organiser-api/call.ts'
 import { conferenceOf, invalid, registrationOf } from '#server/organiser-api/desk.ts'
-import { shape } from '#server/wire-api/call.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 

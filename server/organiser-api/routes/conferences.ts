@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { permitToken } from '#domain/accounts/permit.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Calls } from '#server/organiser-api/call.ts'
 import { conferenceOf } from '#server/organiser-api/desk.ts'
-import { shape } from '#server/wire-api/call.ts'
 
 export const conferenceShape = shape(
   'Conference',

@@ -12,13 +12,13 @@ import type { Invalid } from '#domain/editing/publish-record.ts'
 import { publishRecord } from '#domain/editing/publish-record.ts'
 import { type EditRefusal, saveDraft } from '#domain/editing/save-draft.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { shape } from '#server/api/describe-call.ts'
+import { idOf } from '#server/api/ids.ts'
+import { invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { bodyShape, Calls } from '#server/organiser-api/call.ts'
-import { type ApiDesk, notHere } from '#server/organiser-api/desk.ts'
-import { shape } from '#server/wire-api/call.ts'
-import { idOf } from '#server/wire-api/ids.ts'
-import { invalidFields } from '#server/wire-api/problems.ts'
+import { type ApiDesk, notHere, nothingForToken } from '#server/organiser-api/desk.ts'
 import { customIssueWords } from '#words/field-words.ts'
 
 const data = z.record(z.string(), z.unknown())
@@ -80,7 +80,7 @@ export function contentCalls(dependencies: Dependencies): Calls {
         async desk => {
           const found = await findRecord(read, desk.scope, {
             kind: kindOf(desk),
-            id: idOf(desk.params.id ?? ''),
+            id: idOf(desk.params.id ?? '', nothingForToken),
           })
           if (!found) throw notHere()
           return { ...toListed(found), mark: found.mark, published: found.published ?? null }
@@ -111,7 +111,12 @@ export function contentCalls(dependencies: Dependencies): Calls {
         },
         async (tx, desk, sent) =>
           toAnswer(
-            await saveDraft(tx, desk.permit, desk.act, editOf(desk, idOf(desk.params.id ?? ''), sent)),
+            await saveDraft(
+              tx,
+              desk.permit,
+              desk.act,
+              editOf(desk, idOf(desk.params.id ?? '', nothingForToken), sent),
+            ),
           ),
       )
       .write(
@@ -125,7 +130,12 @@ export function contentCalls(dependencies: Dependencies): Calls {
         },
         async (tx, desk, sent) =>
           toAnswer(
-            await publishRecord(tx, desk.permit, desk.act, editOf(desk, idOf(desk.params.id ?? ''), sent)),
+            await publishRecord(
+              tx,
+              desk.permit,
+              desk.act,
+              editOf(desk, idOf(desk.params.id ?? '', nothingForToken), sent),
+            ),
           ),
       )
   }
@@ -200,7 +210,7 @@ function toAnswer(
         facts: { id: error.id },
       })
     case 'gone':
-      return fail({ code: error.code, status: 404, title: 'There is nothing here for this token' })
+      return fail({ code: error.code, ...nothingForToken })
     case 'not-your-part':
       return fail({
         code: error.code,

@@ -11,10 +11,10 @@ import {
 import { type ListedPayment, listPayments } from '#domain/staff-lists/list-payments.ts'
 import { textProblem, toId } from '#domain/text.ts'
 import { startOfDay } from '#domain/time.ts'
+import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { bodyShape, Calls, paging } from '#server/organiser-api/call.ts'
 import { type ApiDesk, conferenceOf, invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
-import { shape } from '#server/wire-api/call.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 

@@ -5,10 +5,10 @@ import { findAbstractByNumber, listAbstracts } from '#domain/abstracts/list-abst
 import { listCodes } from '#domain/pricing/codes.ts'
 import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { listLimits } from '#domain/seats/seats.ts'
+import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Calls, paging } from '#server/organiser-api/call.ts'
 import { conferenceOf, notHere } from '#server/organiser-api/desk.ts'
-import { shape } from '#server/wire-api/call.ts'
 
 const codeFields = {
   code: z.string(),

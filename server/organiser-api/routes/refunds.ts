@@ -10,12 +10,12 @@ import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { type QuoteError, quoteKey, quoteRefund, type RefundQuote } from '#domain/refunds/quote-refund.ts'
 import { fail, ok } from '#domain/result.ts'
 import { textProblem, toId } from '#domain/text.ts'
+import { shape } from '#server/api/describe-call.ts'
+import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { bodyShape, Calls } from '#server/organiser-api/call.ts'
 import { invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
-import { shape } from '#server/wire-api/call.ts'
-import { WireProblem } from '#server/wire-api/problems.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 
@@ -148,7 +148,7 @@ export function refundCalls(dependencies: Dependencies): Calls {
         const all = await readRefundable(read, registration.id, asked.currency)
         const wanted = toId(query.get('amountMinor')) ?? all.leftMinor
         const quoted = await quoteRefund(read, registration, { ...asked, amountMinor: wanted }, desk.act.now)
-        if (!quoted.ok) throw new WireProblem(quoteProblemOf(quoted.error))
+        if (!quoted.ok) throw new ApiProblem(quoteProblemOf(quoted.error))
         return toQuote(quoted.value)
       },
     )

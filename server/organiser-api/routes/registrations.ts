@@ -8,10 +8,10 @@ import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { paymentStanding } from '#domain/staff-lists/due-amounts.ts'
 import { type ListedRegistration, listRegistrations } from '#domain/staff-lists/list-registrations.ts'
 import { listOrders, pageSize } from '#domain/staff-lists/select-page.ts'
+import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Calls, oneOrMore, paging } from '#server/organiser-api/call.ts'
 import { type ApiDesk, registrationOf } from '#server/organiser-api/desk.ts'
-import { shape } from '#server/wire-api/call.ts'
 import {
   attentionValues,
   filterFields,

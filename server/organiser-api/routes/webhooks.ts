@@ -8,12 +8,12 @@ import {
   sendPing,
 } from '#domain/webhooks/manage-subscriptions.ts'
 import { listDeliveries, listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
+import { shape } from '#server/api/describe-call.ts'
+import { idOf } from '#server/api/ids.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { bodyShape, Calls, paging } from '#server/organiser-api/call.ts'
-import { type ApiDesk, notHere } from '#server/organiser-api/desk.ts'
-import { shape } from '#server/wire-api/call.ts'
-import { idOf } from '#server/wire-api/ids.ts'
+import { type ApiDesk, notHere, nothingForToken } from '#server/organiser-api/desk.ts'
 
 const address = 'https://crm.example.org/colloquy'
 const event = z.enum(eventNames)
@@ -83,11 +83,7 @@ const places = [
 ] as const
 
 const act = 'manage-tokens'
-const gone = fail<Problem & { code: string }>({
-  code: 'not-found',
-  status: 404,
-  title: 'There is nothing here for this token',
-})
+const gone = fail<Problem & { code: string }>({ code: 'not-found', ...nothingForToken })
 
 export function webhookCalls(dependencies: Dependencies): Calls {
   const { read } = dependencies.database
@@ -124,14 +120,19 @@ export function webhookCalls(dependencies: Dependencies): Calls {
       .write(
         { method: 'delete', path: `${at}/{id}`, tag, summary: 'End a webhook', act, answer: nothing },
         async (tx, desk) => {
-          const ended = await endSubscription(tx, desk.permit, desk.act, idOf(desk.params.id ?? ''))
+          const ended = await endSubscription(
+            tx,
+            desk.permit,
+            desk.act,
+            idOf(desk.params.id ?? '', nothingForToken),
+          )
           return ended.ok ? ok({}) : gone
         },
       )
       .write(
         { path: `${at}/{id}/pings`, tag, summary: 'Send a test', act, answer: delivery, status: 201 },
         async (tx, desk) => {
-          const sent = await sendPing(tx, desk.permit, desk.act, idOf(desk.params.id ?? ''))
+          const sent = await sendPing(tx, desk.permit, desk.act, idOf(desk.params.id ?? '', nothingForToken))
           return sent.ok ? ok({ deliveryId: sent.value }) : gone
         },
       )
@@ -166,8 +167,8 @@ export function webhookCalls(dependencies: Dependencies): Calls {
           answer: nothing,
         },
         async (tx, desk) => {
-          const subscriptionId = idOf(desk.params.id ?? '')
-          const deliveryId = idOf(desk.params.number ?? '')
+          const subscriptionId = idOf(desk.params.id ?? '', nothingForToken)
+          const deliveryId = idOf(desk.params.number ?? '', nothingForToken)
           const again = await redeliver(tx, desk.permit, desk.act, { subscriptionId, deliveryId })
           if (again.ok) return ok({})
           return again.error.code === 'not-found' ? gone : fail(problems.waiting)
@@ -177,7 +178,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
   return calls
 
   async function findOwn(desk: ApiDesk<typeof act> & { params: Record<string, string> }): Promise<number> {
-    const id = idOf(desk.params.id ?? '')
+    const id = idOf(desk.params.id ?? '', nothingForToken)
     const own = await listSubscriptions(read, desk.permit)
     if (!own.some(each => each.id === id)) throw notHere()
     return id

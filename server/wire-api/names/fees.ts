@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { toDecimal } from '#domain/money.ts'
 import type { Accommodation, RegistrationCategory } from '#domain/pricing/category.ts'
 import type { PresentationType } from '#domain/pricing/pricing.ts'
-import { shape } from '#server/wire-api/call.ts'
+import { shape } from '#server/api/describe-call.ts'
 
 /** The price columns of a category row, one for each presentation type. */
 export const priceColumns = {

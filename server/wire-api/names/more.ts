@@ -1,7 +1,7 @@
 /** The wire's names of venue, contacts and downloads, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
 import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
-import { shape } from '#server/wire-api/call.ts'
+import { shape } from '#server/api/describe-call.ts'
 import { addressOf } from '#server/wire-api/names/site.ts'
 
 export const venue = shape(

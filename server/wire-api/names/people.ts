@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
 import type { Speaker, SpeakerGroup } from '#domain/people/speaker.ts'
 import type { ProgrammeDay, TalkEntry } from '#domain/programme/programme.ts'
-import { shape } from '#server/wire-api/call.ts'
+import { shape } from '#server/api/describe-call.ts'
 import { addressOf } from '#server/wire-api/names/site.ts'
 
 const speakerTypes = {

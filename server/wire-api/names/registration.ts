@@ -11,7 +11,7 @@ import {
 } from '#domain/registering/registration-input.ts'
 import { type Registration, titles } from '#domain/registrations/registration.ts'
 import { isUnchosen } from '#domain/text.ts'
-import { problemFields, shape } from '#server/wire-api/call.ts'
+import { problemFields, shape } from '#server/api/describe-call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { priceColumns } from '#server/wire-api/names/fees.ts'
 import { amountRangeWords, wordsFor } from '#words/words.ts'

@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import type { Country } from '#domain/conferences/countries.ts'
 import type { ContentItem, Image } from '#domain/content/kinds.ts'
 import { formatDateRange } from '#domain/time.ts'
-import { shape } from '#server/wire-api/call.ts'
+import { shape } from '#server/api/describe-call.ts'
 
 /** A picture's root-relative address; null where there is none. */
 export const addressOf = (image: Image | null) => image?.src ?? null

@@ -8,7 +8,7 @@ import {
 } from '#domain/abstracts/abstract-input.ts'
 import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
 import { titles } from '#domain/registrations/registration.ts'
-import { shape } from '#server/wire-api/call.ts'
+import { shape } from '#server/api/describe-call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { abstractLabels, formWords, wordsForLabel } from '#words/words.ts'
 

@@ -1,6 +1,6 @@
 /** The wire's names of a reported payment, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
-import { shape } from '#server/wire-api/call.ts'
+import { shape } from '#server/api/describe-call.ts'
 
 const ignored = z.string().describe('Ignored: the gateway is asked.').optional()
 

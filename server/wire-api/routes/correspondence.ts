@@ -3,6 +3,7 @@ import { wireVisitor } from '#domain/audit/actor.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { sendContactMessage } from '#domain/inbox/send-contact-message.ts'
 import { subscribe, subscriptionFields } from '#domain/newsletter/subscribe.ts'
+import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfSite, notFound, post, tooManyPosts } from '#server/wire-api/call.ts'
 import { isGiven, readFields, textOf } from '#server/wire-api/fields.ts'
@@ -15,7 +16,7 @@ import {
   subscriptionPayload,
   toContactErrors,
 } from '#server/wire-api/names/correspondence.ts'
-import { invalidFields, unknownConference, WireProblem } from '#server/wire-api/problems.ts'
+import { unknownConference } from '#server/wire-api/problems.ts'
 import { formWords, subscriptionLabels, wordsForLabel } from '#words/words.ts'
 
 const tag = 'Main site'
@@ -82,7 +83,7 @@ export function correspondenceCalls(dependencies: Dependencies) {
   async function conferenceOf(name: Parameters<typeof isGiven>[0]): Promise<number | null> {
     if (!isGiven(name)) return null
     const conference = await findConference(database.read, textOf(name))
-    if (!conference) throw new WireProblem(unknownConference)
+    if (!conference) throw new ApiProblem(unknownConference)
     return conference.id
   }
 

@@ -1,8 +1,9 @@
 /** The calls of a conference's home page. */
 import { findContent, findContentById, listContent } from '#domain/content/content-queries.ts'
+import { idOf } from '#server/api/ids.ts'
+import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfConference, list, one } from '#server/wire-api/call.ts'
-import { idOf } from '#server/wire-api/ids.ts'
 import {
   about,
   aboutImage,
@@ -20,7 +21,7 @@ import {
   toTestimonial,
 } from '#server/wire-api/names/event.ts'
 import { meeting, toMeeting } from '#server/wire-api/names/site.ts'
-import { unknownItem, WireProblem } from '#server/wire-api/problems.ts'
+import { unknownItem } from '#server/wire-api/problems.ts'
 
 const tag = 'Conference'
 
@@ -33,7 +34,7 @@ export function eventCalls({ database: { read } }: Dependencies) {
 
   api.openapi(one(tag, '/event/about', 'What the conference is about', about), async c => {
     const item = await findContent(read, c.get('conference').id, 'about')
-    if (!item) throw new WireProblem(unknownItem)
+    if (!item) throw new ApiProblem(unknownItem)
     return c.json(toAbout(item), 200)
   })
 
@@ -58,8 +59,13 @@ export function eventCalls({ database: { read } }: Dependencies) {
   })
 
   api.openapi(one(tag, '/event/news/{id}', 'One news article', news), async c => {
-    const item = await findContentById(read, c.get('conference').id, 'news', idOf(c.req.param('id')))
-    if (!item) throw new WireProblem(unknownItem)
+    const item = await findContentById(
+      read,
+      c.get('conference').id,
+      'news',
+      idOf(c.req.param('id'), unknownItem),
+    )
+    if (!item) throw new ApiProblem(unknownItem)
     return c.json(toNews(item), 200)
   })
 

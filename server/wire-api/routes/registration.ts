@@ -17,6 +17,7 @@ import {
   replayAnswer,
 } from '#domain/registering/receive-registration.ts'
 import { checkRegistrationInput } from '#domain/registering/registration-input.ts'
+import { ApiProblem, invalidFields, keyReused } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
@@ -39,8 +40,8 @@ import {
   toRegistrationAnswer,
   toSums,
 } from '#server/wire-api/names/registration.ts'
-import { invalidFields, salesEnded, WireProblem } from '#server/wire-api/problems.ts'
-import { findRepeated, keyReused, requestKeyOf } from '#server/wire-api/request-key.ts'
+import { salesEnded } from '#server/wire-api/problems.ts'
+import { findRepeated, requestKeyOf } from '#server/wire-api/request-key.ts'
 import { paths } from '#words/paths.ts'
 import { formWords, soldOutWords } from '#words/words.ts'
 
@@ -121,7 +122,7 @@ export function registrationCalls(dependencies: Dependencies) {
       const { category } = await readPriceList(database.read, conference, now)
       const end =
         salesEnd(conference, now) ?? (category ? undefined : { code: 'registration-closed' as const })
-      throw end ? new WireProblem(salesEnded[end.code]) : invalidFields(errors)
+      throw end ? new ApiProblem(salesEnded[end.code]) : invalidFields(errors)
     }
     return placedOf(await receiveRegistration(database, { ...placement, quoted }, input.value), conference)
   }
@@ -129,7 +130,7 @@ export function registrationCalls(dependencies: Dependencies) {
   async function placeCustom(placement: Placement, fields: Fields): Promise<Placed> {
     const { conference, now } = placement
     const end = await readSalesEnd(database.read, conference, now)
-    if (end) throw new WireProblem(salesEnded[end.code])
+    if (end) throw new ApiProblem(salesEnded[end.code])
     const input = checkCustomRegistrationInput(fromRegistrationFields(fields, false), conference.currency)
     const { quoted: all, errors } = readQuotedSums(fields, conference.currency)
     // Old clients send 0 for the sums that their discount form does not have.
@@ -184,27 +185,27 @@ function placedOf(result: Received, conference: Conference): Placed {
     case 'key-reused':
       throw keyReused
     case 'too-many-unpaid':
-      throw new WireProblem({
+      throw new ApiProblem({
         status: 429,
         title: 'Too many unpaid registrations',
         detail: formWords.tooManyUnpaid[error.of](error.limit),
         retryAfterSeconds: error.retryAfterSeconds,
       })
     case 'too-many-codes':
-      throw new WireProblem({
+      throw new ApiProblem({
         status: 429,
         title: "Too many codes that can't be used came from this address",
         retryAfterSeconds: error.retryAfterSeconds,
       })
     case 'conference-cancelled':
     case 'registration-closed':
-      throw new WireProblem(salesEnded[error.code])
+      throw new ApiProblem(salesEnded[error.code])
     case 'invalid-fields':
       throw invalidFields(toFieldErrors(error.fields, conference))
     case 'sold-out':
-      throw new WireProblem({ status: 409, title: 'Sold out', detail: soldOutWords[error.part] })
+      throw new ApiProblem({ status: 409, title: 'Sold out', detail: soldOutWords[error.part] })
     case 'price-changed':
-      throw new WireProblem({
+      throw new ApiProblem({
         status: 409,
         title: 'The sums are not what this registration costs',
         detail: error.price.addedTax

@@ -6,10 +6,11 @@ import {
 } from '#domain/conferences/conference-queries.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
 import { findContentById, listContent } from '#domain/content/content-queries.ts'
+import { idOf } from '#server/api/ids.ts'
+import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfSite, list, notFound, one, post } from '#server/wire-api/call.ts'
 import { readFields, textOf } from '#server/wire-api/fields.ts'
-import { idOf } from '#server/wire-api/ids.ts'
 import {
   banner,
   blog,
@@ -24,7 +25,7 @@ import {
   toCountry,
   toMeeting,
 } from '#server/wire-api/names/site.ts'
-import { invalidFields, unknownConference, unknownItem, WireProblem } from '#server/wire-api/problems.ts'
+import { unknownConference, unknownItem } from '#server/wire-api/problems.ts'
 
 const tag = 'Main site'
 
@@ -71,7 +72,7 @@ export function siteCalls({ database, clock }: Dependencies) {
     const name = textOf(domain_name)
     if (name.trim() === '') throw invalidFields({ domain_name: 'Domain name is missing.' })
     const conference = await findConference(read, name)
-    if (!conference) throw new WireProblem(unknownConference)
+    if (!conference) throw new ApiProblem(unknownConference)
     return c.json({ id: conference.id }, 200)
   })
 
@@ -83,8 +84,8 @@ export function siteCalls({ database, clock }: Dependencies) {
   // The specification writes this call without `api`; the others of its kind are below it.
   for (const path of ['/api/Blogs/{id}', '/Blogs/{id}'] as const) {
     api.openapi(one(tag, path, 'One blog article', blog), async c => {
-      const found = await findContentById(read, null, 'blog', idOf(c.req.param('id')))
-      if (!found) throw new WireProblem(unknownItem)
+      const found = await findContentById(read, null, 'blog', idOf(c.req.param('id'), unknownItem))
+      if (!found) throw new ApiProblem(unknownItem)
       return c.json(toBlog(found), 200)
     })
   }

@@ -16,6 +16,7 @@ import { wireVisitor } from '#domain/audit/actor.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import type { NewFile } from '#domain/files/file-store.ts'
 import { hashContent, type RequestKey } from '#domain/limits/request-key.ts'
+import { ApiProblem, invalidFields, keyReused } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
 import {
@@ -41,8 +42,7 @@ import {
   topic,
   toTopic,
 } from '#server/wire-api/names/submissions.ts'
-import { invalidFields, WireProblem } from '#server/wire-api/problems.ts'
-import { keyReused, requestKeyOf } from '#server/wire-api/request-key.ts'
+import { requestKeyOf } from '#server/wire-api/request-key.ts'
 import { fileRefusals } from '#site/microsite/abstracts/file-refusals.ts'
 import { formWords, submissionEndWords } from '#words/words.ts'
 
@@ -126,7 +126,7 @@ export function submissionCalls(dependencies: Dependencies) {
     const from = { conferenceId: c.get('conference').id, sender: addressOf(c) }
     const kept = await storeUpload(dependencies, from, file)
     if (kept.ok) return kept.value.key
-    throw new WireProblem({
+    throw new ApiProblem({
       status: 429,
       title: 'Too many files are on their way at once',
       detail: 'Nothing was stored. Please make the call again in a few minutes.',
@@ -166,10 +166,10 @@ async function checkedFile(file: File): Promise<NewFile> {
   const { status, words } = fileRefusals[checked.error.code]
   const errors = { file: words }
   if (status === 422) throw invalidFields(errors)
-  throw new WireProblem({ status, title: titleOfRefusal[status], detail: words, errors })
+  throw new ApiProblem({ status, title: titleOfRefusal[status], detail: words, errors })
 }
 
-function problemOf(error: WithCaptchaError): WireProblem {
+function problemOf(error: WithCaptchaError): ApiProblem {
   switch (error.code) {
     case 'key-reused':
       return keyReused
@@ -178,10 +178,10 @@ function problemOf(error: WithCaptchaError): WireProblem {
     case 'invalid-fields':
       return invalidFields(toAbstractErrors(error.fields))
     case 'third-submission':
-      return new WireProblem({ status: 409, title: formWords.thirdSubmission })
+      return new ApiProblem({ status: 409, title: formWords.thirdSubmission })
     case 'conference-cancelled':
     case 'conference-ended':
     case 'abstracts-closed':
-      return new WireProblem({ status: 422, title: submissionEndWords[error.code] })
+      return new ApiProblem({ status: 422, title: submissionEndWords[error.code] })
   }
 }

@@ -2,13 +2,13 @@
 import { wireVisitor } from '#domain/audit/actor.ts'
 import { type ReportTransactionError, reportTransaction } from '#domain/settlement/report-transaction.ts'
 import { textProblem } from '#domain/text.ts'
+import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { callsOfConference, conflict, post } from '#server/wire-api/call.ts'
 import { minorOf } from '#server/wire-api/decimals.ts'
 import { isGiven, readFields, textOf } from '#server/wire-api/fields.ts'
 import { transactionAnswer, transactionPayload } from '#server/wire-api/names/transactions.ts'
-import { invalidFields, WireProblem } from '#server/wire-api/problems.ts'
 import { wordsForLabel } from '#words/words.ts'
 
 export function transactionCalls({ payments }: Dependencies) {
@@ -44,7 +44,7 @@ export function transactionCalls({ payments }: Dependencies) {
         currency: isGiven(fields.currency_code) ? textOf(fields.currency_code) : undefined,
       },
     )
-    if (!reported.ok) throw new WireProblem(problems[reported.error.code])
+    if (!reported.ok) throw new ApiProblem(problems[reported.error.code])
     return c.json(reported.value, 200)
   })
 

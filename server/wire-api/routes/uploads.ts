@@ -3,11 +3,12 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { listContent } from '#domain/content/content-queries.ts'
 import { type DownloadPurpose, findDownload } from '#domain/content/download-queries.ts'
+import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { sendFile } from '#server/files/send-file.ts'
 import { callsOfConference, callsOfSite, failuresOfAll, list, notFound } from '#server/wire-api/call.ts'
 import { brochureFile, calendarFile, programFile } from '#server/wire-api/names/more.ts'
-import { unknownItem, WireProblem } from '#server/wire-api/problems.ts'
+import { unknownItem } from '#server/wire-api/problems.ts'
 import { downloadNames } from '#words/download-names.ts'
 
 const tag = 'Downloads'
@@ -107,7 +108,7 @@ async function handOut(
 ): Promise<Response> {
   const file = await findDownload(database.read, conferenceId, purpose, c.req.query('file_path') ?? '')
   const opened = file && (await files.open(file.key))
-  if (!file || !opened) throw new WireProblem(unknownItem)
+  if (!file || !opened) throw new ApiProblem(unknownItem)
   return sendFile(c, opened, {
     'Content-Type': file.contentType,
     'Content-Disposition': `attachment; filename="${name}"`,

@@ -1,8 +1,11 @@
 /** The description of an API: a document for programs, and a readable page for people, without scripts. */
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import type { WireDocument } from '#server/wire-api/openapi.ts'
+
+/** An OpenAPI 3.1 document. */
+export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
@@ -32,8 +35,8 @@ interface Field {
  * @param describe makes the document, on first use
  * @param base the path prefix of the calls
  */
-export function documentation(describe: () => WireDocument, base: string): Hono {
-  let described: WireDocument | undefined
+export function documentation(describe: () => ApiDocument, base: string): Hono {
+  let described: ApiDocument | undefined
   const document = () => {
     described ??= describe()
     return described
@@ -50,7 +53,7 @@ export function documentation(describe: () => WireDocument, base: string): Hono 
     })
 }
 
-function docsPage(document: WireDocument, base: string): Html {
+function docsPage(document: ApiDocument, base: string): Html {
   const calls = callsOf(document)
   const tags = [...new Set(calls.map(call => call.tag))]
   return html`<!DOCTYPE html>
@@ -115,7 +118,7 @@ function exampleHtml(caption: string, example: unknown): Html | '' {
 
 const anchorOf = (tag: string) => tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
-function callsOf(document: WireDocument): Call[] {
+function callsOf(document: ApiDocument): Call[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     (['get', 'post', 'put', 'delete'] as const).flatMap(method => {
       const operation = item[method]
@@ -124,7 +127,7 @@ function callsOf(document: WireDocument): Call[] {
   )
 }
 
-type Operation = NonNullable<NonNullable<WireDocument['paths']>[string]['get']>
+type Operation = NonNullable<NonNullable<ApiDocument['paths']>[string]['get']>
 
 function callOf(method: string, path: string, operation: Operation): Call {
   const [mediaType, sent] = firstOf(operation.requestBody)
