@@ -7,16 +7,16 @@ import { findAnswer, type KeyedRequest, type StoredAnswer, storeAnswer } from '#
 import { ApiProblem, keyReused } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import type { ApiDesk } from '#server/organiser-api/desk.ts'
+import type { ApiCall } from '#server/organiser-api/authorize-call.ts'
 
 /** @throws ApiProblem for what the call refuses, 422 if the key was used with another request */
 export async function answerOnce<T>(
   c: Context,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { desk, sent, status }: { desk: Pick<ApiDesk, 'token'>; sent: unknown; status: number },
+  { call, sent, status }: { call: Pick<ApiCall, 'token'>; sent: unknown; status: number },
   run: (tx: Transaction) => Promise<Result<T, Problem & { code: string }>>,
 ): Promise<Response> {
-  const keyed = keyedRequest(c, desk, sent)
+  const keyed = keyedRequest(c, call, sent)
   const before = keyed && (await replayOf(c, { database, clock }, keyed))
   if (before) return before
   try {
@@ -48,10 +48,10 @@ export async function answerOnce<T>(
 export async function answerCommand<T>(
   c: Context,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { desk, sent, status }: { desk: Pick<ApiDesk, 'token'>; sent: unknown; status: number },
+  { call, sent, status }: { call: Pick<ApiCall, 'token'>; sent: unknown; status: number },
   run: (requestKey: string | undefined) => Promise<Result<T, Problem & { code: string }>>,
 ): Promise<Response> {
-  const keyed = keyedRequest(c, desk, sent)
+  const keyed = keyedRequest(c, call, sent)
   const before = keyed && (await replayOf(c, { database, clock }, keyed))
   if (before) return before
   const done = await run(keyed && `api-${hashOf([keyed.tokenId, keyed.key, keyed.contentHash])}`)
@@ -92,7 +92,7 @@ function respond(c: Context, { status, body }: StoredAnswer): Response {
 
 function keyedRequest(
   c: Context,
-  { token }: Pick<ApiDesk, 'token'>,
+  { token }: Pick<ApiCall, 'token'>,
   sent: unknown,
 ): KeyedRequest | undefined {
   const key = c.req.header('Idempotency-Key')

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { ApiDocument } from '#server/api/documentation.ts'
-import { callsAMinute, type DeskEnv } from '#server/organiser-api/desk.ts'
+import { type ApiEnv, callsAMinute } from '#server/organiser-api/authorize-call.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
 const rules = `What the back office does, for programs. Every call needs a token, sent as Authorization: Bearer; cookies
@@ -11,7 +11,7 @@ ${callsAMinute.token} calls a minute.`
 
 /** The OpenAPI 3.1 document of every call that the app was given. */
 export function describeApi(
-  api: Pick<OpenAPIHono<DeskEnv>, 'openAPIRegistry' | 'getOpenAPI31Document'>,
+  api: Pick<OpenAPIHono<ApiEnv>, 'openAPIRegistry' | 'getOpenAPI31Document'>,
   { productName, publicUrl, isPublicUrlSet }: Settings,
 ): ApiDocument {
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TokenAct } from '#domain/tokens/token.ts'
-import { callsAMinute } from '#server/organiser-api/desk.ts'
+import { callsAMinute } from '#server/organiser-api/authorize-call.ts'
 import { callApi, makeMaker } from '#tests/support/api.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { makeConference, midTerm, openWire, registrationFields } from '#tests/support/wire.ts'

@@ -17,8 +17,9 @@ import { notingWrites } from '#server/http/committed-writes.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
 import { problem } from '#server/http/problem.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
-import type { Calls, DescribedCall } from '#server/organiser-api/call.ts'
-import { type DeskEnv, withToken } from '#server/organiser-api/desk.ts'
+import { type ApiEnv, withToken } from '#server/organiser-api/authorize-call.ts'
+import type { DescribedCall } from '#server/organiser-api/call-description.ts'
+import type { Calls } from '#server/organiser-api/calls.ts'
 import { describeApi } from '#server/organiser-api/openapi.ts'
 import { cancellationCalls } from '#server/organiser-api/routes/cancellation.ts'
 import { conferenceCalls } from '#server/organiser-api/routes/conferences.ts'
@@ -60,7 +61,7 @@ export const listCalls = (dependencies: Dependencies): DescribedCall[] =>
 
 /** The API by which the organiser's programs do what the pages of the back office do, with a token and no cookie. */
 export function organiserApi(dependencies: Dependencies, receiveBodies: ReceiveBodies) {
-  const api = new OpenAPIHono<DeskEnv>({ strict: false }).basePath(servicePaths.organiserApi)
+  const api = new OpenAPIHono<ApiEnv>({ strict: false }).basePath(servicePaths.organiserApi)
   api.use(async (c, next) => {
     await next()
     c.res.headers.set('Cache-Control', 'no-store')

@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest'
 import { extentOf } from '#domain/accounts/can.ts'
 import { type Role, roles } from '#domain/accounts/role.ts'
-import type { DescribedCall } from '#server/organiser-api/call.ts'
+import type { DescribedCall } from '#server/organiser-api/call-description.ts'
 import { listCalls } from '#server/organiser-api/organiser-api.ts'
 import { callApi, makeMaker } from '#tests/support/api.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'

@@ -6,8 +6,10 @@ import { fail } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { bodyShape, Calls } from '#server/organiser-api/call.ts'
-import { conferenceOf, invalid, registrationOf } from '#server/organiser-api/desk.ts'
+import { conferenceOf, registrationOf } from '#server/organiser-api/authorize-call.ts'
+import { bodyShape } from '#server/organiser-api/call-description.ts'
+import { Calls } from '#server/organiser-api/calls.ts'
+import { invalid } from '#server/organiser-api/problems.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 
@@ -45,7 +47,7 @@ const cancellation = bodyShape(
 )
 const cancelled = shape('Cancelled', { refundMinor: z.int() }, { refundMinor: 36_698 })
 
-const call = {
+const cancelling = {
   path: '/conferences/{event}/registrations/{code}/cancellation',
   tag: 'Registrations',
   act: 'cancel-by-policy',
@@ -54,31 +56,34 @@ const call = {
 export function cancellationCalls(dependencies: Dependencies): Calls {
   const { read } = dependencies.database
   return new Calls(dependencies)
-    .read({ ...call, summary: 'What cancelling by the policy would mean now', answer: offer }, async desk => {
-      const registration = await registrationOf(read, desk)
-      const { now } = desk.act
-      const offered = await offerCancellation(read, conferenceOf(desk), registration, now)
-      const { cancel } = await staffCan(read, conferenceOf(desk), registration, now)
-      const { refundMinor, policyRefundMinor, surplusMinor, payableFrom } = offered
-      return {
-        currency: registration.currency,
-        refundMinor,
-        policyRefundMinor,
-        surplusMinor,
-        payableFrom: payableFrom.toString(),
-        hindrance: cancel === null ? null : hindranceWords[cancel],
-      }
-    })
+    .read(
+      { ...cancelling, summary: 'What cancelling by the policy would mean now', answer: offer },
+      async call => {
+        const registration = await registrationOf(read, call)
+        const { now } = call.act
+        const offered = await offerCancellation(read, conferenceOf(call), registration, now)
+        const { cancel } = await staffCan(read, conferenceOf(call), registration, now)
+        const { refundMinor, policyRefundMinor, surplusMinor, payableFrom } = offered
+        return {
+          currency: registration.currency,
+          refundMinor,
+          policyRefundMinor,
+          surplusMinor,
+          payableFrom: payableFrom.toString(),
+          hindrance: cancel === null ? null : hindranceWords[cancel],
+        }
+      },
+    )
     .write(
-      { ...call, summary: 'Cancel by the policy', body: cancellation, answer: cancelled },
-      async (tx, desk, { expectedRefundMinor, reason }) => {
-        const registration = await registrationOf(read, desk)
+      { ...cancelling, summary: 'Cancel by the policy', body: cancellation, answer: cancelled },
+      async (tx, call, { expectedRefundMinor, reason }) => {
+        const registration = await registrationOf(read, call)
         const problem = textProblem(reason, 'text')
         if (problem) return invalid({ reason: wordsForLabel('The reason', problem) })
-        const { cancel } = await staffCan(tx, conferenceOf(desk), registration, desk.act.now)
+        const { cancel } = await staffCan(tx, conferenceOf(call), registration, call.act.now)
         if (cancel !== null) return fail({ code: cancel, status: 409, title: hindranceWords[cancel] })
-        const done = await cancelRegistration(tx, desk.act, {
-          conference: conferenceOf(desk),
+        const done = await cancelRegistration(tx, call.act, {
+          conference: conferenceOf(call),
           registrationId: registration.id,
           expectedRefundMinor,
           because: reason,

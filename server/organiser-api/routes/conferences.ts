@@ -4,8 +4,8 @@ import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { Calls } from '#server/organiser-api/call.ts'
-import { conferenceOf } from '#server/organiser-api/desk.ts'
+import { conferenceOf } from '#server/organiser-api/authorize-call.ts'
+import { Calls } from '#server/organiser-api/calls.ts'
 
 export const conferenceShape = shape(
   'Conference',
@@ -105,6 +105,6 @@ export function conferenceCalls(dependencies: Dependencies): Calls {
       act: 'read-set-up',
       answer: conferenceShape,
     },
-    async desk => toConference(conferenceOf(desk)),
+    async call => toConference(conferenceOf(call)),
   )
 }

@@ -13,12 +13,13 @@ import { publishRecord } from '#domain/editing/publish-record.ts'
 import { type EditRefusal, saveDraft } from '#domain/editing/save-draft.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { shape } from '#server/api/describe-call.ts'
-import { idOf } from '#server/api/ids.ts'
 import { invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { bodyShape, Calls } from '#server/organiser-api/call.ts'
-import { type ApiDesk, notHere, nothingForToken } from '#server/organiser-api/desk.ts'
+import { type ApiCall, idIn } from '#server/organiser-api/authorize-call.ts'
+import { bodyShape } from '#server/organiser-api/call-description.ts'
+import { Calls } from '#server/organiser-api/calls.ts'
+import { notHere, nothingForToken } from '#server/organiser-api/problems.ts'
 import { customIssueWords } from '#words/field-words.ts'
 
 const data = z.record(z.string(), z.unknown())
@@ -70,17 +71,17 @@ export function contentCalls(dependencies: Dependencies): Calls {
           act: 'read-set-up',
           answer: records,
         },
-        async desk => {
-          const rows = await listRecords(read, desk.scope, kindOf(desk))
+        async call => {
+          const rows = await listRecords(read, call.scope, kindOf(call))
           return { rows: rows.map(toListed) }
         },
       )
       .read(
         { path: `${at}/{kind}/{id}`, tag, summary: 'One record', act: 'read-set-up', answer: record },
-        async desk => {
-          const found = await findRecord(read, desk.scope, {
-            kind: kindOf(desk),
-            id: idOf(desk.params.id ?? '', nothingForToken),
+        async call => {
+          const found = await findRecord(read, call.scope, {
+            kind: kindOf(call),
+            id: idIn(call),
           })
           if (!found) throw notHere()
           return { ...toListed(found), mark: found.mark, published: found.published ?? null }
@@ -96,8 +97,8 @@ export function contentCalls(dependencies: Dependencies): Calls {
           answer: saved,
           status: 201,
         },
-        async (tx, desk, sent) =>
-          toAnswer(await saveDraft(tx, desk.permit, desk.act, editOf(desk, null, sent))),
+        async (tx, call, sent) =>
+          toAnswer(await saveDraft(tx, call.permit, call.act, editOf(call, null, sent))),
       )
       .write(
         {
@@ -109,15 +110,8 @@ export function contentCalls(dependencies: Dependencies): Calls {
           body: edit,
           answer: saved,
         },
-        async (tx, desk, sent) =>
-          toAnswer(
-            await saveDraft(
-              tx,
-              desk.permit,
-              desk.act,
-              editOf(desk, idOf(desk.params.id ?? '', nothingForToken), sent),
-            ),
-          ),
+        async (tx, call, sent) =>
+          toAnswer(await saveDraft(tx, call.permit, call.act, editOf(call, idIn(call), sent))),
       )
       .write(
         {
@@ -128,15 +122,8 @@ export function contentCalls(dependencies: Dependencies): Calls {
           body: edit,
           answer: saved,
         },
-        async (tx, desk, sent) =>
-          toAnswer(
-            await publishRecord(
-              tx,
-              desk.permit,
-              desk.act,
-              editOf(desk, idOf(desk.params.id ?? '', nothingForToken), sent),
-            ),
-          ),
+        async (tx, call, sent) =>
+          toAnswer(await publishRecord(tx, call.permit, call.act, editOf(call, idIn(call), sent))),
       )
   }
   return calls
@@ -145,22 +132,15 @@ export function contentCalls(dependencies: Dependencies): Calls {
 /** The organisation's own record requires a confirmation, which a program cannot give. */
 const openKinds = editableKindNames.filter(kind => writingActOf(kind) !== 'set-organisation')
 
-function kindOf({
-  params,
-  scope,
-}: Pick<ApiDesk, 'scope'> & { params: Record<string, string> }): EditableKind {
+function kindOf({ params, scope }: ApiCall): EditableKind {
   const { kind = '' } = params
   if (!isEditableKind(kind) || !openKinds.includes(kind) || !canOwn(kind, scope.conferenceId)) throw notHere()
   return kind
 }
 
-function editOf(
-  desk: ApiDesk & { params: Record<string, string> },
-  id: number | null,
-  sent: { mark: string; data: Record<string, unknown> },
-) {
-  const kind = kindOf(desk)
-  if (writingActOf(kind) !== desk.permit.act) throw notHere()
+function editOf(call: ApiCall, id: number | null, sent: { mark: string; data: Record<string, unknown> }) {
+  const kind = kindOf(call)
+  if (writingActOf(kind) !== call.permit.act) throw notHere()
   const { shape: fields } = describeKind(kind).fields
   const unknown = Object.keys(sent.data).filter(name => !Object.hasOwn(fields, name))
   if (unknown.length > 0) {

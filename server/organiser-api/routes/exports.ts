@@ -8,8 +8,9 @@ import { abstractsTable, programmeTable, subscribersTable } from '#domain/export
 import { exportColumns, registrationsTable } from '#domain/exports/registrations-table.ts'
 import { type Table, tableFormats } from '#domain/exports/table.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { Calls, oneOrMore } from '#server/organiser-api/call.ts'
-import { forbidden } from '#server/organiser-api/desk.ts'
+import { oneOrMore } from '#server/organiser-api/call-description.ts'
+import { Calls } from '#server/organiser-api/calls.ts'
+import { forbidden } from '#server/organiser-api/problems.ts'
 import { listFilters } from '#server/organiser-api/routes/registrations.ts'
 import { readExportColumns } from '#site/organiser/exports/export-columns.ts'
 import { fileName, respondWithTable, tableTypes } from '#site/organiser/exports/send-table.ts'
@@ -112,14 +113,14 @@ export function exportCalls(dependencies: Dependencies): Calls {
       }
       calls.download(
         { ...description, mediaTypes: Object.values(tableTypes) },
-        async (desk, asked, request) => {
+        async (call, asked, request) => {
           const chosen = tableFormats.find(each => each === asked.get('format')) ?? 'csv'
           const isNarrowed = list === 'registrations' && Object.keys(readListRequest(asked).filter).length > 0
           const noted = await database.write(tx =>
-            noteExport(tx, desk.permit, desk.act, { list, format: chosen, isNarrowed }),
+            noteExport(tx, call.permit, call.act, { list, format: chosen, isNarrowed }),
           )
           if (!noted.ok) throw forbidden('Whoever made this token may not export this list.')
-          const written = table(database.read, desk.scope, fileName(desk.conference, list), asked)
+          const written = table(database.read, call.scope, fileName(call.conference, list), asked)
           return respondWithTable(written, chosen, { writeTable, request })
         },
       )

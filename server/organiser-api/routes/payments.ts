@@ -9,12 +9,15 @@ import {
   receiveOfflinePayment,
 } from '#domain/settlement/receive-offline-payment.ts'
 import { type ListedPayment, listPayments } from '#domain/staff-lists/list-payments.ts'
-import { textProblem, toId } from '#domain/text.ts'
+import { textProblem } from '#domain/text.ts'
 import { startOfDay } from '#domain/time.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { bodyShape, Calls, paging } from '#server/organiser-api/call.ts'
-import { type ApiDesk, conferenceOf, invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
+import { type ApiCall, conferenceOf, idIn, registrationOf } from '#server/organiser-api/authorize-call.ts'
+import { bodyShape } from '#server/organiser-api/call-description.ts'
+import { Calls } from '#server/organiser-api/calls.ts'
+import { afterOf, paging } from '#server/organiser-api/paging.ts'
+import { invalid, notHere } from '#server/organiser-api/problems.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 
@@ -97,8 +100,8 @@ export function paymentCalls(dependencies: Dependencies): Calls {
         query: z.object(paging),
         answer: payments,
       },
-      async (desk, query) => {
-        const page = await listPayments(read, desk.scope, { after: toId(query.get('after')) })
+      async (call, query) => {
+        const page = await listPayments(read, call.scope, { after: afterOf(query) })
         return { rows: page.rows.map(toPayment), after: page.after }
       },
     )
@@ -111,8 +114,8 @@ export function paymentCalls(dependencies: Dependencies): Calls {
         isWhole: true,
         answer: payment,
       },
-      async desk => {
-        const [found] = (await listPayments(read, desk.scope, { id: toId(desk.params.id) ?? 0 })).rows
+      async call => {
+        const [found] = (await listPayments(read, call.scope, { id: idIn(call) })).rows
         if (!found) throw notHere()
         return toPayment(found)
       },
@@ -126,9 +129,9 @@ export function paymentCalls(dependencies: Dependencies): Calls {
         isWhole: true,
         answer: payments,
       },
-      async desk => {
-        const { id } = await registrationOf(read, desk)
-        const page = await listPayments(read, desk.scope, { registrationId: id })
+      async call => {
+        const { id } = await registrationOf(read, call)
+        const page = await listPayments(read, call.scope, { registrationId: id })
         return { rows: page.rows.map(toPayment), after: page.after }
       },
     )
@@ -142,7 +145,7 @@ export function paymentCalls(dependencies: Dependencies): Calls {
         answer: recorded,
         status: 201,
       },
-      (desk, sent) => receive(desk, desk.permit, sent),
+      (call, sent) => receive(call, call.permit, sent),
     )
     .command(
       {
@@ -154,27 +157,23 @@ export function paymentCalls(dependencies: Dependencies): Calls {
         answer: recorded,
         status: 201,
       },
-      (desk, sent) => receive(desk, desk.permit, { ...sent, means: 'cash' }),
+      (call, sent) => receive(call, call.permit, { ...sent, means: 'cash' }),
     )
 
-  async function receive(
-    desk: ApiDesk & { params: Record<string, string> },
-    permit: ReceivePermit,
-    sent: z.output<typeof transfer.schema>,
-  ) {
-    const registration = await registrationOf(read, desk)
+  async function receive(call: ApiCall, permit: ReceivePermit, sent: z.output<typeof transfer.schema>) {
+    const registration = await registrationOf(read, call)
     const problem = textProblem(sent.reference, 'line')
     if (problem) return invalid({ reference: wordsForLabel('The reference', problem) })
-    const done = await receiveOfflinePayment(books, permit, desk.act, {
+    const done = await receiveOfflinePayment(books, permit, call.act, {
       registrationId: registration.id,
       amountMinor: sent.amountMinor,
       means: sent.means,
       reference: sent.reference.trim(),
-      receivedAt: startOfDay(Temporal.PlainDate.from(sent.paidOn), conferenceOf(desk).timeZone),
+      receivedAt: startOfDay(Temporal.PlainDate.from(sent.paidOn), conferenceOf(call).timeZone),
     })
     if (!done.ok) return receiveProblem(done.error)
     // The payment's own outcome does not say whether it was enough.
-    const { state } = await registrationOf(read, desk)
+    const { state } = await registrationOf(read, call)
     return ok({ outcome: state === 'paid' ? 'paid' : 'received', isRepeat: done.value.isRepeat } as const)
   }
 }

@@ -7,8 +7,10 @@ import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { Calls, paging } from '#server/organiser-api/call.ts'
-import { conferenceOf, notHere } from '#server/organiser-api/desk.ts'
+import { conferenceOf } from '#server/organiser-api/authorize-call.ts'
+import { Calls } from '#server/organiser-api/calls.ts'
+import { afterOf, paging } from '#server/organiser-api/paging.ts'
+import { notHere } from '#server/organiser-api/problems.ts'
 
 const codeFields = {
   code: z.string(),
@@ -127,8 +129,8 @@ export function readingCalls(dependencies: Dependencies): Calls {
         act: 'write-fees',
         answer: codes,
       },
-      async desk => ({
-        rows: (await listCodes(read, conferenceOf(desk).id)).map(code => ({
+      async call => ({
+        rows: (await listCodes(read, conferenceOf(call).id)).map(code => ({
           code: code.code,
           uses: code.uses,
           usesAllowed: code.usesAllowed,
@@ -149,7 +151,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
         act: 'read-set-up',
         answer: limits,
       },
-      async desk => ({ rows: await listLimits(read, conferenceOf(desk).id) }),
+      async call => ({ rows: await listLimits(read, conferenceOf(call).id) }),
     )
     .read(
       {
@@ -159,8 +161,8 @@ export function readingCalls(dependencies: Dependencies): Calls {
         act: 'read-money',
         answer: attention,
       },
-      async desk => {
-        const cases = await listAttentionCases(read, conferenceOf(desk).id)
+      async call => {
+        const cases = await listAttentionCases(read, conferenceOf(call).id)
         return {
           rows: cases.map(({ code, reason, since }) => ({
             registration: code,
@@ -179,8 +181,8 @@ export function readingCalls(dependencies: Dependencies): Calls {
         query: z.object(paging),
         answer: abstracts,
       },
-      async (desk, query) => {
-        const found = await listAbstracts(read, desk.scope, Number(query.get('after')) || undefined)
+      async (call, query) => {
+        const found = await listAbstracts(read, call.scope, afterOf(query))
         return { rows: found.rows.map(toAbstract), after: found.after }
       },
     )
@@ -192,8 +194,8 @@ export function readingCalls(dependencies: Dependencies): Calls {
         act: 'decide-abstracts',
         answer: oneAbstract,
       },
-      async desk => {
-        const found = await findAbstractByNumber(read, desk.scope, desk.params.number ?? '')
+      async call => {
+        const found = await findAbstractByNumber(read, call.scope, call.params.number ?? '')
         if (!found) throw notHere()
         return { ...toAbstract(found), abstractText: found.abstractText }
       },

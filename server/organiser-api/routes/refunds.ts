@@ -9,13 +9,15 @@ import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { type QuoteError, quoteKey, quoteRefund, type RefundQuote } from '#domain/refunds/quote-refund.ts'
 import { fail, ok } from '#domain/result.ts'
-import { textProblem, toId } from '#domain/text.ts'
+import { textProblem } from '#domain/text.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { bodyShape, Calls } from '#server/organiser-api/call.ts'
-import { invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
+import { idIn, registrationOf } from '#server/organiser-api/authorize-call.ts'
+import { bodyShape } from '#server/organiser-api/call-description.ts'
+import { Calls } from '#server/organiser-api/calls.ts'
+import { invalid, notHere } from '#server/organiser-api/problems.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 
@@ -120,8 +122,8 @@ export function refundCalls(dependencies: Dependencies): Calls {
         isWhole: true,
         answer: refunds,
       },
-      async desk => {
-        const { id } = await registrationOf(read, desk)
+      async call => {
+        const { id } = await registrationOf(read, call)
         return { rows: (await listRefunds(read, id)).map(toRefund) }
       },
     )
@@ -142,12 +144,12 @@ export function refundCalls(dependencies: Dependencies): Calls {
         }),
         answer: quote,
       },
-      async (desk, query) => {
-        const registration = await registrationOf(read, desk)
+      async (call, query) => {
+        const registration = await registrationOf(read, call)
         const asked = { currency: query.get('currency') ?? registration.currency }
         const all = await readRefundable(read, registration.id, asked.currency)
-        const wanted = toId(query.get('amountMinor')) ?? all.leftMinor
-        const quoted = await quoteRefund(read, registration, { ...asked, amountMinor: wanted }, desk.act.now)
+        const wanted = Number(query.get('amountMinor') ?? all.leftMinor)
+        const quoted = await quoteRefund(read, registration, { ...asked, amountMinor: wanted }, call.act.now)
         if (!quoted.ok) throw new ApiProblem(quoteProblemOf(quoted.error))
         return toQuote(quoted.value)
       },
@@ -163,13 +165,13 @@ export function refundCalls(dependencies: Dependencies): Calls {
         answer: refunds,
         status: 201,
       },
-      async (desk, sent) => {
-        const registration = await registrationOf(read, desk)
+      async (call, sent) => {
+        const registration = await registrationOf(read, call)
         const problem = textProblem(sent.reason, 'text')
         if (problem) return invalid({ reason: wordsForLabel('The reason', problem) })
         const asked = { amountMinor: sent.amountMinor, currency: sent.currency ?? registration.currency }
-        const quoteNow = (db: Reader) => quoteRefund(db, registration, asked, desk.act.now)
-        const given = await giveBack(books, desk.permit, desk.act, {
+        const quoteNow = (db: Reader) => quoteRefund(db, registration, asked, call.act.now)
+        const given = await giveBack(books, call.permit, call.act, {
           registrationId: registration.id,
           ...asked,
           reason: sent.reason,
@@ -204,26 +206,26 @@ export function refundCalls(dependencies: Dependencies): Calls {
         body: paying,
         answer: refund,
       },
-      async (desk, { expectedMinor, reason: because }) => {
-        const registration = await registrationOf(read, desk)
-        const found = await findRefund(read, toId(desk.params.id) ?? 0)
+      async (call, { expectedMinor, reason: because }) => {
+        const registration = await registrationOf(read, call)
+        const found = await findRefund(read, idIn(call))
         if (found?.registrationId !== registration.id) throw notHere()
         const problem = textProblem(because, 'text')
         if (problem) return invalid({ reason: wordsForLabel('The reason', problem) })
         const changed = { code: 'changed', status: 409, title: 'This refund has changed' } as const
         if (found.amountMinor !== expectedMinor) return fail({ ...changed, facts: { ...toRefund(found) } })
         const released = await database.write(async tx => {
-          const outcome = await releaseRefund(tx, desk.permit, desk.act, {
+          const outcome = await releaseRefund(tx, call.permit, call.act, {
             refundId: found.id,
             reason: because,
           })
-          if (outcome.ok) await noteDone(tx, desk.act)
+          if (outcome.ok) await noteDone(tx, call.act)
           return outcome
         })
-        if (!released.ok && !(await wasDone(read, desk.act))) {
+        if (!released.ok && !(await wasDone(read, call.act))) {
           return fail({ ...changed, title: hindranceWords['no-refund'] })
         }
-        await payRefund(books, desk.act, found.id)
+        await payRefund(books, call.act, found.id)
         return ok(toRefund((await findRefund(read, found.id)) ?? found))
       },
     )

@@ -11,8 +11,10 @@ import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
 import { type Shape, shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { bodyShape, Calls } from '#server/organiser-api/call.ts'
-import { type ApiDesk, invalid, notHere, registrationOf } from '#server/organiser-api/desk.ts'
+import { type ApiCall, registrationOf } from '#server/organiser-api/authorize-call.ts'
+import { bodyShape } from '#server/organiser-api/call-description.ts'
+import { Calls } from '#server/organiser-api/calls.ts'
+import { invalid, notHere } from '#server/organiser-api/problems.ts'
 import { moreTimeWords } from '#words/more-time-words.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 import { wordsForLabel } from '#words/words.ts'
@@ -27,7 +29,7 @@ interface Row<A extends StaffAct, B extends z.ZodType, T extends z.ZodType> {
   status?: 200 | 201
   run(
     tx: Transaction,
-    desk: ApiDesk<A>,
+    call: ApiCall<A>,
     registration: Registration,
     sent: z.output<B>,
   ): Promise<Result<z.input<T>, Problem & { code: string }>>
@@ -38,11 +40,15 @@ type Add = (calls: Calls, dependencies: Dependencies) => void
 
 /** Connects the types within a row, which a list of rows could not. */
 const row =
-  <A extends StaffAct, B extends z.ZodType, T extends z.ZodType>({ path, run, ...call }: Row<A, B, T>): Add =>
+  <A extends StaffAct, B extends z.ZodType, T extends z.ZodType>({
+    path,
+    run,
+    ...description
+  }: Row<A, B, T>): Add =>
   (calls, { database }) => {
     const at = `/conferences/{event}/registrations/{code}/${path}`
-    calls.write({ ...call, path: at, tag: 'Registrations' }, async (tx, desk, sent) =>
-      run(tx, desk, await registrationOf(database.read, desk), sent),
+    calls.write({ ...description, path: at, tag: 'Registrations' }, async (tx, call, sent) =>
+      run(tx, call, await registrationOf(database.read, call), sent),
     )
   }
 

@@ -10,8 +10,10 @@ import { type ListedRegistration, listRegistrations } from '#domain/staff-lists/
 import { listOrders, pageSize } from '#domain/staff-lists/select-page.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { Calls, oneOrMore, paging } from '#server/organiser-api/call.ts'
-import { type ApiDesk, registrationOf } from '#server/organiser-api/desk.ts'
+import { type ApiCall, registrationOf } from '#server/organiser-api/authorize-call.ts'
+import { oneOrMore } from '#server/organiser-api/call-description.ts'
+import { Calls } from '#server/organiser-api/calls.ts'
+import { paging } from '#server/organiser-api/paging.ts'
 import {
   attentionValues,
   filterFields,
@@ -188,13 +190,13 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         query: listFilters.extend(paging),
         answer: page,
       },
-      async (desk, query) => {
+      async (call, query) => {
         const asked = readListRequest(query)
-        const request = desk.money === 'sums' ? asked : withoutSums(asked)
-        const found = await listRegistrations(database.read, desk.scope, request)
+        const request = call.money === 'sums' ? asked : withoutSums(asked)
+        const found = await listRegistrations(database.read, call.scope, request)
         return {
           total: found.total,
-          rows: found.rows.map(row => toListed(desk, row)),
+          rows: found.rows.map(row => toListed(call, row)),
           after: found.hasAfter && found.rows.length === pageSize ? (found.rows.at(-1)?.id ?? null) : null,
         }
       },
@@ -207,7 +209,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         act: 'read-registrations',
         answer: oneRegistration,
       },
-      async desk => toRegistration(desk, await registrationOf(database.read, desk), dependencies),
+      async call => toRegistration(call, await registrationOf(database.read, call), dependencies),
     )
     .read(
       {
@@ -217,15 +219,15 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         act: 'read-registrations',
         answer: story,
       },
-      async desk => {
-        const { id } = await registrationOf(database.read, desk)
-        const entries = await readStory(database.read, id, desk.act.now)
+      async call => {
+        const { id } = await registrationOf(database.read, call)
+        const entries = await readStory(database.read, id, call.act.now)
         return {
           entries: entries
             .filter(({ event: { kind } }) =>
               kind === 'note' || kind === 'mail' || kind === 'group-mail'
-                ? desk.shows('read-contacts')
-                : kind === 'act' || desk.money !== 'none',
+                ? call.shows('read-contacts')
+                : kind === 'act' || call.money !== 'none',
             )
             .map(({ at: when, by, event }) => ({
               at: when.toString(),
@@ -239,7 +241,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
     )
 }
 
-function toListed(desk: ApiDesk, row: ListedRegistration) {
+function toListed(call: ApiCall, row: ListedRegistration) {
   const { id, code, state, title, name, organization, type, category, email, currency } = row
   const { totalMinor, receivedMinor, dueMinor, createdAt, holdUntil } = row
   return {
@@ -253,13 +255,13 @@ function toListed(desk: ApiDesk, row: ListedRegistration) {
     category,
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
-    ...(desk.shows('read-contacts') && { email }),
-    ...(desk.money === 'sums' && { currency, totalMinor, receivedMinor, dueMinor }),
-    ...(desk.money !== 'none' && { payment: paymentStanding(state, dueMinor) }),
+    ...(call.shows('read-contacts') && { email }),
+    ...(call.money === 'sums' && { currency, totalMinor, receivedMinor, dueMinor }),
+    ...(call.money !== 'none' && { payment: paymentStanding(state, dueMinor) }),
   }
 }
 
-async function toRegistration(desk: ApiDesk, found: Registration, { database }: Dependencies) {
+async function toRegistration(call: ApiCall, found: Registration, { database }: Dependencies) {
   const { id, code, state, registrant, choice, currency, price, createdAt, holdUntil } = found
   const { capturedMinor, refundedMinor } = await readBalance(database.read, id)
   const { title, name, organization, email, telephone, city, countryId } = registrant
@@ -274,13 +276,13 @@ async function toRegistration(desk: ApiDesk, found: Registration, { database }: 
     type: choice.kind === 'listed' ? choice.presentationType : ('custom' as const),
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
-    ...(desk.shows('read-contacts') && {
+    ...(call.shows('read-contacts') && {
       contact: { email, telephone, city, countryId, billingAddress, postalCode, billingOrganization, taxId },
     }),
-    ...(desk.money !== 'none' && {
+    ...(call.money !== 'none' && {
       payment: paymentStanding(state, (await readDue(database.read, id))?.owedMinor ?? 0),
     }),
-    ...(desk.money === 'sums' && {
+    ...(call.money === 'sums' && {
       money: { currency, totalMinor: price.totalMinor, capturedMinor, refundedMinor },
     }),
   }

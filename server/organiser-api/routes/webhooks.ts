@@ -9,11 +9,13 @@ import {
 } from '#domain/webhooks/manage-subscriptions.ts'
 import { listDeliveries, listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
 import { shape } from '#server/api/describe-call.ts'
-import { idOf } from '#server/api/ids.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { bodyShape, Calls, paging } from '#server/organiser-api/call.ts'
-import { type ApiDesk, notHere, nothingForToken } from '#server/organiser-api/desk.ts'
+import { type ApiCall, idIn } from '#server/organiser-api/authorize-call.ts'
+import { bodyShape } from '#server/organiser-api/call-description.ts'
+import { Calls } from '#server/organiser-api/calls.ts'
+import { afterOf, paging } from '#server/organiser-api/paging.ts'
+import { notHere, nothingForToken } from '#server/organiser-api/problems.ts'
 
 const address = 'https://crm.example.org/colloquy'
 const event = z.enum(eventNames)
@@ -92,8 +94,8 @@ export function webhookCalls(dependencies: Dependencies): Calls {
     calls
       .read(
         { path: at, tag, summary: 'Webhooks and their events', act, answer: subscriptions },
-        async desk => ({
-          rows: (await listSubscriptions(read, desk.permit)).map(({ id, address, events, createdAt }) => ({
+        async call => ({
+          rows: (await listSubscriptions(read, call.permit)).map(({ id, address, events, createdAt }) => ({
             id,
             address,
             events,
@@ -111,28 +113,23 @@ export function webhookCalls(dependencies: Dependencies): Calls {
           answer: made,
           status: 201,
         },
-        async (tx, desk, sent) => {
-          const { makerId = '' } = desk.token.actor
-          const subscribed = await addSubscription(tx, desk.permit, desk.act, { ...sent, makerId })
+        async (tx, call, sent) => {
+          const { makerId = '' } = call.token.actor
+          const subscribed = await addSubscription(tx, call.permit, call.act, { ...sent, makerId })
           return subscribed.ok ? subscribed : fail(problems[subscribed.error.code])
         },
       )
       .write(
         { method: 'delete', path: `${at}/{id}`, tag, summary: 'End a webhook', act, answer: nothing },
-        async (tx, desk) => {
-          const ended = await endSubscription(
-            tx,
-            desk.permit,
-            desk.act,
-            idOf(desk.params.id ?? '', nothingForToken),
-          )
+        async (tx, call) => {
+          const ended = await endSubscription(tx, call.permit, call.act, idIn(call))
           return ended.ok ? ok({}) : gone
         },
       )
       .write(
         { path: `${at}/{id}/pings`, tag, summary: 'Send a test', act, answer: delivery, status: 201 },
-        async (tx, desk) => {
-          const sent = await sendPing(tx, desk.permit, desk.act, idOf(desk.params.id ?? '', nothingForToken))
+        async (tx, call) => {
+          const sent = await sendPing(tx, call.permit, call.act, idIn(call))
           return sent.ok ? ok({ deliveryId: sent.value }) : gone
         },
       )
@@ -145,9 +142,9 @@ export function webhookCalls(dependencies: Dependencies): Calls {
           query: z.object(paging),
           answer: deliveries,
         },
-        async (desk, query) => {
-          const id = await findOwn(desk)
-          const { rows, next } = await listDeliveries(read, id, Number(query.get('after')) || undefined)
+        async (call, query) => {
+          const id = await findOwn(call)
+          const { rows, next } = await listDeliveries(read, id, afterOf(query))
           return {
             rows: rows.map(row => ({
               ...row,
@@ -166,10 +163,10 @@ export function webhookCalls(dependencies: Dependencies): Calls {
           act,
           answer: nothing,
         },
-        async (tx, desk) => {
-          const subscriptionId = idOf(desk.params.id ?? '', nothingForToken)
-          const deliveryId = idOf(desk.params.number ?? '', nothingForToken)
-          const again = await redeliver(tx, desk.permit, desk.act, { subscriptionId, deliveryId })
+        async (tx, call) => {
+          const subscriptionId = idIn(call)
+          const deliveryId = idIn(call, 'number')
+          const again = await redeliver(tx, call.permit, call.act, { subscriptionId, deliveryId })
           if (again.ok) return ok({})
           return again.error.code === 'not-found' ? gone : fail(problems.waiting)
         },
@@ -177,9 +174,9 @@ export function webhookCalls(dependencies: Dependencies): Calls {
   }
   return calls
 
-  async function findOwn(desk: ApiDesk<typeof act> & { params: Record<string, string> }): Promise<number> {
-    const id = idOf(desk.params.id ?? '', nothingForToken)
-    const own = await listSubscriptions(read, desk.permit)
+  async function findOwn(call: ApiCall<typeof act>): Promise<number> {
+    const id = idIn(call)
+    const own = await listSubscriptions(read, call.permit)
     if (!own.some(each => each.id === id)) throw notHere()
     return id
   }

@@ -1,5 +1,5 @@
-/** Who calls, and what they may do: the gate of the organiser API. Each call names an act of the table of rights. */
-import type { Context, MiddlewareHandler } from 'hono'
+/** Who calls the organiser API, and what they may do. Each call names an act of the table of rights. */
+import type { MiddlewareHandler } from 'hono'
 import type { Reader } from '#database/database.ts'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import {
@@ -16,23 +16,25 @@ import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { countWithin } from '#domain/limits/count-within.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
-import { fail } from '#domain/result.ts'
 import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import { findTokenInUse, noteUse } from '#domain/tokens/token-in-use.ts'
+import { idOf } from '#server/api/ids.ts'
 import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
 import { withoutNoting } from '#server/http/committed-writes.ts'
-import type { Problem } from '#server/http/problem.ts'
+import { forbidden, notHere, nothingForToken } from '#server/organiser-api/problems.ts'
 import { currentWork } from '#server/telemetry/work.ts'
 import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
-/** The context of a call. */
-export interface ApiDesk<A extends StaffAct = StaffAct> {
+/** A call that was found to be permitted: by whom, where, and to do what. */
+export interface ApiCall<A extends StaffAct = StaffAct> {
   token: TokenInUse
   /** The conference in the address; null if there is none. */
   conference: Conference | null
+  /** The parts of the address in braces. */
+  params: Readonly<Record<string, string>>
   permit: Permit<A>
   scope: Scope
   act: Act<TokenHolder>
@@ -42,10 +44,10 @@ export interface ApiDesk<A extends StaffAct = StaffAct> {
   readonly money: MoneySight
 }
 
-/** The context of a call that every token may make: it checks rights itself. */
-export type OpenDesk = Pick<ApiDesk, 'token'>
+/** A call that every token may make: it checks rights itself. */
+export type UncheckedCall = Pick<ApiCall, 'token'>
 
-export type DeskEnv = { Variables: { token: TokenInUse; desk: ApiDesk } }
+export type ApiEnv = { Variables: { token: TokenInUse; call: ApiCall } }
 
 /** Calls per minute: for one token, and for one address that sends invalid tokens. */
 export const callsAMinute = { token: 600, stranger: 60 } as const
@@ -58,7 +60,7 @@ const unknownToken = new ApiProblem({
 })
 
 /** Identifies the token before anything else of the request is examined. */
-export function withToken({ database, clock, settings }: Dependencies): MiddlewareHandler<DeskEnv> {
+export function withToken({ database, clock, settings }: Dependencies): MiddlewareHandler<ApiEnv> {
   const addressOf = clientAddressReader(settings.trustedProxies)
   return async (c, next) => {
     const now = clock.now()
@@ -94,7 +96,7 @@ export function permitted(
   act: StaffAct,
   { database, clock }: Dependencies,
   { isWhole = false }: { isWhole?: boolean } = {},
-): MiddlewareHandler<DeskEnv> {
+): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const token = c.get('token')
     const event = c.req.param('event')
@@ -108,9 +110,10 @@ export function permitted(
     if (isWhole && value.scope.parts !== 'all') {
       throw forbidden(`Whoever made this token may ${rightWords[act]} only in part.`)
     }
-    c.set('desk', {
+    c.set('call', {
       token,
       conference,
+      params: c.req.param(),
       permit: value,
       scope: value.scope,
       act: { actor: token.actor, now: clock.now() },
@@ -140,41 +143,32 @@ function refusal(problem: Refusal): ApiProblem {
   }
 }
 
-export const forbidden = (detail: string) =>
-  new ApiProblem({ status: 403, title: 'This token may not do that', detail })
-
-/** The same answer for another's conference and for an unknown one, so that it reveals nothing. */
-export const nothingForToken: Problem = { status: 404, title: 'There is nothing here for this token' }
-
-export const notHere = () => new ApiProblem(nothingForToken)
-
 /**
  * The registration with the code in a call's address. A token with more rights than reading has them for all
  * registrations of a conference.
  *
  * @throws ApiProblem 404 for one of another conference, or outside the part that the token's maker may see
  */
-export async function registrationOf(
-  db: Reader,
-  desk: ApiDesk & { params: Record<string, string> },
-): Promise<Registration> {
-  const { code = '' } = desk.params
+export async function registrationOf(db: Reader, call: ApiCall): Promise<Registration> {
+  const { code = '' } = call.params
   const found =
-    desk.permit.act === 'read-registrations'
-      ? await findInScope(db, desk.scope, code)
+    call.permit.act === 'read-registrations'
+      ? await findInScope(db, call.scope, code)
       : await findRegistrationByCode(db, code)
-  if (!found || !desk.permit.isFor(found.conferenceId)) throw notHere()
+  if (!found || !call.permit.isFor(found.conferenceId)) throw notHere()
   return found
 }
 
-/** Invalid fields, with a message for each. */
-export const invalid = (errors: Record<string, string>) =>
-  fail({ code: 'invalid', status: 422, title: 'Some fields are not valid', errors })
-
 /** The conference of a call whose address names one. */
-export function conferenceOf(desk: ApiDesk): Conference {
-  if (!desk.conference) throw new Error('a call without a conference')
-  return desk.conference
+export function conferenceOf(call: ApiCall): Conference {
+  if (!call.conference) throw new Error('a call without a conference')
+  return call.conference
 }
 
-export const deskOf = (c: Context<DeskEnv>) => c.get('desk')
+/**
+ * The id in a call's address.
+ *
+ * @param name the part of the address that holds it
+ * @throws ApiProblem 404 for text that is no id
+ */
+export const idIn = (call: ApiCall, name = 'id'): number => idOf(call.params[name] ?? '', nothingForToken)
