@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { discardUpload, findUpload, removeStaleUploads, storeUpload } from '#domain/abstracts/uploads.ts'
 import type { NewFile } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
-import { type EffectHandlers, processOutbox } from '#server/background.ts'
+import { type EffectHandlers, processOutbox } from '#server/effects/background.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'
 

@@ -3,7 +3,7 @@ import { triesLimit } from '#domain/outbox/outbox.ts'
 import type { Clock } from '#domain/time.ts'
 import { announceEvent } from '#domain/webhooks/announce-event.ts'
 import { deliver, giveUp, postponeDeliveries, receiverOf } from '#domain/webhooks/deliver.ts'
-import { type EffectHandlers, Postponement } from '#server/background.ts'
+import { type EffectHandlers, Postponement } from '#server/effects/background.ts'
 import { eventSender, type Sending } from '#server/webhooks-out/send-event.ts'
 
 /** How long a receiver is left alone after a delivery that failed, by silence or by its answer. */

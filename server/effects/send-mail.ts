@@ -1,5 +1,5 @@
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
-import { PermanentFailure } from '#server/background.ts'
+import { PermanentFailure } from '#server/effects/background.ts'
 
 /**
  * Sends the mail of an effect.

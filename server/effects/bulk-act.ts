@@ -1,7 +1,7 @@
 import { runBulkAct } from '#domain/bulk-acts/run-bulk-act.ts'
-import { Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { beginTurn, turnSeconds } from '#server/turn.ts'
+import { Postponement } from '#server/effects/background.ts'
+import { beginTurn, turnSeconds } from '#server/effects/turn.ts'
 
 /** How many registrations are processed between two pauses, and for how long at most. */
 const batch = { registrations: 10, seconds: turnSeconds }

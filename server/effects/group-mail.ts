@@ -9,9 +9,9 @@ import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { type LetterContext, letterTo } from '#domain/group-mail/letter.ts'
 import { type PostOutcome, sendBatch } from '#domain/group-mail/send-batch.ts'
 import { isErased } from '#domain/privacy/find-person.ts'
-import { type EffectHandlers, Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { sendMail } from '#server/send-mail.ts'
+import { type EffectHandlers, Postponement } from '#server/effects/background.ts'
+import { sendMail } from '#server/effects/send-mail.ts'
 
 type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer'> & { mailbox: Mailbox }
 

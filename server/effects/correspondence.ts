@@ -15,12 +15,12 @@ import { readEditedTexts } from '#domain/mail-texts/edited-texts.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
 import type { ClaimedEffect } from '#domain/outbox/outbox.ts'
 import { isErased } from '#domain/privacy/find-person.ts'
-import { invitationOf, newPasswordOf } from '#server/account-mail.ts'
-import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { groupMail } from '#server/group-mail.ts'
-import { sendMail } from '#server/send-mail.ts'
-import { textTest } from '#server/text-test.ts'
+import { invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
+import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
+import { groupMail } from '#server/effects/group-mail.ts'
+import { sendMail } from '#server/effects/send-mail.ts'
+import { testMail } from '#server/effects/test-mail.ts'
 import { letterContextOf } from '#words/letter-context.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'clock' | 'settings' | 'payments' | 'printer'> & {
@@ -42,7 +42,7 @@ export function correspondence(writing: Writing): MailHandlers {
     // A handler for each kind of the list, by its name.
     ...(Object.fromEntries(read) as Pick<MailHandlers, MessageEffect>),
     ...groupMail(writing, context),
-    ...textTest(writing, context),
+    ...testMail(writing, context),
     async 'invitation-mail'(effect) {
       await send(writing, effect, await invitationOf(writing, context(), effect.payload.invitationId))
     },

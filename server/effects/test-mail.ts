@@ -9,14 +9,14 @@ import { letterheadOf } from '#domain/correspondence/messages.ts'
 import { asSent } from '#domain/correspondence/typed-text.ts'
 import type { Issuer } from '#domain/documents/letterhead.ts'
 import type { Effects } from '#domain/outbox/effects.ts'
-import type { EffectHandlers } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { sendMail } from '#server/send-mail.ts'
+import type { EffectHandlers } from '#server/effects/background.ts'
+import { sendMail } from '#server/effects/send-mail.ts'
 
 type Writing = Pick<Dependencies, 'database' | 'printer'> & { mailbox: Mailbox }
 
 /** @param context what mails are written from at present */
-export function textTest(
+export function testMail(
   { database, printer, mailbox }: Writing,
   context: () => NewsletterContext,
 ): Pick<EffectHandlers, 'text-test-mail'> {

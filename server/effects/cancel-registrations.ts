@@ -1,7 +1,7 @@
 import { continueCancelling } from '#domain/cancellation/cancel-conference.ts'
-import { Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { beginTurn } from '#server/turn.ts'
+import { Postponement } from '#server/effects/background.ts'
+import { beginTurn } from '#server/effects/turn.ts'
 
 /**
  * Cancels the registrations that a conference's cancellation left, because its caller was answered or its process died.
