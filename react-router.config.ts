@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { compressManifests } from './tools/compress-assets.ts'
-import { splitManifest } from './tools/split-manifest.ts'
+import { compressManifests } from './tools/build/compress-assets.ts'
+import { splitManifest } from './tools/build/split-manifest.ts'
 
 export default {
   appDirectory: 'site',

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { compressAssets } from './tools/compress-assets.ts'
-import { emitWorkers } from './tools/emit-workers.ts'
-import { inlineClassNames } from './tools/inline-class-names.ts'
-import { lateRouter } from './tools/late-router.ts'
+import { compressAssets } from './tools/build/compress-assets.ts'
+import { emitWorkers } from './tools/build/emit-workers.ts'
+import { inlineClassNames } from './tools/build/inline-class-names.ts'
+import { lateRouter } from './tools/build/late-router.ts'
 
 /** Packages with programs for one machine, or with files that they look for beside their own. */
 const foreign = ['sharp', '@myriaddreamin/typst-ts-node-compiler', 'subset-font', 'harfbuzzjs']

@@ -1,4 +1,4 @@
-/** Made by `tools/late-router.ts`. */
+/** Made by `tools/build/late-router.ts`. */
 declare module 'virtual:late-router' {
   export {
     UNSAFE_createBrowserHistory as createBrowserHistory,

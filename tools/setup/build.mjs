@@ -16,11 +16,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'react-router.config.ts',
-  'tools/compress-assets.ts',
-  'tools/emit-workers.ts',
-  'tools/inline-class-names.ts',
-  'tools/late-router.ts',
-  'tools/split-manifest.ts',
+  'tools/build',
   'tsconfig.json',
   'vite.config.ts',
 ]
