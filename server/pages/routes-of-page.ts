@@ -1,19 +1,15 @@
 import { createRequestHandler, matchPath, type ServerBuild } from 'react-router'
 import type { RenderPage } from '#server/dependencies.ts'
-
-/** The parent route of the whole back office, and that of its pages behind sign-in. */
-const office = 'organiser/office'
-const desk = 'organiser/desk'
+import { partsOf } from '#server/pages/route-parts.ts'
 
 /**
  * Renders pages with only the routes that they need. Pages behind sign-in get all routes, the pages before sign-in only
  * their own. Public pages get all except the back office's: those are two thirds, and React Router would compare each
- * request with them. `tools/split-manifest.ts` writes the two smaller manifests when the product is built.
+ * request with them. `tools/build/split-manifest.ts` writes the two smaller manifests when the product is built.
  */
 export function pageRenderer(build: ServerBuild): RenderPage {
   const { assets, routes } = build
-  const isBelow = (id: string | undefined, top: string): boolean =>
-    id !== undefined && (id === top || isBelow(routes[id]?.parentId, top))
+  const { isOfVisitors, isOfDoorway } = partsOf(routes)
   const rendererOf = (part: string, isPart: (id: string) => boolean) => {
     const only = <Route>(all: Record<string, Route>) =>
       Object.fromEntries(Object.entries(all).filter(([id]) => isPart(id)))
@@ -24,11 +20,11 @@ export function pageRenderer(build: ServerBuild): RenderPage {
       assets: { ...assets, routes: only(assets.routes), url },
     })
   }
-  const isOfDoorway = (id: string) => isBelow(id, office) && !isBelow(id, desk)
+  // The root has no path.
   const doorways = Object.keys(routes).flatMap(id => (isOfDoorway(id) && routes[id]?.path) || [])
   const ofOrganiser = createRequestHandler(build)
-  const ofDoorway = rendererOf('doorway', id => id === 'root' || isOfDoorway(id))
-  const ofVisitors = rendererOf('visitors', id => !isBelow(id, office))
+  const ofDoorway = rendererOf('doorway', isOfDoorway)
+  const ofVisitors = rendererOf('visitors', isOfVisitors)
   return (request, context) => {
     const { pathname } = new URL(request.url)
     if (!/^\/organiser(?:[/.]|$)/i.test(pathname)) return ofVisitors(request, context)

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { partsOf } from '#server/pages/route-parts.ts'
 
 /** How React Router writes its manifest of routes, as a script. */
 const written = /^window\.__reactRouterManifest=(\{.*\});?\s*$/s
@@ -8,10 +9,6 @@ interface Manifest {
   routes: Record<string, { id: string; parentId?: string; imports?: string[]; [fact: string]: unknown }>
   url: string
 }
-
-/** The layout routes of the back office: all of it, and the part that requires signing in. */
-const office = 'organiser/office'
-const desk = 'organiser/desk'
 
 /**
  * Writes two more manifests of routes: `visitors` without the back office, so that public pages neither grow with it
@@ -27,8 +24,6 @@ export async function splitManifest(assets: string): Promise<void> {
   if (!match?.[1]) throw new Error(`React Router writes ${name} in another form now.`)
   // Written by React Router for its own client.
   const manifest = JSON.parse(match[1]) as Manifest
-  const isBelow = (id: string | undefined, top: string): boolean =>
-    id !== undefined && (id === top || isBelow(manifest.routes[id]?.parentId, top))
   const write = async (part: string, isPart: (id: string) => boolean) => {
     const routes = Object.entries(manifest.routes)
       .filter(([id]) => isPart(id))
@@ -37,8 +32,9 @@ export async function splitManifest(assets: string): Promise<void> {
     const content = { ...manifest, routes: Object.fromEntries(routes), url: `/assets/${file}` }
     await writeFile(path.join(assets, file), `window.__reactRouterManifest=${JSON.stringify(content)};`)
   }
-  await write('visitors', id => !isBelow(id, office))
-  await write('doorway', id => id === 'root' || (isBelow(id, office) && !isBelow(id, desk)))
+  const { isOfVisitors, isOfDoorway } = partsOf(manifest.routes)
+  await write('visitors', isOfVisitors)
+  await write('doorway', isOfDoorway)
 }
 
 /** Without facts that are false, and without each file's imports, which only prefetching links use. */
