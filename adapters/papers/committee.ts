@@ -1,6 +1,6 @@
+import type { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { plainLine } from '#adapters/imported-values/prose.ts'
 import type { YamlValue } from '#adapters/papers/yaml-value.ts'
-import { plainLine } from '#adapters/schedules/prose.ts'
-import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import type { ImportedMember } from '#domain/programme/imported-papers.ts'
 import { cutTo } from '#domain/text.ts'
 

@@ -1,7 +1,7 @@
+import type { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { plainLine } from '#adapters/imported-values/prose.ts'
+import { parseWallTime } from '#adapters/imported-values/wall-times.ts'
 import type { YamlValue } from '#adapters/papers/yaml-value.ts'
-import { plainLine } from '#adapters/schedules/prose.ts'
-import type { NoteBook } from '#adapters/schedules/read-notes.ts'
-import { parseWallTime } from '#adapters/schedules/wall-times.ts'
 
 /** A session in which papers are presented in sequence, or all at once at their posters. */
 export interface PaperSession {

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { roleOf } from '#adapters/papers/committee.ts'
 import { scheduleTalks } from '#adapters/papers/paper-talks.ts'
 import { readPapers } from '#adapters/papers/read-papers.ts'
-import { NoteBook } from '#adapters/schedules/read-notes.ts'
 import { hasMaterial, materialPath, needsMaterial, readMaterial } from '#tests/support/material.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,7 +1,7 @@
+import type { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { plainLine } from '#adapters/imported-values/prose.ts'
+import { parseDuration, parseWallTime } from '#adapters/imported-values/wall-times.ts'
 import type { CsvRow, CsvTable } from '#adapters/papers/csv-table.ts'
-import { plainLine } from '#adapters/schedules/prose.ts'
-import type { NoteBook } from '#adapters/schedules/read-notes.ts'
-import { parseDuration, parseWallTime } from '#adapters/schedules/wall-times.ts'
 import { cutTo } from '#domain/text.ts'
 
 /** When and where a table row places its talk. */

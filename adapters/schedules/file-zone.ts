@@ -1,5 +1,5 @@
-import type { NoteBook } from '#adapters/schedules/read-notes.ts'
-import { instantOf, type WrittenTime } from '#adapters/schedules/wall-times.ts'
+import type { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { instantOf, type WrittenTime } from '#adapters/imported-values/wall-times.ts'
 import { childOf, plainText, type XmlElement } from '#adapters/schedules/xml-tree.ts'
 
 /** What one talk says about its beginning: in `start`, usually a time, and in `date`, usually a date and time. */

@@ -1,3 +1,6 @@
+import { usableHref } from '#adapters/imported-values/links.ts'
+import { withoutControls } from '#adapters/imported-values/prose.ts'
+import { uuidIn } from '#adapters/imported-values/uuid.ts'
 import {
   type DayNote,
   readDayNotes,
@@ -6,11 +9,8 @@ import {
   type TalkNote,
   type UntimedTalk,
 } from '#adapters/schedules/export-notes.ts'
-import { usableHref } from '#adapters/schedules/links.ts'
-import { withoutControls } from '#adapters/schedules/prose.ts'
 import type { ReadTalk } from '#adapters/schedules/schedule-event.ts'
 import { personElementsOf } from '#adapters/schedules/schedule-person.ts'
-import { uuidIn } from '#adapters/schedules/uuid.ts'
 import { childOf, elementsOf, plainText, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
 import { cleanHtml } from '#domain/content/html.ts'
 import type { ImportedPerson, ImportedTalk } from '#domain/programme/imported-programme.ts'

@@ -1,9 +1,9 @@
+import type { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { plainLine } from '#adapters/imported-values/prose.ts'
+import { parseWrittenTime } from '#adapters/imported-values/wall-times.ts'
 import { type FileZone, inFileZone } from '#adapters/schedules/file-zone.ts'
-import { plainLine } from '#adapters/schedules/prose.ts'
-import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import { isPersonElement } from '#adapters/schedules/schedule-person.ts'
 import type { TalkStart } from '#adapters/schedules/talk-times.ts'
-import { parseWrittenTime } from '#adapters/schedules/wall-times.ts'
 import { childOf, elementsOf, plainText, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
 
 /** A day of a schedule file. */

@@ -1,4 +1,4 @@
-import type { NoteBook } from '#adapters/schedules/read-notes.ts'
+import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import {
   type ListedPerson,
   nameKey,

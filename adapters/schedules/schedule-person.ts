@@ -1,5 +1,5 @@
-import { plainLine, proseHtml } from '#adapters/schedules/prose.ts'
-import { uuidIn } from '#adapters/schedules/uuid.ts'
+import { plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
+import { uuidIn } from '#adapters/imported-values/uuid.ts'
 import { childOf, elementsOf, htmlOf, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
 import { foldedName } from '#domain/people/person-names.ts'
 

@@ -1,3 +1,5 @@
+import type { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { instantOf, parseWrittenTime, type WrittenTime } from '#adapters/imported-values/wall-times.ts'
 import {
   type FileZone,
   inFileZone,
@@ -5,8 +7,6 @@ import {
   shifted,
   type TalkTimes,
 } from '#adapters/schedules/file-zone.ts'
-import type { NoteBook } from '#adapters/schedules/read-notes.ts'
-import { instantOf, parseWrittenTime, type WrittenTime } from '#adapters/schedules/wall-times.ts'
 import { childOf, plainText, type XmlElement } from '#adapters/schedules/xml-tree.ts'
 
 /** When a talk begins, by the file's own clocks. */

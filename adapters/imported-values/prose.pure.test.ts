@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestProse, proseHtml } from '#adapters/schedules/prose.ts'
+import { longestProse, proseHtml } from '#adapters/imported-values/prose.ts'
 
 test.for(['>', '- ', '[', '<', '*a ', '_a__', '[a](', '|a', '~a~~', '`', '<b>'])(
   'a text of nothing but %j is read in time, and never fails',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isInSeconds, parseDuration, parseWallTime } from '#adapters/schedules/wall-times.ts'
+import { isInSeconds, parseDuration, parseWallTime } from '#adapters/imported-values/wall-times.ts'
 
 const lisbon = 'Europe/Lisbon'
 
