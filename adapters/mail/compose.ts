@@ -1,4 +1,5 @@
 import { accountLink } from '#adapters/mail/account-words.ts'
+import { registrationCancelled } from '#adapters/mail/cancellation-words.ts'
 import type { Composition, Part } from '#adapters/mail/composition.ts'
 import {
   abstractReceived,
@@ -12,12 +13,9 @@ import { registrationHandedOver } from '#adapters/mail/handover-words.ts'
 import { paymentMoved, paymentNotMade, refundFailed } from '#adapters/mail/money-words.ts'
 import { registrationMoving } from '#adapters/mail/move-words.ts'
 import { subscriptionToConfirm } from '#adapters/mail/newsletter-words.ts'
+import { paymentAwaited, paymentInQuestion, refundSent } from '#adapters/mail/payment-words.ts'
 import {
   alreadyRegistered,
-  paymentAwaited,
-  paymentInQuestion,
-  refundSent,
-  registrationCancelled,
   registrationChanged,
   registrationConfirmed,
 } from '#adapters/mail/registration-words.ts'

@@ -1,4 +1,4 @@
-import { subjectDraft } from '#adapters/mail/registration-words.ts'
+import { subjectDraft } from '#adapters/mail/registration-draft.ts'
 import type { Draft } from '#adapters/mail/words.ts'
 import type { RegistrationHandedOver } from '#domain/correspondence/registration-message.ts'
 

@@ -1,4 +1,4 @@
-import { amountsBlock, billWords, factsOf, subjectDraft, total } from '#adapters/mail/registration-words.ts'
+import { amountsBlock, billWords, factsOf, subjectDraft, total } from '#adapters/mail/registration-draft.ts'
 import { type Draft, factsBlock } from '#adapters/mail/words.ts'
 import type {
   PaymentMoved,

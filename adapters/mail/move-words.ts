@@ -1,4 +1,4 @@
-import { amountsBlock, billWords, factsOf, subjectDraft, total } from '#adapters/mail/registration-words.ts'
+import { amountsBlock, billWords, factsOf, subjectDraft, total } from '#adapters/mail/registration-draft.ts'
 import { type Draft, factsBlock } from '#adapters/mail/words.ts'
 import type { RegistrationMoving } from '#domain/correspondence/registration-message.ts'
 import { formatMoney } from '#domain/money.ts'
