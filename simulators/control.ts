@@ -24,9 +24,11 @@ export interface Controls {
   requests: SeenRequest[]
 }
 
+export type ControlledApp = Hono<{ Bindings: HttpBindings }>
+
 /** An application with the controls; the service adds its own routes. */
-export function createControlledApp({ clock, faults, webhooks, requests }: Controls) {
-  const app = new Hono<{ Bindings: HttpBindings }>()
+export function createControlledApp({ clock, faults, webhooks, requests }: Controls): ControlledApp {
+  const app: ControlledApp = new Hono()
 
   app.post('/_faults', async c => {
     faults.order(faultOrder.parse(await c.req.json()))

@@ -1,8 +1,7 @@
-import type { HttpBindings } from '@hono/node-server'
-import type { Hono } from 'hono'
 import { z } from 'zod'
-import { amountOf, cents, type PaypalBooks } from '#simulators/paypal/books.ts'
-import type { PaypalEvents } from '#simulators/paypal/events.ts'
+import type { ControlledApp } from '#simulators/control.ts'
+import { amountOf, cents } from '#simulators/paypal/books.ts'
+import type { PaypalStage } from '#simulators/paypal/stage.ts'
 
 const settling = z.object({ status: z.enum(['COMPLETED', 'DECLINED']) })
 const amount = z.object({ value: z.string() })
@@ -16,10 +15,7 @@ const settings = z.object({
 /**
  * What happens at PayPal without a request of the product: reviews end, merchants refund by hand, payers dispute.
  */
-export function addDashboard(
-  app: Hono<{ Bindings: HttpBindings }>,
-  { books, events }: { books: PaypalBooks; events: PaypalEvents },
-): void {
+export function addDashboard(app: ControlledApp, { books, events }: PaypalStage): void {
   app.post('/_settings', async c => {
     const { refundStatus, captureIssue } = settings.parse(await c.req.json())
     books.refundStatus = refundStatus ?? books.refundStatus

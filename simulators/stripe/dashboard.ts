@@ -1,15 +1,9 @@
-import type { HttpBindings } from '@hono/node-server'
-import type { Hono } from 'hono'
 import { z } from 'zod'
+import type { ControlledApp } from '#simulators/control.ts'
 import { randomId } from '#simulators/identifiers.ts'
-import type { Dispute, PaymentIntent, Refund, Session, StripeBooks } from '#simulators/stripe/books.ts'
+import type { Dispute, PaymentIntent, Refund, StripeBooks } from '#simulators/stripe/books.ts'
 import { showCharge, showDispute, showRefund } from '#simulators/stripe/representation.ts'
-
-interface Stage {
-  books: StripeBooks
-  emit: (type: string, object: object) => void
-  emitSession: (type: string, session: Session) => void
-}
+import type { StripeStage } from '#simulators/stripe/stage.ts'
 
 const settings = z.object({ refundStatus: z.enum(['succeeded', 'pending', 'failed']) })
 const debit = z.object({ outcome: z.enum(['succeeded', 'failed']) })
@@ -20,10 +14,7 @@ const refundSettling = z.object({ status: z.enum(['succeeded', 'failed']) })
 /**
  * What happens at Stripe without a request of the product: debits settle, merchants refund by hand, banks dispute.
  */
-export function addDashboard(
-  app: Hono<{ Bindings: HttpBindings }>,
-  { books, emit, emitSession }: Stage,
-): void {
+export function addDashboard(app: ControlledApp, { books, emit, emitSession }: StripeStage): void {
   app.post('/_settings', async c => {
     books.refundStatus = settings.parse(await c.req.json()).refundStatus
     return c.body(null, 204)
@@ -76,7 +67,7 @@ export function addDashboard(
 /** A refund is reported twice: by itself and by its charge. */
 export function announceRefund(
   books: StripeBooks,
-  emit: Stage['emit'],
+  emit: StripeStage['emit'],
   intent: PaymentIntent,
   refund: Refund,
 ): void {
