@@ -1,0 +1,107 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins'
+import { authAdapter } from '#adapters/accounts/auth-adapter.ts'
+import type { Database } from '#database/database.ts'
+import type { Client } from '#domain/accounts/accounts.ts'
+import { passwordLength } from '#domain/accounts/password.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Clock } from '#domain/time.ts'
+
+export interface AccountSettings {
+  database: Database
+  clock: Clock
+  publicUrl: string
+  productName: string
+  productSlug: string
+  secretKey: string
+}
+
+const idleSeconds = 12 * 3_600
+/** A header that only we set, so that clients cannot choose their address. */
+const addressHeader = 'x-known-client-address'
+
+export function openAuth({ database, publicUrl, productName, productSlug, secretKey }: AccountSettings) {
+  const isSecure = publicUrl.startsWith('https:')
+  const resets = resetCatcher()
+  const auth = betterAuth({
+    appName: productName,
+    baseURL: publicUrl,
+    secret: secretKey,
+    database: authAdapter(database),
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    emailAndPassword: {
+      enabled: true,
+      // Accounts are created only by invitation.
+      disableSignUp: true,
+      minPasswordLength: passwordLength.least,
+      maxPasswordLength: passwordLength.most,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ token }) => resets.take(token),
+    },
+    verification: { storeIdentifier: 'hashed' },
+    session: { expiresIn: idleSeconds, updateAge: 300, freshAge: 0 },
+    plugins: [
+      // A lock would keep its owner out too; domain/accounts/slow-down.ts makes guessing slow instead.
+      twoFactor({ issuer: productName, accountLockout: { enabled: false } }),
+    ],
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: `${isSecure ? '__Host-' : ''}${productSlug}`,
+      defaultCookieAttributes: { secure: isSecure, httpOnly: true, sameSite: 'lax', path: '/' },
+      // The whole address, as the history has it, and not only its network.
+      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
+    },
+  })
+  return { auth, resets }
+}
+
+/** better-auth with our settings, and the tokens of its password resets. */
+export type Auth = ReturnType<typeof openAuth>
+
+/** Returns an expected failure as a value; a fault of the library or of ours throws. */
+export async function attempt<T>(
+  work: () => Promise<T>,
+): Promise<Result<T, { code: 'refused'; reason: string }>> {
+  try {
+    return ok(await work())
+  } catch (error) {
+    if (!(error instanceof APIError) || error.statusCode >= 500) throw error
+    return fail({ code: 'refused', reason: String(error.body?.code ?? '') })
+  }
+}
+
+/** Passes the token of a password reset, which better-auth gives only to a callback, to the caller. */
+function resetCatcher() {
+  const asking = new AsyncLocalStorage<{ token?: string }>()
+  return {
+    take(token: string) {
+      const holder = asking.getStore()
+      if (holder) holder.token = token
+    },
+    async run(ask: () => Promise<unknown>): Promise<string | undefined> {
+      const holder: { token?: string } = {}
+      await asking.run(holder, ask)
+      return holder.token
+    },
+  }
+}
+
+export function headersOf({ cookie, address, userAgent }: Client): Headers {
+  return new Headers({ Cookie: cookie, [addressHeader]: address, 'User-Agent': userAgent.slice(0, 300) })
+}
+
+/** The same request with the cookies that an earlier response sets. */
+export function withCookies(client: Client, cookies: readonly string[]): Client {
+  const jar = new Map(
+    [...client.cookie.split(/; */), ...cookies.map(cookie => cookie.split(';')[0] ?? '')]
+      .filter(pair => pair.includes('='))
+      .map(pair => [pair.slice(0, pair.indexOf('=')), pair] as const),
+  )
+  return { ...client, cookie: [...jar.values()].join('; ') }
+}
+
+export const instantOf = (date: { getTime(): number }) =>
+  Temporal.Instant.fromEpochMilliseconds(date.getTime())
