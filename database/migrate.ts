@@ -61,6 +61,7 @@ import * as lanesOfEffects from '#database/migrations/0170-lanes-of-effects.ts'
 import * as plainNames from '#database/migrations/0200-plain-names.ts'
 import * as recordVisits from '#database/migrations/0201-record-visits.ts'
 import * as refundsOfMoves from '#database/migrations/0202-refunds-of-moves.ts'
+import * as howRefundsWerePaid from '#database/migrations/0203-how-refunds-were-paid.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -124,6 +125,7 @@ const migrations: Record<string, Migration> = {
   '0200-plain-names': plainNames,
   '0201-record-visits': recordVisits,
   '0202-refunds-of-moves': refundsOfMoves,
+  '0203-how-refunds-were-paid': howRefundsWerePaid,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

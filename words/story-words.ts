@@ -147,7 +147,10 @@ function choiceWords({ presentationType, categoryName, accommodation, hasAddOn }
 function refundWords({ step, refund }: StoryEvent & { kind: 'refund' }, zone: string): StoryWords {
   const sum = formatMoney(refund.amountMinor, refund.currency)
   const because = refund.reason === '' ? '' : `Reason: ${refund.reason}`
-  if (step === 'paid') return plain(`${sum} paid back`, refund.gatewayRefundId ?? '')
+  if (step === 'paid') {
+    const number = refund.reference ?? ''
+    return plain(`${sum} paid back`, refund.means ? `${meansWords[refund.means]}, number ${number}` : number)
+  }
   if (step === 'failed') {
     return { title: `Refund of ${sum} failed`, detail: refundFailureWords(refund.failure), isTrouble: true }
   }

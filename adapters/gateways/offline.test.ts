@@ -90,10 +90,20 @@ describeOnBothDatabases('offline payments', open => {
     expect(refund).toMatchObject({ status: 'pending', amount: request.amount })
     expect(await gateway.refund(request)).toEqual(refund)
     const { gatewayRefundId } = refund
-    const confirmed = { gatewayRefundId, reference: 'SEPA out 99', confirmedBy: 'treasurer@example.org' }
+    const confirmed = {
+      gatewayRefundId,
+      means: 'cash',
+      reference: 'Desk 99',
+      paidAt: Temporal.Instant.from('2027-01-09T10:00:00Z'),
+      confirmedBy: 'treasurer@example.org',
+    } as const
     expect(await books.confirmRefund(confirmed)).toBe(true)
     expect(await books.confirmRefund({ ...confirmed, reference: 'again' })).toBe(true)
-    expect(await gateway.fetchRefund(gatewayRefundId)).toEqual({ ...refund, status: 'completed' })
+    expect(await gateway.fetchRefund(gatewayRefundId)).toEqual({
+      ...refund,
+      status: 'completed',
+      paidAt: confirmed.paidAt,
+    })
     expect(await gateway.fetch(orderId)).toMatchObject({ captures: [{ status: 'refunded' }] })
   })
 
@@ -129,7 +139,8 @@ describeOnBothDatabases('offline payments', open => {
       error: { code: 'unknown-order' },
     })
     const refund = { gatewayRefundId: 'offline-refund-1', reference: 'x', confirmedBy: 'x' }
-    expect(await books.confirmRefund(refund)).toBe(false)
+    const how = { means: 'cash', paidAt: Temporal.Instant.from('2027-01-09T10:00:00Z') } as const
+    expect(await books.confirmRefund({ ...refund, ...how })).toBe(false)
     await expect(gateway.complete('MS27-NOTHING-1', 'att_1-capture')).rejects.toMatchObject({
       kind: 'invalid',
     })

@@ -167,5 +167,6 @@ function refundStatusOf(row: OfflineRefundRow): RefundStatus {
     gatewayRefundId: row.id,
     status: row.status === 'completed' ? 'completed' : 'pending',
     amount: { amountMinor: row.amount_minor, currency: row.currency },
+    ...(row.paid_at === null ? {} : { paidAt: Temporal.Instant.from(row.paid_at) }),
   }
 }

@@ -248,7 +248,10 @@ export interface MoneyTables {
     currency: string
     /** `pending`, `completed`. */
     status: string
+    /** `bank-transfer`, `cash`, `cheque`; null where it was not recorded. */
+    means: string | null
     reference: string | null
+    paid_at: Instant | null
     confirmed_by: string | null
     confirmed_at: Instant | null
     created_at: Instant

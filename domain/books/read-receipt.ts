@@ -66,14 +66,14 @@ function paymentOf({ gateway, capturedAt, gatewayCaptureId, amountMinor, currenc
 
 /** A refund as a movement of money: by the payment's way, or as staff paid it. */
 export function movementOfRefund(
-  { captureId, amountMinor, currency, byHand, ...refund }: Refund,
+  { captureId, amountMinor, currency, means, reference, ...refund }: Refund,
   captures: readonly Capture[],
 ): Movement {
   const capture = captures.find(each => each.id === captureId)
   return {
-    way: byHand ?? capture?.gateway ?? 'offline',
+    way: means ?? capture?.gateway ?? 'offline',
     at: refund.settledAt ?? refund.createdAt,
-    reference: refund.gatewayRefundId ?? '',
+    reference: reference ?? '',
     amountMinor,
     currency,
   }

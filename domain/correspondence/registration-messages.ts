@@ -249,7 +249,7 @@ export async function refundNoticeOf(
     currency: refund.currency,
     amountMinor,
     way,
-    isByHand: refund.byHand !== null,
+    isByHand: refund.means !== null,
     reference,
     on: dateIn(found.conference.timeZone, at).toString(),
     reason: refund.reason,

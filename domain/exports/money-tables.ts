@@ -74,12 +74,14 @@ async function* readRefunds(db: Reader, { conferenceId }: Scope): AsyncGenerator
     db
       .selectFrom('refunds')
       .innerJoin('captures', 'captures.id', 'refunds.capture_id')
+      .leftJoin('offline_refunds as offline', 'offline.id', 'refunds.gateway_refund_id')
       .innerJoin('registrations', 'registrations.id', 'refunds.registration_id')
       .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
       // Staff may have paid it in another way than it came.
-      .select(eb => eb.fn.coalesce('refunds.by_hand', 'captures.gateway').as('way'))
+      .select(eb => eb.fn.coalesce('refunds.by_hand', 'offline.means', 'captures.gateway').as('way'))
       .select(eb => eb.fn.coalesce('refunds.settled_at', 'refunds.created_at').as('at'))
-      .select(['refunds.id', 'gateway_refund_id as reference', 'refunds.state', 'refunds.reason'])
+      .select(eb => eb.fn.coalesce('offline.reference', 'gateway_refund_id').as('reference'))
+      .select(['refunds.id', 'refunds.state', 'refunds.reason'])
       .select(['refunds.amount_minor as refundedMinor', 'refunds.currency'])
       .select(ofRegistrations)
       .where('refunds.id', '>', afterId)

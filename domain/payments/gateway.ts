@@ -72,6 +72,8 @@ export interface RefundStatus {
   gatewayRefundId: string
   status: 'completed' | 'pending' | 'failed'
   amount: Money
+  /** When it was paid, if that was recorded later. */
+  paidAt?: Temporal.Instant | undefined
 }
 
 /** How much of some refunds was paid for good, in minor units. */

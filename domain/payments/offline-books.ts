@@ -20,8 +20,11 @@ export interface OfflineReceipt {
 
 export interface RefundConfirmation {
   gatewayRefundId: string
+  means: OfflineMeans
   /** The reference of the bank or the cash desk. */
   reference: string
+  /** When it was paid, not when staff recorded it. */
+  paidAt: Temporal.Instant
   /** The account of the staff member who confirms. */
   confirmedBy: string
   /** What is written with the first confirmation, in one transaction. */

@@ -9,7 +9,7 @@ import {
   type StartRequest,
   unknownOrder,
 } from '#domain/payments/gateway.ts'
-import type { OfflineReceipt } from '#domain/payments/offline-books.ts'
+import type { OfflineReceipt, RefundConfirmation } from '#domain/payments/offline-books.ts'
 import { toStored } from '#domain/time.ts'
 
 export type OfflineOrderRow = Selectable<Schema['offline_orders']>
@@ -129,14 +129,16 @@ export async function readRefund(db: Reader, refundId: string): Promise<OfflineR
 /** What staff confirmed of a refund; the first time counts. @returns whether this was it */
 export async function setRefunded(
   tx: Transaction,
-  refund: { gatewayRefundId: string; reference: string; confirmedBy: string },
+  refund: RefundConfirmation,
   now: Temporal.Instant,
 ): Promise<boolean> {
   const confirmed = await tx
     .updateTable('offline_refunds')
     .set({
       status: 'completed',
+      means: refund.means,
       reference: refund.reference,
+      paid_at: toStored(refund.paidAt),
       confirmed_by: refund.confirmedBy,
       confirmed_at: toStored(now),
     })

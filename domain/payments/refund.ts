@@ -55,6 +55,10 @@ export interface Refund {
   failure: string | null
   /** How staff paid it in place of a failed one; its number is then their reference. */
   byHand: OfflineMeans | null
+  /** How staff paid it, in place of a failed one or because it was not paid through a gateway; null if unknown. */
+  means: OfflineMeans | null
+  /** The gateway's number of it, or staff's reference. */
+  reference: string | null
   /** The failed refund that it replaces. */
   insteadOf: number | null
   /** For a failed refund: why its money stays. */
@@ -113,8 +117,7 @@ export function leftOfFailures(refunds: readonly Refund[]): number {
 }
 
 export async function findRefund(db: Reader, id: number): Promise<Refund | undefined> {
-  const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toRefund(row)
+  return (await listWhere(db, 'id', id))[0]
 }
 
 /** Locks the row of a refund's registration until the transaction ends, and returns the refund as it is then. */
@@ -136,12 +139,25 @@ export function listRefundsOf(db: Reader, captureId: number): Promise<Refund[]> 
   return listWhere(db, 'capture_id', captureId)
 }
 
-async function listWhere(db: Reader, column: 'registration_id' | 'capture_id', id: number) {
-  const rows = await db.selectFrom('refunds').selectAll().where(column, '=', id).orderBy('id').execute()
+async function listWhere(db: Reader, column: 'id' | 'registration_id' | 'capture_id', id: number) {
+  const rows = await db
+    .selectFrom('refunds')
+    // Refunds at gateways have numbers of another form.
+    .leftJoin('offline_refunds as offline', 'offline.id', 'refunds.gateway_refund_id')
+    .selectAll('refunds')
+    .select(['offline.means', 'offline.reference'])
+    .where(`refunds.${column}`, '=', id)
+    .orderBy('refunds.id')
+    .execute()
   return rows.map(toRefund)
 }
 
-function toRefund(row: Selectable<Schema['refunds']>): Refund {
+function toRefund(
+  row: Selectable<Schema['refunds']> & { means: string | null; reference: string | null },
+): Refund {
+  // CHECKs hold both columns to the union.
+  const byHand = row.by_hand as OfflineMeans | null
+  const means = byHand ?? (row.means as OfflineMeans | null)
   return {
     id: row.id,
     registrationId: row.registration_id,
@@ -156,8 +172,9 @@ function toRefund(row: Selectable<Schema['refunds']>): Refund {
     createdAt: Temporal.Instant.from(row.created_at),
     settledAt: row.settled_at === null ? null : Temporal.Instant.from(row.settled_at),
     failure: row.failure,
-    // A CHECK holds it to the union.
-    byHand: row.by_hand as OfflineMeans | null,
+    byHand,
+    means,
+    reference: row.reference ?? row.gateway_refund_id,
     insteadOf: row.instead_of,
     retainedBecause: row.retained_because,
     changeId: row.choice_change_id,

@@ -144,8 +144,8 @@ export const personalData = {
     reference: 'kept', received_at: 'none', confirmed_by: 'none', confirmed_at: 'none', created_at: 'none',
   },
   offline_refunds: {
-    id: 'none', idempotency_key: 'none', order_id: 'none', currency: 'none', status: 'none', reference: 'kept',
-    confirmed_by: 'none', confirmed_at: 'none', created_at: 'none',
+    id: 'none', idempotency_key: 'none', order_id: 'none', currency: 'none', status: 'none', means: 'none',
+    reference: 'kept', paid_at: 'none', confirmed_by: 'none', confirmed_at: 'none', created_at: 'none',
   },
   subscriptions: {
     name: 'erased', email: 'erased', created_at: 'erased', secret: 'erased', confirm_token: 'erased', requested_at: 'erased',

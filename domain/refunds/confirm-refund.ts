@@ -3,34 +3,35 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { noteDone } from '#domain/limits/acts-done.ts'
+import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findRefund } from '#domain/payments/refund.ts'
+import { findDateProblem, type HandPayment } from '#domain/refunds/failed-refund.ts'
 import { payRefund, type RefundOutcome } from '#domain/refunds/pay-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-
-export interface RefundPaid {
-  refundId: number
-  /** The bank's or the cash desk's reference for it. */
-  reference: string
-}
 
 /** Records that a refund of a bank transfer or of cash was paid. Safe to repeat. */
 export async function confirmRefundPaid(
   payments: Payments,
   permit: Permit<'refund'>,
   act: Act,
-  { refundId, reference }: RefundPaid,
-): Promise<Result<{ outcome: RefundOutcome }, { code: 'not-awaited' }>> {
+  { refundId, means, reference, paidAt }: HandPayment,
+): Promise<Result<{ outcome: RefundOutcome }, { code: 'not-awaited' } | DateProblem>> {
   const { read } = payments.database
   const refund = await findRefund(read, refundId)
   const registration = refund && (await findRegistration(read, refund.registrationId))
   if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'not-awaited' })
-  const { gatewayRefundId, amountMinor, currency } = refund
+  const { gatewayRefundId, amountMinor, currency, createdAt } = refund
   if (gatewayRefundId === null) return fail({ code: 'not-awaited' })
+  const problem = await findDateProblem(read, refund, paidAt, act.now)
+  if (problem) return fail(problem)
   const isKnown = await payments.offlineBooks.confirmRefund({
     gatewayRefundId,
+    means,
     reference,
+    // On the day of the decision, it was paid after it.
+    paidAt: Temporal.Instant.compare(paidAt, createdAt) < 0 ? createdAt : paidAt,
     confirmedBy: writeActor(act.actor),
     async alongside(tx) {
       await noteDone(tx, act)
@@ -39,7 +40,7 @@ export async function confirmRefundPaid(
         actor: act.actor,
         act: 'refund confirmed by hand',
         subject: { kind: 'registration', id: registration.id },
-        facts: { refundId, amountMinor, currency },
+        facts: { refundId, amountMinor, currency, means },
         now: act.now,
       })
     },

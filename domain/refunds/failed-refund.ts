@@ -113,6 +113,7 @@ export interface HandPayment {
   means: OfflineMeans
   /** The bank's or the cash desk's reference; one transfer may pay several refunds. */
   reference: string
+  /** The start of the day on which it was paid, in the conference's time zone. */
   paidAt: Temporal.Instant
 }
 
@@ -173,14 +174,15 @@ export async function payFailedRefund(
   return ok({ id, isRepeat: false })
 }
 
-async function findDateProblem(
-  tx: Transaction,
+/** Why staff cannot have paid a refund on that day. */
+export async function findDateProblem(
+  db: Reader,
   { registrationId, createdAt }: Refund,
   paidAt: Temporal.Instant,
   now: Temporal.Instant,
 ): Promise<DateProblem | undefined> {
-  const registration = await findRegistration(tx, registrationId)
-  const conference = registration && (await findConferenceById(tx, registration.conferenceId))
+  const registration = await findRegistration(db, registrationId)
+  const conference = registration && (await findConferenceById(db, registration.conferenceId))
   if (!conference) throw new Error(`registration ${registrationId} has no conference`)
   const { timeZone } = conference
   return refundDateProblem(dateIn(timeZone, paidAt), dateIn(timeZone, createdAt), now)

@@ -217,7 +217,7 @@ async function move(
 ): Promise<RefundState> {
   const state = await changeState(tx, refundTransitions, refund.id, `reported-${reported.status}`, {
     gateway_refund_id: reported.gatewayRefundId,
-    settled_at: reported.status === 'pending' ? null : toStored(now),
+    settled_at: reported.status === 'pending' ? null : toStored(reported.paidAt ?? now),
     failure: reported.status === 'failed' ? failedAtTheGateway : null,
   })
   if (!state) return refund.state

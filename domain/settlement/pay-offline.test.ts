@@ -111,7 +111,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     const refundId = (planned.ok && planned.value.ids[0]) || 0
     expect(await payRefund(payments, act, refundId)).toBe('pending')
     const permit = permitFor('refund', conference.id)
-    const paid = { refundId, reference: 'SEPA out 99' }
+    const paid = { refundId, means: 'bank-transfer', reference: 'SEPA out 99', paidAt: act.now } as const
     const answers = await Promise.all([
       confirmRefundPaid(payments, permit, { ...act, requestKey: 'a form' }, paid),
       confirmRefundPaid(payments, permit, { ...act, requestKey: 'a form' }, paid),

@@ -53,7 +53,8 @@ test.each(dialects)('the desk records money, refunds it and reports what it did 
   expect((await run('refund', first.code, '10.00', '--reason', 'Agreed')).said).toContain(
     'Refund 1: pending\n',
   )
-  expect((await run('confirm-refund', '1', 'B-4')).said).toBe('Refund 1: completed\n')
+  expect((await run('confirm-refund', '1', 'B-4', '2027-01-09')).said).toContain('2027-01-10')
+  expect((await run('confirm-refund', '1', 'B-4', '2027-01-10')).said).toBe('Refund 1: completed\n')
   expect((await run('refund', first.code, '733.95', '--reason', 'x')).said).toContain(
     'Only USD 723.95 is left',
   )
@@ -98,7 +99,7 @@ test.each(dialects)(
         facts: JSON.stringify({ refundId: scheduled?.id, reason: 'Hardship' }),
       },
     ])
-    expect((await run('confirm-refund', id, 'B-9')).said).toBe(`Refund ${id}: completed\n`)
+    expect((await run('confirm-refund', id, 'B-9', '2027-01-10')).said).toBe(`Refund ${id}: completed\n`)
 
     // Another share needs a reason, and is due at once.
     expect((await run('cancel', second.code, '--share', '80')).said).toContain('--reason')

@@ -146,7 +146,7 @@ test.each(dialects)('money for an impossible change is refunded in full (%s)', a
   expect((await run('refund', first.code, '210.00', '--reason', 'Sold out')).said).toContain(
     'Refund 1: pending\n',
   )
-  expect((await run('confirm-refund', '1', 'B-3')).said).toBe('Refund 1: completed\n')
+  expect((await run('confirm-refund', '1', 'B-3', '2027-01-10')).said).toBe('Refund 1: completed\n')
   // What was billed stays billed, and the place stays had.
   expect(await listInvoices(database.read, first.id)).toMatchObject([{ totalMinor: 73_395 }])
   expect(await findRegistration(database.read, first.id)).toMatchObject({ state: 'paid' })

@@ -4,10 +4,16 @@ import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findRefund, type Refund } from '#domain/payments/refund.ts'
 import { confirmRefundPaid } from '#domain/refunds/confirm-refund.ts'
-import { type FailedRefundError, payFailedRefund, retainFailedRefund } from '#domain/refunds/failed-refund.ts'
+import {
+  type FailedRefundError,
+  type HandPayment,
+  payFailedRefund,
+  retainFailedRefund,
+} from '#domain/refunds/failed-refund.ts'
 import { type GiveBackError, giveBack } from '#domain/refunds/give-back.ts'
 import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
 import { listScheduledRefunds } from '#domain/refunds/scheduled-refunds.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { startOfDay } from '#domain/time.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
@@ -85,21 +91,23 @@ const releaseRefundAct: Act = {
 }
 
 const confirmRefund: Act = {
-  usage: 'ID REFERENCE',
+  usage: 'ID REFERENCE DATE [--means bank-transfer|cash|cheque]',
   about: 'Record that a refund by bank transfer or in cash was paid.',
-  takes: ['id', 'reference'],
+  takes: ['id', 'reference', 'date'],
   async run(payments, given) {
     const id = readWhole(given.of('id'), 'a refund')
     const registration = await registrationOfRefund(payments, id)
     if (!registration) throw new Refusal(`There is no refund ${id} to confirm.`)
-    const paid = { refundId: id, reference: given.of('reference') }
-    const confirmed = await confirmRefundPaid(
-      payments,
-      permitFor('refund', registration.conferenceId),
-      actNow(payments),
-      paid,
-    )
-    if (!confirmed.ok) throw new Refusal(`Refund ${id} is not one by bank transfer or in cash.`)
+    const paid = await readHandPayment(payments, given, registration, id)
+    const permit = permitFor('refund', registration.conferenceId)
+    const confirmed = await confirmRefundPaid(payments, permit, actNow(payments), paid)
+    if (!confirmed.ok) {
+      throw new Refusal(
+        confirmed.error.code === 'not-awaited'
+          ? `Refund ${id} is not one by bank transfer or in cash.`
+          : wordsForDate(confirmed.error),
+      )
+    }
     return [`Refund ${id}: ${confirmed.value.outcome}`]
   },
 }
@@ -110,13 +118,9 @@ const payFailed: Act = {
   takes: ['id', 'reference', 'date'],
   async run(payments, given) {
     const failed = await findFailed(payments, given)
-    const means = offlineMeans.find(known => known === (given.option('means') ?? 'bank-transfer'))
-    if (!means) throw new Refusal(`--means is one of ${offlineMeans.join(', ')}.`)
     const registration = await findRegistration(payments.database.read, failed.registrationId)
     if (!registration) throw new Error(`refund ${failed.id} has no registration`)
-    const { timeZone } = await conferenceOf(payments, registration)
-    const paidAt = startOfDay(readDate(given.of('date')), timeZone)
-    const payment = { refundId: failed.id, means, reference: given.of('reference'), paidAt }
+    const payment = await readHandPayment(payments, given, registration, failed.id)
     const permit = permitFor('refund', registration.conferenceId)
     const paid = await payments.database.write(tx => payFailedRefund(tx, permit, actNow(payments), payment))
     if (!paid.ok) throw new Refusal(refusalOf(failed, paid.error))
@@ -148,6 +152,20 @@ const retainFailed: Act = {
         `Invoice ${number} for ${formatMoney(totalMinor, currency)} bills again what had been credited.`,
     )
   },
+}
+
+/** How and when staff paid a refund. */
+async function readHandPayment(
+  payments: Payments,
+  given: Given,
+  registration: Registration,
+  refundId: number,
+): Promise<HandPayment> {
+  const means = offlineMeans.find(known => known === (given.option('means') ?? 'bank-transfer'))
+  if (!means) throw new Refusal(`--means is one of ${offlineMeans.join(', ')}.`)
+  const { timeZone } = await conferenceOf(payments, registration)
+  const paidAt = startOfDay(readDate(given.of('date')), timeZone)
+  return { refundId, means, reference: given.of('reference'), paidAt }
 }
 
 async function registrationOfRefund({ database }: Payments, refundId: number) {

@@ -35,6 +35,7 @@ import { readMovedMoney, readMoveNotes } from '#site/microsite/registration/page
 import { readPossibleActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { statusNoticeOf } from '#site/microsite/registration/page/status-notice.ts'
 import { readCountries, receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
+import { meansWords } from '#words/payment-way-words.ts'
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
 
@@ -103,7 +104,7 @@ export async function readRegistrationPage(
       }),
       paymentCount: receivedAt.length,
       refundCount: paidRefunds.length,
-      isRefundedByHand: paidRefunds.some(({ byHand }) => byHand !== null),
+      isRefundedByHand: paidRefunds.some(({ means }) => means !== null),
       refundedOn: latest(
         paidRefunds.flatMap(({ settledAt }) => settledAt ?? []),
         on,
@@ -255,8 +256,10 @@ function refundWords(refund: Refund, on: ToDate): string {
     case 'requested':
     case 'pending':
       return 'is on its way'
-    case 'completed':
-      return refund.settledAt ? `was paid back on ${on(refund.settledAt)}` : 'was paid back'
+    case 'completed': {
+      const by = refund.means ? ` by ${meansWords[refund.means].toLowerCase()}` : ''
+      return `was paid back${by}${refund.settledAt ? ` on ${on(refund.settledAt)}` : ''}`
+    }
     case 'failed':
       if (refund.failure === chargedBack) return 'is not paid, because your bank took the payment back'
       if (refund.failure === wentBack) return 'is not paid, because the money was returned in another way'

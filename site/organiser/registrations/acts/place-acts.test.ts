@@ -3,15 +3,23 @@ import type { Database } from '#database/database.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { readReceipt } from '#domain/books/read-receipt.ts'
+import { refundNoticeOf } from '#domain/correspondence/registration-messages.ts'
+import { paymentsTable } from '#domain/exports/money-tables.ts'
+import { readStory } from '#domain/history/read-story.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
+import { permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
+import { aReceipt } from '#tests/factories/receipt.ts'
 import { createCustomRegistration, createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { type Answer, hireStaff, type Staff } from '#tests/support/hire-staff.ts'
+import { storyWords } from '#words/story-words.ts'
 
 describeOnBothDatabases('acts on a place', open => {
   async function setUp() {
@@ -321,6 +329,50 @@ describeOnBothDatabases('acts on a place', open => {
     expect(await run(finance, second.code, 'refund-paid', paidBack)).toContain('done=refund-paid')
     expect(await states(second.id)).toEqual(['completed'])
     expect((await finance.get(address(second.code, 'retain-refund'))).data.hindrance).toContain('still owed')
+  })
+
+  test('how and when staff paid a refund is told everywhere as they recorded it', async () => {
+    const { clock, database, fees, as, unpaid, receive, find } = await setUp()
+    const finance = await as('finance')
+    const { id, code } = await unpaid()
+    await receive(id, 73_395, 'TRF-3')
+    await run(finance, code, 'refund', { what: 'sum', amount: '100', reason: 'Ill' })
+    const refundsIn = async () => await listRefunds(database.read, id)
+    const [awaited] = await refundsIn()
+    if (!awaited) throw new Error('no refund')
+    clock.pass({ hours: 8 * 24 })
+    const recorded = { refund: String(awaited.id), means: 'cash', reference: 'Desk 9' }
+    const early = await finance.get(address(code, 'refund-paid', { ...recorded, 'paid-on': '2027-01-09' }))
+    expect([early.status, Object.keys(early.data.problems)]).toEqual([422, ['paid-on']])
+    const told = { ...recorded, 'paid-on': '2027-01-12' }
+    expect(await run(finance, code, 'refund-paid', told)).toContain('done=refund-paid')
+
+    const paidAt = '2027-01-12T00:00:00Z'
+    const [refund] = await refundsIn()
+    expect(refund).toMatchObject({ state: 'completed', means: 'cash', reference: 'Desk 9' })
+    expect(String(refund?.settledAt)).toBe(paidAt)
+    const { conference } = fees
+    const history = await readStory(database.read, id, clock.now())
+    const paid = history.find(({ key }) => key === `refund-${awaited.id}-paid`)
+    expect(String(paid?.at)).toBe(paidAt)
+    expect(paid && storyWords(paid.event, conference.timeZone).detail).toBe('Cash, number Desk 9')
+    const movement = { way: 'cash', on: '2027-01-12', reference: 'Desk 9' }
+    const { issuer, registrationAddress } = aReceipt()
+    const receipt = await readReceipt(
+      database.read,
+      { registration: await find(id), conference, issuer, country: '', address: registrationAddress },
+      clock.now(),
+    )
+    expect(receipt?.refunds).toMatchObject([movement])
+    const fallback = { issuer, hue: 0 }
+    const context = { db: database.read, fallback, addressOf: () => '', isDemo: false, now: clock.now() }
+    expect(await refundNoticeOf(context, awaited.id)).toMatchObject({ ...movement, isByHand: true })
+    const exported: unknown[] = []
+    for await (const rows of paymentsTable(database.read, permitFor('read-money', conference.id).scope, '')
+      .batches) {
+      exported.push(...rows)
+    }
+    expect(exported[1]).toMatchObject({ 0: 'refund', 4: '2027-01-12 00:00', 5: 'cash', 6: 'Desk 9' })
   })
 })
 

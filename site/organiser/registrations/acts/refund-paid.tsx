@@ -112,14 +112,14 @@ async function listPayable(db: Reader, registrationId: number): Promise<Refund[]
 const paying: Doing<'refund', Input> = {
   kind: 'command',
   async run({ site, permit, act, conference }, { refund, means, paidOn, reference }) {
-    const { id: refundId } = refund
+    const paidAt = startOfDay(paidOn, conference.timeZone)
+    const payment = { refundId: refund.id, means, reference, paidAt }
     if (refund.state === 'pending') {
-      const done = await confirmRefundPaid(site.payments, permit, act, { refundId, reference })
+      const done = await confirmRefundPaid(site.payments, permit, act, payment)
       return done.ok ? ok('refund-paid') : stale
     }
-    const paidAt = startOfDay(paidOn, conference.timeZone)
     const paid = await site.database.write(async tx => {
-      const outcome = await payFailedRefund(tx, permit, act, { refundId, means, reference, paidAt })
+      const outcome = await payFailedRefund(tx, permit, act, payment)
       if (outcome.ok) await noteDone(tx, act)
       return outcome
     })
