@@ -9,7 +9,6 @@ import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listFailedRefunds, readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
-import { returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { listRegistrations } from '#domain/staff-lists/list-registrations.ts'
 import { toStored } from '#domain/time.ts'
@@ -126,8 +125,43 @@ describeOnBothDatabases('money in another currency than the registration’s', o
     expect(await readMoneyPositions(database.read, await find(id), fees.conference, request)).toEqual([
       { at: 'due', amountMinor: 73_395 },
     ])
-    const registration = await find(id)
-    await database.write(tx => returnSurplus(tx, { actor: ida, now: clock.now() }, registration, 'Cancelled'))
+    expect(await reasonsOf(database, id)).toEqual(['payment-charged-back'])
+  })
+
+  test('a question about it closes with its chargeback, and one about other money stays open', async () => {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await conferenceOn(database, 'crystals', '2027-06-07')
+    const { payments, receive } = travellers(database, clock)
+    const { id } = await createRegistration(database, fees, clock)
+    await receive(id, 40_000, 'B-1')
+    await database.write(tx => tx.updateTable('captures').set({ currency: 'JPY' }).execute())
+    await receive(id, 10_000, 'B-2')
+    await database.write(tx => askForAttention(tx, id, 'wrong-currency', clock.now()))
+    const take = async (index: number) => {
+      const capture = (await listCaptures(database.read, id))[index]
+      if (!capture) throw new Error('nothing was received')
+      const source = { kind: 'dispute', id: `D-${index}` } as const
+      await recordChargeback(payments, capture, { source, amount: undefined, status: 'taken' })
+    }
+    expect(await reasonsOf(database, id)).toEqual(['wrong-amount', 'wrong-currency'])
+    await take(0)
+    expect(await reasonsOf(database, id)).toEqual(['wrong-amount', 'payment-charged-back'])
+    await take(1)
+    expect(await reasonsOf(database, id)).toEqual(['payment-charged-back'])
+  })
+
+  test('an overpayment that the bank took back is no overpayment any more', async () => {
+    const clock = new StoppedClock()
+    const database = await open()
+    const { register, receive, payments } = travellers(database, clock)
+    const id = await register(await conferenceOn(database, 'crystals', '2027-06-07'), 'poster')
+    await receive(id, 5_000, 'B-1')
+    expect(await reasonsOf(database, id)).toEqual(['paid-too-much'])
+    const capture = (await listCaptures(database.read, id)).at(-1)
+    if (!capture) throw new Error('nothing was received')
+    const source = { kind: 'dispute', id: 'D-1' } as const
+    await recordChargeback(payments, capture, { source, amount: undefined, status: 'taken' })
     expect(await reasonsOf(database, id)).toEqual(['payment-charged-back'])
   })
 })

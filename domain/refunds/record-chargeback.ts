@@ -20,6 +20,7 @@ import {
 } from '#domain/payments/chargeback.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { chargedBack, listRefundsOf, type Refund, sentBack } from '#domain/payments/refund.ts'
+import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
 import { findHolder, type HolderShare, lockHolders, splitByHolder } from '#domain/refunds/split-by-holder.ts'
 import { planRest, planWithdrawnAgain, withdrawRefunds } from '#domain/refunds/withdraw-refunds.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
@@ -53,6 +54,8 @@ export async function recordChargeback(
     if (report.status === 'returned') await recordReturn(tx, capture, known, now)
   })
 }
+
+const takenBack: ClosingNote = 'taken-back-by-bank'
 
 const columnOf = { dispute: 'gateway_dispute_id', reversal: 'gateway_reversal_id' } as const
 const numberOf = (chargeback: Chargeback, kind: 'dispute' | 'reversal') =>
@@ -108,11 +111,13 @@ async function take(
   // A dispute names what was disputed, also where part of it was refunded before: only what is left certainly went.
   const amountMinor = Math.min(wanted, leftMinor)
   if (amountMinor <= 0) return askOnce(tx, capture, gone, now)
-  for (const share of await splitByHolder(tx, capture, amountMinor)) {
-    await takeFrom(tx, share, capture, source, now)
-  }
+  const shares = await splitByHolder(tx, capture, amountMinor)
+  for (const share of shares) await takeFrom(tx, share, capture, source, now)
   const left = { captureId: capture.id, leftMinor: leftMinor - amountMinor - requestedMinor }
   await planRest(tx, await withdrawRefunds(tx, left, chargedBack, now), now)
+  for (const { registrationId } of shares) {
+    await clearReturnedSurplus(tx, { actor: aGateway, now }, registrationId, takenBack)
+  }
 }
 
 /** Nothing is booked, so only what was raised since the refunds says that somebody was asked. */
@@ -156,8 +161,8 @@ async function takeFrom(
   // A pending move counts on money that is gone.
   await lapseMoveFrom(tx, { actor: aGateway, now }, registrationId)
   await askForAttention(tx, registrationId, 'payment-charged-back', now)
-  const note: ClosingNote = 'taken-back-by-bank'
-  await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'payment-disputed', note })
+  const disputed = { registrationId, reason: 'payment-disputed', note: takenBack } as const
+  await clearAttention(tx, { actor: aGateway, now }, disputed)
 }
 
 async function recordReturn(

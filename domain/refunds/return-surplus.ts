@@ -64,7 +64,7 @@ export async function planRemainder(tx: Transaction, { actor, now }: Act, plan: 
   await askForAttention(tx, plan.registrationId, 'paid-too-much', now)
 }
 
-/** Settles the note about a surplus once none of it is left. */
+/** Settles the notes about a surplus, and about money in another currency, once none of it is left. */
 export async function clearReturnedSurplus(
   tx: Transaction,
   act: Act,
@@ -72,11 +72,11 @@ export async function clearReturnedSurplus(
   note: string,
 ): Promise<void> {
   const { surplusMinor, foreign } = await readHeldMoney(tx, registrationId)
+  if (foreign.length === 0) {
+    await clearAttention(tx, act, { registrationId, reason: 'wrong-currency', note })
+  }
   if (surplusMinor > 0) return
   for (const reason of ['paid-too-much', 'paid-after-cancelling', 'wrong-amount'] as const) {
     await clearAttention(tx, act, { registrationId, reason, note })
-  }
-  if (foreign.length === 0) {
-    await clearAttention(tx, act, { registrationId, reason: 'wrong-currency', note })
   }
 }
