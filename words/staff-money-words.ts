@@ -1,6 +1,6 @@
 /** Where a registration's money is, as staff read it. */
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney, type Money } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 
 const labels: Readonly<Record<MoneyPosition['at'], string>> = {
@@ -24,25 +24,33 @@ export function positionLabel(position: MoneyPosition): string {
 
 /** One sentence on what was received and what is owed, for staff with a caller on the line. */
 export function moneySentence(
-  { receivedMinor, owedMinor, lastPayment }: MoneySummary,
+  { receivedMinor, foreign, owedMinor, lastPayment, hasPaid }: MoneySummary,
   currency: string,
 ): string {
   const came =
     receivedMinor === 0
-      ? lastPayment
-        ? 'None of the money received is still here'
-        : 'No payment has arrived'
+      ? []
       : lastPayment?.isAll
-        ? `${formatMoney(receivedMinor, currency)} arrived on ${lastPayment.on} by ${lastPayment.way}`
-        : `${formatMoney(receivedMinor, currency)} has arrived`
+        ? [`${formatMoney(receivedMinor, currency)} arrived on ${lastPayment.on} by ${lastPayment.way}`]
+        : [`${formatMoney(receivedMinor, currency)} has arrived`]
+  for (const money of foreign) {
+    came.push(`${formatMoney(money.amountMinor, money.currency)} has arrived in another currency`)
+  }
+  if (came.length === 0) {
+    came.push(hasPaid ? 'None of the money received is still here' : 'No payment has arrived')
+  }
   const owed = owedMinor > 0 ? `${formatMoney(owedMinor, currency)} is owed` : 'nothing is owed'
-  return `${came}; ${owed}.`
+  return `${came.join(', and ')}; ${owed}.`
 }
 
 export interface MoneySummary {
   receivedMinor: number
+  /** What is here in other currencies than the registration's. */
+  foreign: readonly Money[]
   owedMinor: number
-  /** The newest payment, and whether everything that came in came with it. */
+  /** Whether any payment ever arrived, in whichever currency. */
+  hasPaid: boolean
+  /** The newest payment in the registration's currency, and whether everything that came in came with it. */
   lastPayment: { on: string; way: string; isAll: boolean } | null
 }
 

@@ -30,7 +30,7 @@ export function registrationCancelled(message: RegistrationCancelled): Draft {
   const facts = [
     ...(message.isConferenceCancelled ? ['The whole conference was cancelled.'] : []),
     ...(backMinor > 0 ? [`${formatMoney(backMinor, currency)} was paid back to you.`] : []),
-    ...(isPaid ? [moneyWords(money, currency)] : []),
+    moneyWords(money, currency),
     ...(message.isChecking
       ? [
           'The payment service is still checking a payment of yours. If it arrives, we will send it back and write to you.',

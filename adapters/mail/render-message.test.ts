@@ -221,6 +221,18 @@ test('a cancelled registration whose payment a bank took back reads neither that
   expect(html).not.toMatch(/Nothing was paid|policy/)
 })
 
+test('a cancelled registration that was paid in another currency reads where that money is', async () => {
+  const message = {
+    ...find('registration-cancelled'),
+    paidMinor: 0,
+    refundMinor: 0,
+    money: [{ at: 'charged-back', amountMinor: 40_000, currency: 'JPY' }],
+  } as const
+  const { text, html } = await renderMessage(message)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Your bank took JPY 40,000 back from us.')
+  expect(html).not.toMatch(/[Nn]othing was paid/)
+})
+
 test('a registration that is cancelled with its conference reads so, and nothing twice of its refund', async () => {
   const message = {
     ...find('registration-cancelled'),

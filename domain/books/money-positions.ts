@@ -20,25 +20,18 @@ import { dateIn } from '#domain/time.ts'
  * - `place`: pays for the place.
  * - `part`: received, but not yet all that is due.
  * - `retained`: not refunded after a cancellation, under the refund policy.
- * - `going-back`: its refund is decided. It is paid from the day `from`; if that is null, it is in progress. `currency`
- *   is given if it is not the conference's.
+ * - `going-back`: its refund is decided. It is paid from the day `from`; if that is null, it is in progress.
  * - `owed-back`: its refund failed.
  * - `surplus`: more than was owed; nobody has decided on it.
  * - `unplaced`: received, but the registration has no place.
  * - `other-currency`: received in a currency that nothing is billed in; nobody has decided on it.
  * - `charged-back`: taken back by the payer's bank.
+ *
+ * `currency` is given if it is not the registration's.
  */
 export type MoneyPosition =
   | {
-      readonly at:
-        | 'due'
-        | 'place'
-        | 'part'
-        | 'retained'
-        | 'owed-back'
-        | 'surplus'
-        | 'unplaced'
-        | 'charged-back'
+      readonly at: 'due' | 'place' | 'part' | 'retained' | 'owed-back' | 'surplus' | 'unplaced'
       readonly amountMinor: number
     }
   | {
@@ -47,6 +40,7 @@ export type MoneyPosition =
       readonly from: DateText | null
       readonly currency?: string
     }
+  | { readonly at: 'charged-back'; readonly amountMinor: number; readonly currency?: string }
   | { readonly at: 'other-currency'; readonly amountMinor: number; readonly currency: string }
 
 export interface MoneyFacts {
@@ -126,9 +120,10 @@ export async function readMoneyPositions(
     const { amountMinor, currency: other } = refund
     positions.push({ at: 'going-back', amountMinor, from: dayOf(refund), currency: other })
   }
-  const chargebacks = (await listChargebacks(db, id)).filter(taken => taken.currency === currency)
-  const chargedBackMinor = sumOfTaken(chargebacks)
-  return chargedBackMinor > 0
-    ? [...positions, { at: 'charged-back', amountMinor: chargedBackMinor }]
-    : positions
+  for (const [taken, rows] of Map.groupBy(await listChargebacks(db, id), each => each.currency)) {
+    const amountMinor = sumOfTaken(rows)
+    if (amountMinor === 0) continue
+    positions.push({ at: 'charged-back', amountMinor, ...(taken !== currency && { currency: taken }) })
+  }
+  return positions
 }

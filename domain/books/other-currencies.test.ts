@@ -124,6 +124,7 @@ describeOnBothDatabases('money in another currency than the registration’s', o
     const request = { retainedMinor: 0, now: clock.now() }
     expect(await readMoneyPositions(database.read, await find(id), fees.conference, request)).toEqual([
       { at: 'due', amountMinor: 73_395 },
+      { at: 'charged-back', amountMinor: 40_000, currency: 'JPY' },
     ])
     expect(await reasonsOf(database, id)).toEqual(['payment-charged-back'])
   })

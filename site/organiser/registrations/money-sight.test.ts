@@ -77,7 +77,7 @@ describeOnBothDatabases('what is due', open => {
     )
     const { data } = await (await as('finance')).get(organiserPaths.registration('crystals', paid.code))
     expect(data.sentence).toBe(
-      'USD\u00a0733.95 arrived on 10 January 2027 by demonstration payment; nothing is owed.',
+      'USD\u00a0733.95 arrived on 10 January 2027 by demonstration payment, and JPY\u00a073,395 has arrived in another currency; nothing is owed.',
     )
   })
 

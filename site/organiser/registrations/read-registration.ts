@@ -4,12 +4,13 @@ import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { holds, moneySight } from '#domain/accounts/permit.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
+import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import { readDue, readOwed } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
 import { readStory, type StoryEntry } from '#domain/history/read-story.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney, type Money } from '#domain/money.ts'
 import { staffCan } from '#domain/possible-acts/staff-can.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { readPlace } from '#domain/registrations/custom-amount.ts'
@@ -55,11 +56,12 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
   const showsMoney = sight === 'sums'
   const showsContact = may('read-contacts')
   const mayWrite = may('edit-registrations')
-  const [standing, story, countries, can] = await Promise.all([
+  const [standing, story, countries, can, foreign] = await Promise.all([
     readStanding(desk, registration),
     readStory(read, id, act.now),
     listCountries(read),
     staffCan(read, conference, registration, act.now),
+    readMoneyInOtherCurrencies(read, id),
   ])
   const names = await listAccountNames(
     read,
@@ -74,7 +76,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
     organization: registrant.organization,
     status: registrationStatus[state],
     sentence: showsMoney
-      ? moneySentence(summaryOf(story, { ...standing, currency }, conference.timeZone), currency)
+      ? moneySentence(summaryOf(story, { ...standing, foreign, currency }, conference.timeZone), currency)
       : sight === 'paid-or-due'
         ? standingSentence(paymentStanding(state, standing.dueMinor))
         : '',
@@ -153,15 +155,21 @@ const isAboutMoney = (kind: StoryEntry['event']['kind']) =>
 
 function summaryOf(
   story: readonly StoryEntry[],
-  { retainedMinor, owedMinor, currency }: { retainedMinor: number; owedMinor: number; currency: string },
+  {
+    retainedMinor,
+    foreign,
+    owedMinor,
+    currency,
+  }: { retainedMinor: number; foreign: readonly Money[]; owedMinor: number; currency: string },
   zone: string,
 ) {
-  const newest = story
-    .flatMap(({ event }) => (event.kind === 'payment' ? [event] : []))
-    .find(payment => payment.currency === currency)
+  const payments = story.flatMap(({ event }) => (event.kind === 'payment' ? [event] : []))
+  const newest = payments.find(payment => payment.currency === currency)
   return {
     receivedMinor: retainedMinor,
+    foreign,
     owedMinor,
+    hasPaid: payments.length > 0,
     lastPayment: newest
       ? {
           on: formatDate(dateIn(zone, newest.paidAt)),

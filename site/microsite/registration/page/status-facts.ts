@@ -57,6 +57,7 @@ export interface StatusFacts {
     | null
 }
 
-/** How much of the money is in one position. */
+/** How much of the money in the registration's own currency is in one position. */
 export const amountAt = ({ money }: StatusFacts, place: MoneyPosition['at']) =>
-  money.find(({ at }) => at === place)?.amountMinor ?? 0
+  money.find(position => position.at === place && !('currency' in position && position.currency))
+    ?.amountMinor ?? 0

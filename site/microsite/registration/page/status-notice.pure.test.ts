@@ -86,6 +86,7 @@ test.each<[string, StatusFacts, string[]]>([
   ['paid too much', { ...paid, capturedMinor: 146_790, money: [{ at: 'place', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-too-much'] }, ['You are registered.', 'USD 733.95 is more than was owed', 'we will send it back']],
   ['paid, and taken back by the bank', { ...paid, capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 73_395 }], reasons: ['payment-charged-back'] }, ['You are registered.', 'USD 733.95 was received', 'Your bank took USD 733.95 back from us.', 'You keep your place until the organiser has decided', 'do not pay again before that']],
   ['cancelled after the bank took the payment back', { ...cancelled, capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 73_395 }] }, ['Your bank took USD 733.95 back from us.']],
+  ['cancelled after the bank took a payment in another currency back', { ...cancelled, capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 40_000, currency: 'JPY' }] }, ['Your place was released. Your bank took JPY 40,000 back from us.']],
   ['expired', { ...unpaid, state: 'expired' }, ['The time to pay ran out.', 'no longer owe', 'do not pay again']],
   ['expired with a place left', { ...unpaid, state: 'expired', renewal: { kind: 'free', totalMinor: 73_395, isOtherPrice: false } }, ['A place is still free: you can have it again for USD 733.95.', 'do not pay again']],
   ['expired at another price', { ...unpaid, state: 'expired', renewal: { kind: 'free', totalMinor: 83_895, isOtherPrice: true } }, ['Prices have changed since: it costs USD 838.95 now.']],
@@ -97,8 +98,8 @@ test.each<[string, StatusFacts, string[]]>([
   ['cancelled while a payment is being decided', { ...cancelled, capturedMinor: 0, money: [], isChecking: true }, ['This registration was cancelled.', 'still checking a payment of yours. If it arrives, we will send it back and write to you.']],
   ['held for a move that lapsed', { ...unpaid, isMoveLapsed: true }, ['The move was not completed.', 'This place is being released', 'Please do not pay']],
   ['released after its move lapsed', { ...unpaid, state: 'expired', isMoveLapsed: true, money: [] }, ['The move was not completed.', 'was released, and nothing is owed for it.', 'we will look into your payment']],
-  ['cancelled before paying', { ...cancelled, capturedMinor: 0 }, ['cancelled', 'Nothing was paid, and nothing is owed.']],
-  ['cancelled, its money moved to another conference', { ...cancelled, capturedMinor: 0, hasMovedAway: true }, ['This registration was cancelled. Your place was released. Nothing is owed.']],
+  ['cancelled before paying', { ...cancelled, capturedMinor: 0, money: [] }, ['cancelled', 'Nothing was paid, and nothing is owed.']],
+  ['cancelled, its money moved to another conference', { ...cancelled, capturedMinor: 0, money: [], hasMovedAway: true }, ['This registration was cancelled. Your place was released. Nothing is owed.']],
   ['cancelled with a refund to come', { ...cancelled, money: [policy, later] }, ['USD 366.98 will be refunded the way it was paid, from 10 June 2027 on.', 'USD 366.97 stays with the organiser']],
   ['cancelled with a refund under way', { ...cancelled, money: [policy, { ...later, from: null }] }, ['USD 366.98 is on its way back to you.']],
   ['cancelled with a refund paid', { ...cancelled, refundedMinor: 36_698, refundCount: 1, refundedOn: '11 June 2027', money: [policy] }, ['USD 366.98 was paid back the way it came on 11 June 2027.', 'USD 366.97 stays']],
@@ -125,6 +126,7 @@ test.each<[string, StatusFacts, string[]]>([
 
 test.each<[string, StatusFacts, string]>([
   ['what is still to pay', { ...unpaid, capturedMinor: 100, money: [{ at: 'part', amountMinor: 100 }, { at: 'due', amountMinor: 73_295 }], reasons: ['wrong-amount'] }, 'need not do anything'],
+  ['a payment in another currency that the bank took back, as a part of the sum that was received', { ...paid, money: [{ at: 'place', amountMinor: 73_395 }, { at: 'charged-back', amountMinor: 40_000, currency: 'JPY' }] }, 'USD 1,133.95'],
   ['what is still to pay, and books that differ', { ...unpaid, reasons: ['books-differ'] }, 'need not do anything'],
   ['what was never paid, for a payment being decided', { ...cancelled, capturedMinor: 0, money: [], isChecking: true }, 'Nothing was paid'],
   ['a sum to pay, for a move that lapsed', { ...unpaid, isMoveLapsed: true }, 'to pay'],

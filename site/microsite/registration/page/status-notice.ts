@@ -279,7 +279,7 @@ function cancelled(facts: StatusFacts): StatusNotice {
   if (facts.declinedBecause !== null) {
     text.unshift(`The organiser could not confirm this custom amount: ${facts.declinedBecause}`)
   }
-  const isNothingHere = facts.capturedMinor + amountAt(facts, 'charged-back') <= 0
+  const isNothingHere = facts.capturedMinor <= 0 && facts.money.length === 0
   if (isNothingHere && !facts.isChecking) {
     text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid, and nothing is owed.')
   } else {

@@ -7,7 +7,9 @@ import { readReceipt } from '#domain/books/read-receipt.ts'
 import { refundNoticeOf } from '#domain/correspondence/registration-messages.ts'
 import { paymentsTable } from '#domain/exports/money-tables.ts'
 import { readStory } from '#domain/history/read-story.ts'
+import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
+import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
@@ -329,6 +331,38 @@ describeOnBothDatabases('acts on a place', open => {
     expect(await run(finance, second.code, 'refund-paid', paidBack)).toContain('done=refund-paid')
     expect(await states(second.id)).toEqual(['completed'])
     expect((await finance.get(address(second.code, 'retain-refund'))).data.hindrance).toContain('still owed')
+  })
+
+  test('staff read of money in another currency, here and after the bank took it back', async () => {
+    const { database, as, unpaid, receive, payments } = await setUp()
+    const finance = await as('finance')
+    const { id, code } = await unpaid()
+    await receive(id, 40_000, 'TRF-3')
+    await database.write(tx => tx.updateTable('captures').set({ currency: 'JPY' }).execute())
+    const read = async () => {
+      const { sentence, money } = (await finance.get(organiserPaths.registration('crystals', code))).data
+      const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+      return [
+        plain(sentence),
+        ...money.positions.map((each: { label: string; amount: string }) =>
+          plain(`${each.label}: ${each.amount}`),
+        ),
+      ]
+    }
+    expect(await read()).toEqual([
+      'JPY 40,000 has arrived in another currency; USD 733.95 is owed.',
+      'Still due: USD 733.95',
+      'Received in another currency: JPY 40,000',
+    ])
+    const [capture] = await listCaptures(database.read, id)
+    if (!capture) throw new Error('nothing was received')
+    const source = { kind: 'dispute', id: 'D-1' } as const
+    await recordChargeback(payments, capture, { source, amount: undefined, status: 'taken' })
+    expect(await read()).toEqual([
+      'None of the money received is still here; USD 733.95 is owed.',
+      'Still due: USD 733.95',
+      'Taken back by the bank: JPY 40,000',
+    ])
   })
 
   test('how and when staff paid a refund is told everywhere as they recorded it', async () => {
