@@ -24,13 +24,21 @@ describeOnBothDatabases('comparing the books', open => {
     const database = await open()
     const fees = await createConference(database)
     const registration = await createRegistration(database, fees, clock)
-    const theirs: { change?: (captures: CaptureStatus[]) => CaptureStatus[]; isSilent?: boolean } = {}
+    const theirs: {
+      change?: (captures: CaptureStatus[]) => CaptureStatus[]
+      isSilent?: boolean
+      isSilentOnRefunds?: boolean
+    } = {}
     const payments = createPayments(database, clock, gateway => ({
       ...gateway,
       async fetch(orderId) {
         if (theirs.isSilent) throw new GatewayError('unavailable', 'no answer')
         const reported = await gateway.fetch(orderId)
         return reported && { ...reported, captures: theirs.change?.(reported.captures) ?? reported.captures }
+      },
+      async refund(request) {
+        if (theirs.isSilentOnRefunds) throw new GatewayError('unavailable', 'no answer')
+        return gateway.refund(request)
       },
     }))
     const started = await startPayment(payments, registration.id, 'paypal')
@@ -213,6 +221,19 @@ describeOnBothDatabases('comparing the books', open => {
     expect(await compare()).toEqual({ examined: 1, unanswered: 1, findings: [], unknown: [] })
     expect(failures).toEqual([{ kind: 'unavailable', registrationId: registration.id }])
     expect(await attention()).toEqual([])
+  })
+
+  test('a refund without an answer leaves its registration for later, and is logged once', async () => {
+    const { clock, database, registration, payments, theirs, compare, failures } = await setUp()
+    const act = { actor: ida, now: clock.now() }
+    const plan = { registrationId: registration.id, amountMinor: 10_000, reason: 'Agreed', dueAt: act.now }
+    const planned = await database.write(tx => planRefund(tx, act, plan))
+    theirs.isSilentOnRefunds = true
+    await payDueRefunds(payments)
+    expect(await compare()).toMatchObject({ unanswered: 1, findings: [] })
+    expect(failures).toEqual([{ kind: 'unavailable', refundId: planned.ok && planned.value.ids[0] }])
+    theirs.isSilentOnRefunds = false
+    expect(await compare()).toMatchObject({ unanswered: 0, findings: [] })
   })
 })
 

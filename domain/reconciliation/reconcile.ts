@@ -73,7 +73,12 @@ export async function reconcile(
     signal?.throwIfAborted()
     try {
       const own = orders.filter(order => order.registrationId === registrationId)
-      const found = [...(await examine(payments, registrationId)), ...own.map(({ finding }) => finding)]
+      const examined = await examine(payments, registrationId)
+      if (!examined) {
+        result.unanswered++
+        continue
+      }
+      const found = [...examined, ...own.map(({ finding }) => finding)]
       await payments.database.write(tx => storeFindings(tx, registrationId, found, payments.clock.now()))
       result.findings.push(...found.map(finding => ({ ...finding, registrationId })))
     } catch (error) {
@@ -104,8 +109,11 @@ async function listMoved(db: Reader, since: Temporal.Instant): Promise<number[]>
   return rows.map(row => row.registration_id).sort((a, b) => a - b)
 }
 
-/** @throws GatewayError where a gateway does not answer, or rejects its credentials */
-async function examine(payments: Payments, registrationId: number): Promise<Finding[]> {
+/**
+ * @returns undefined if a refund has no answer, which is in the log already
+ * @throws GatewayError where a gateway does not answer, or rejects its credentials
+ */
+async function examine(payments: Payments, registrationId: number): Promise<Finding[] | undefined> {
   const found: Finding[] = []
   for (const attempt of await listAttempts(payments.database.read, registrationId)) {
     if (attempt.orderId === null) continue
@@ -118,19 +126,19 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
     if (reported && isMissing) await applyGatewayStatus(payments, attempt.id, reported)
     if (reported) await learnRefunds(payments, registrationId, reported)
   }
-  await repeatUnanswered(payments, registrationId)
+  if (!(await areAnswered(payments, registrationId))) return undefined
   found.push(...(await examineRefunds(payments, registrationId)))
   const sums = await readSums(payments.database.read, registrationId)
   return sums ? [...found, ...compareLedger(sums)] : found
 }
 
 /** Requests unanswered refunds again, by the same key: only the answer says whether their money is still here. */
-async function repeatUnanswered(payments: Payments, registrationId: number): Promise<void> {
+async function areAnswered(payments: Payments, registrationId: number): Promise<boolean> {
   const act = { actor: theClock, now: payments.clock.now() }
   for (const { id, state } of await listRefunds(payments.database.read, registrationId)) {
-    if (state !== 'requested' || (await payRefund(payments, act, id)) !== 'unknown') continue
-    throw new GatewayError('unavailable', `no answer to refund ${id}`)
+    if (state === 'requested' && (await payRefund(payments, act, id)) === 'unknown') return false
   }
+  return true
 }
 
 async function examineRefunds(payments: Payments, registrationId: number): Promise<Finding[]> {
