@@ -28,7 +28,10 @@ export type FindingKind =
 export interface Finding {
   kind: FindingKind
   gateway: GatewayName | null
-  /** The gateway's number of the payment, refund or dispute; empty for the registration's own books. */
+  /**
+   * The gateway's number of the payment, refund or dispute. For the registration's own books it is empty, or their
+   * currency if it is not the registration's.
+   */
   reference: string
   oursMinor: number | null
   theirsMinor: number | null
@@ -94,8 +97,11 @@ export function compareRefund(
   return [{ kind: 'wrong-refund', ...about, theirsMinor: reported.amount.amountMinor }]
 }
 
+/** The sums of a registration's account in one currency. */
 export interface LedgerSums {
   currency: string
+  /** Whether it is the registration's. */
+  isOwnCurrency: boolean
   /** Whether the registration is paid or cancelled; only then must its account balance. */
   isClosed: boolean
   /** All entries except gateway fees; a positive sum is owed to the organiser. */
@@ -121,7 +127,7 @@ export interface LedgerSums {
  * difference.
  */
 export function compareLedger(sums: LedgerSums): Finding[] {
-  const about = { gateway: null, reference: '', currency: sums.currency }
+  const about = { gateway: null, reference: sums.isOwnCurrency ? '' : sums.currency, currency: sums.currency }
   const findings: Finding[] = []
   const ours = sums.refundsMinor + sums.paymentsMinor + sums.chargebacksMinor
   const theirs = sums.refundedMinor - sums.capturedMinor + sums.chargedBackMinor

@@ -206,6 +206,30 @@ describeOnBothDatabases('comparing the books', open => {
     ])
   })
 
+  test('compares each currency of the ledger by itself', async () => {
+    const { database, registration, compare, kept } = await setUp()
+    const about = { registration_id: registration.id, recorded_at: '2027-01-01T00:00:00Z' }
+    const strays = [
+      { kind: 'payment', amount_minor: 1, currency: 'USD', effect: 'entered by hand' },
+      { kind: 'payment', amount_minor: -1, currency: 'JPY', effect: 'entered by hand, too' },
+    ]
+    await database.write(tx =>
+      tx
+        .insertInto('ledger_entries')
+        .values(strays.map(stray => ({ ...stray, ...about })))
+        .execute(),
+    )
+    const differences = [
+      { kind: 'ledger-entries-differ', currency: 'USD', oursMinor: -73_394, theirsMinor: -73_395 },
+      { kind: 'ledger-unsettled', currency: 'USD', oursMinor: 1, theirsMinor: 0 },
+      { kind: 'ledger-entries-differ', currency: 'JPY', oursMinor: -1, theirsMinor: 0 },
+      { kind: 'ledger-unsettled', currency: 'JPY', oursMinor: -1, theirsMinor: 0 },
+    ]
+    expect((await compare()).findings).toMatchObject(differences)
+    expect((await compare()).findings).toMatchObject(differences)
+    expect(await kept()).toHaveLength(4)
+  })
+
   test('an entry of the ledger never changes', async () => {
     const { database } = await setUp()
     const refusal = 'a ledger entry never changes'

@@ -2,19 +2,10 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import {
-  askForAttention,
-  type ClosingNote,
-  clearAttention,
-  isAboutMoney,
-  listAttention,
-} from '#domain/attention/attention.ts'
+import { askForAttention, type ClosingNote, clearAttention } from '#domain/attention/attention.ts'
 import { theClock } from '#domain/audit/actor.ts'
-import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
-import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { sumOf } from '#domain/money.ts'
-import { listAttempts, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
-import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
+import { listAttempts, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { findRefund, listRefunds, listRefundsOf } from '#domain/payments/refund.ts'
@@ -26,13 +17,11 @@ import {
 } from '#domain/reconciliation/compare-books.ts'
 import { findUnknownOrders, type UnknownOrder } from '#domain/reconciliation/find-unknown-orders.ts'
 import { learnDisputes } from '#domain/reconciliation/learn-disputes.ts'
+import { readLedgerSums } from '#domain/reconciliation/ledger-sums.ts'
 import { recordUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
-import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { learnRefunds } from '#domain/refunds/learn-refunds.ts'
 import { payRefund } from '#domain/refunds/pay-refund.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
-import { findOpenChange } from '#domain/registrations/choice-change.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { applyGatewayStatus } from '#domain/settlement/apply-gateway-status.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -128,8 +117,7 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
   }
   if (!(await areAnswered(payments, registrationId))) return undefined
   found.push(...(await examineRefunds(payments, registrationId)))
-  const sums = await readSums(payments.database.read, registrationId)
-  return sums ? [...found, ...compareLedger(sums)] : found
+  return [...found, ...(await readLedgerSums(payments.database.read, registrationId)).flatMap(compareLedger)]
 }
 
 /** Requests unanswered refunds again, by the same key: only the answer says whether their money is still here. */
@@ -198,57 +186,6 @@ async function listBooked(db: Reader, attemptId: number) {
     currency: row.currency,
     refundedMinor: (row.refunded ?? 0) + (row.charged_back ?? 0),
   }))
-}
-
-async function readSums(db: Reader, registrationId: number) {
-  const registration = await findRegistration(db, registrationId)
-  if (!registration) return undefined
-  const entries = await db
-    .selectFrom('ledger_entries')
-    .select(['kind', 'amount_minor'])
-    .where('registration_id', '=', registrationId)
-    .where('kind', '!=', 'gateway-fee')
-    .execute()
-  const refunds = await listRefunds(db, registrationId)
-  const captures = await listCaptures(db, registrationId)
-  const chargedBackMinor = sumOfTaken(await listChargebacks(db, registrationId))
-  const billed = chargedBackMinor > 0 ? await listBilled(db, registrationId) : []
-  const billedMinor = billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
-  const booked = (kind?: string) =>
-    entries
-      .filter(entry => kind === undefined || entry.kind === kind)
-      .reduce((sum, entry) => sum + entry.amount_minor, 0)
-  let failedMinor = 0
-  for (const currency of new Set(captures.map(capture => capture.currency))) {
-    failedMinor += await readFailedRefundsOwed(db, registrationId, currency)
-  }
-  const foreign = await readMoneyInOtherCurrencies(db, registrationId)
-  const unallocatedMinor = sumOf(foreign) + (await readUnallocatedMoney(db, registrationId))
-  const wentBack = (isDone: boolean) =>
-    sumOf(refunds.filter(({ state }) => state !== 'failed' && (state === 'completed') === isDone))
-  return {
-    currency: registration.currency,
-    isClosed: registration.state === 'paid' || registration.state === 'cancelled',
-    balanceMinor: booked(),
-    paymentsMinor: booked('payment'),
-    refundsMinor: booked('refund'),
-    capturedMinor: sumOf(captures),
-    refundedMinor: wentBack(true),
-    chargebacksMinor: booked('chargeback'),
-    chargedBackMinor,
-    unpaidMinor: Math.max(0, billedMinor - (await readNetReceived(db, registrationId))),
-    toGoBackMinor: wentBack(false) + failedMinor,
-    undecidedMinor: (await isBeingDecided(db, registrationId))
-      ? Math.max(0, unallocatedMinor - failedMinor)
-      : 0,
-  }
-}
-
-/** Whether somebody was asked about money that pays for nothing yet, or the rest of a change is awaited. */
-async function isBeingDecided(db: Reader, registrationId: number): Promise<boolean> {
-  const reasons = await listAttention(db, registrationId)
-  if (reasons.some(({ reason }) => isAboutMoney(reason))) return true
-  return (await findOpenChange(db, registrationId)) !== undefined
 }
 
 async function storeFindings(
