@@ -80,6 +80,7 @@ function deliveryWords(title: string, delivery: MailDelivery, zone: string): Sto
   const { state, tries, at } = delivery
   const failure = mailFailureWords(delivery.failure)
   if (state === 'sent') return plain(title, 'Sent: the mail server accepted it.')
+  if (state === 'dropped') return plain(title, 'Not sent: it was no longer needed.')
   if (state === 'failed') return { title, detail: `Not sent. ${failure}`.trim(), isTrouble: true }
   const next = `Next try on ${formatDate(dateIn(zone, at))}.`
   return tries === 0 ? plain(title, 'Waiting to be sent.') : plain(title, `${failure} ${next}`.trim())

@@ -19,6 +19,7 @@ export interface MailTables {
     claimed_until: Instant | null
     failure: string | null
     created_at: Instant
+    /** Null for what was dropped instead of being carried out, too. */
     done_at: Instant | null
   }
   /** Group mails. */

@@ -14,9 +14,12 @@ import { toStored } from '#domain/time.ts'
 
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 
-/** The state of a mail. It is `sent` once the mail server accepted it; what happens after that is unknown. */
+/**
+ * The state of a mail. It is `sent` once the mail server accepted it; what happens after that is unknown. `dropped`: it
+ * had become untrue, or its recipient was erased.
+ */
 export interface MailDelivery {
-  state: 'queued' | 'sent' | 'failed'
+  state: 'queued' | 'sent' | 'failed' | 'dropped'
   /** When it was sent, or will be tried next. */
   at: Temporal.Instant
   tries: number
@@ -73,7 +76,7 @@ const describedElsewhere = new Set([
 /**
  * Newest first, with the same number of queries however long it is.
  *
- * @param now reminders that are due later are left out
+ * @param now mails that are due later are left out
  */
 export async function readStory(
   db: Reader,
@@ -86,7 +89,7 @@ export async function readStory(
     listRefundSteps(db, registrationId),
     listRaised(db, registrationId),
     listMails(db, registrationId, now),
-    listGroupMails(db, registrationId),
+    listGroupMails(db, registrationId, now),
     listNotes(db, registrationId),
     listMoved(db, registrationId),
   ])
@@ -203,7 +206,7 @@ async function listMails(db: Reader, registrationId: number, now: Temporal.Insta
       // Only `enqueue` writes these rows.
       mail: row.kind as EffectKind,
       delivery: {
-        state: row.state === 'done' ? 'sent' : row.state === 'failed' ? 'failed' : 'queued',
+        state: mailState(row),
         at: Temporal.Instant.from(row.done_at ?? row.next_try_at),
         tries: row.tries,
         failure: row.failure,
@@ -212,7 +215,16 @@ async function listMails(db: Reader, registrationId: number, now: Temporal.Insta
   }))
 }
 
-async function listGroupMails(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+function mailState({ state, done_at }: { state: string; done_at: string | null }): MailDelivery['state'] {
+  if (state === 'done') return done_at === null ? 'dropped' : 'sent'
+  return state === 'failed' ? 'failed' : 'queued'
+}
+
+async function listGroupMails(
+  db: Reader,
+  registrationId: number,
+  now: Temporal.Instant,
+): Promise<StoryEntry[]> {
   const rows = await db
     .selectFrom('group_mail_recipients as recipient')
     .innerJoin('group_mails as mail', 'mail.id', 'recipient.mail_id')
@@ -223,6 +235,7 @@ async function listGroupMails(db: Reader, registrationId: number): Promise<Story
     .select(['recipient.next_try_at', 'mail.subject', 'mail.send_at', 'mail.written_at'])
     .where('recipient.registration_id', '=', registrationId)
     .where('recipient.state', '<>', 'left-out')
+    .where('mail.send_at', '<=', toStored(now))
     // A mail that was stopped before it was sent.
     .where(eb => eb.or([eb('mail.stopped_at', 'is', null), eb('recipient.state', '=', 'sent')]))
     .orderBy('recipient.id')

@@ -17,7 +17,7 @@ type OutboxEvent =
   | 'given-up'
   /** A person asked to try again. */
   | 'asked-again'
-  /** The person it concerns was erased. */
+  /** The person it concerns was erased, or it had become untrue. */
   | 'dropped'
 
 /**
@@ -206,6 +206,13 @@ export async function markDone(database: Database, id: number, now: Temporal.Ins
       claimed_until: null,
       failure: null,
     }),
+  )
+}
+
+/** Ends an effect that is not carried out any more: it is done, without the time at which it was. */
+export async function dropEffect(database: Database, id: number): Promise<void> {
+  await database.write(tx =>
+    changeState(tx, outboxTransitions, id, 'dropped', { claimed_until: null, failure: null }),
   )
 }
 

@@ -42,10 +42,7 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
       .select('id')
       .where('effect', '=', effect)
       .where('kind', 'like', '%-mail')
-    await changeStates(tx, outboxTransitions, waiting, 'dropped', {
-      done_at: toStored(now),
-      claimed_until: null,
-    })
+    await changeStates(tx, outboxTransitions, waiting, 'dropped', { claimed_until: null })
   }
   const keys = [...effects, ...recipients.map(({ id, mailId }) => `group-mail:${mailId}:${id}`)]
   if (keys.length > 0) {

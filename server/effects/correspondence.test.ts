@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { addContent } from '#domain/content/write-content.ts'
+import { readStory } from '#domain/history/read-story.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
@@ -18,6 +19,7 @@ import { registrant } from '#tests/factories/registration.ts'
 import { openCorrespondence } from '#tests/support/correspondence.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
+import { storyWords } from '#words/story-words.ts'
 
 describeOnBothDatabases('mails about a registration', open => {
   const setUp = () => openCorrespondence(open)
@@ -269,11 +271,21 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(kept?.attachments.map(({ filename }) => filename)).toEqual(['Invoice TEST-27-00002.pdf'])
   })
 
-  test('a confirmation that is no longer true is not sent', async () => {
-    const { server, runEffects, pay, cancel } = await setUp()
+  test('a confirmation that is no longer true is not sent, and the history says so', async () => {
+    const { clock, database, server, runEffects, pay, cancel, registration } = await setUp()
     await pay()
     await cancel()
     await runEffects()
     expect(server.messages.map(mail => mail.read.subject)).toEqual([expect.stringContaining('is cancelled')])
+    const story = await readStory(database.read, registration.id, clock.now())
+    const mails = story.flatMap(({ event }) =>
+      event.kind === 'mail' ? [[event.mail, storyWords(event, 'UTC').detail]] : [],
+    )
+    expect(mails).toEqual([
+      ['cancellation-mail', 'Sent: the mail server accepted it.'],
+      ['confirmation-mail', 'Not sent: it was no longer needed.'],
+    ])
+    await runEffects()
+    expect(server.messages).toHaveLength(1)
   })
 })

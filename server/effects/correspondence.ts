@@ -13,7 +13,7 @@ import type { LetterContext } from '#domain/group-mail/letter.ts'
 import { countMail, type MailSort } from '#domain/limits/mail-limit.ts'
 import { readEditedTexts } from '#domain/mail-texts/edited-texts.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
-import type { ClaimedEffect } from '#domain/outbox/outbox.ts'
+import { type ClaimedEffect, dropEffect } from '#domain/outbox/outbox.ts'
 import { isErased } from '#domain/privacy/find-person.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
@@ -79,10 +79,10 @@ async function send(
   effect: ClaimedEffect,
   message: Message | undefined,
 ): Promise<void> {
-  if (!message) return
+  if (!message) return dropEffect(database, effect.id)
   const { said, proof } = await asSent(database.read, message)
   const { issuer, to, replyTo } = letterheadOf(said)
-  if (isErased(to.address)) return
+  if (isErased(to.address)) return dropEffect(database, effect.id)
   // Counted once for each mail: a retry after a failure was counted before.
   if ((proof === 'none' || proof === 'demonstration') && effect.tries <= 1) {
     await waitForRoom(database, effect, to.address, clock.now())

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendBatch } from '#domain/group-mail/send-batch.ts'
+import { readStory } from '#domain/history/read-story.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openMailRoom } from '#tests/support/group-mail.ts'
@@ -71,11 +72,17 @@ describeOnBothDatabases('sending a group mail', open => {
 
   test('whoever was written to when the program stopped is left for a person', async () => {
     const { register, write, act, see, deliver, hire, clock, server, database } = await setUp()
-    await register('ada@example.org')
+    const registration = await register('ada@example.org')
     const owner = await hire('owner')
     const { id } = await write(owner, { subject: 'Soon', body: 'Text' })
+    const story = async () =>
+      (await readStory(database.read, registration.id, clock.now())).flatMap(({ event }) =>
+        event.kind === 'group-mail' ? [event.subject, event.delivery.state] : [],
+      )
     await act(owner, id, { intent: 'send', count: '1' })
+    expect(await story()).toEqual([])
     clock.pass({ minutes: 10 })
+    expect(await story()).toEqual(['Soon', 'queued'])
     await database.write(tx =>
       tx
         .updateTable('group_mail_recipients')
