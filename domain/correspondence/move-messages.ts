@@ -9,7 +9,7 @@ import { occasionOf } from '#domain/documents/letterhead.ts'
 import { sumOf } from '#domain/money.ts'
 import type { MoveOccasion } from '#domain/outbox/effects.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
-import { listRefunds } from '#domain/payments/refund.ts'
+import { isWithdrawn, listRefunds } from '#domain/payments/refund.ts'
 import { findMove, type MoveState } from '#domain/registrations/conference-move.ts'
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 
@@ -40,7 +40,12 @@ export async function moveNoticeOf(
     ({ other: { id } }) => id === source.registration.id,
   )
   const left = (await listRefunds(context.db, source.registration.id)).filter(
-    refund => refund.moveId === moveId && refund.currency === registration.currency,
+    refund =>
+      refund.moveId === moveId &&
+      refund.currency === registration.currency &&
+      // Each is told once: not also in place of one that failed, and not if its money had left.
+      refund.insteadOf === null &&
+      !isWithdrawn(refund),
   )
   return {
     kind: 'registration-moving',

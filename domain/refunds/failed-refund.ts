@@ -151,6 +151,8 @@ export async function payFailedRefund(
       gateway_refund_id: reference,
       by_hand: means,
       instead_of: refundId,
+      choice_change_id: refund.changeId,
+      move_id: refund.moveId,
       created_at: toStored(now),
       settled_at: toStored(paidAt),
     })

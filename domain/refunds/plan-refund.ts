@@ -28,9 +28,9 @@ export interface RefundPlan {
   /** What it is refunded for, by kind of invoice line; without it, everything in proportion. */
   givenUp?: ReadonlyMap<LineKind, number>
   /** The change that it is refunded for. */
-  changeId?: number
+  changeId?: number | null
   /** The move that it is refunded for. */
-  moveId?: number
+  moveId?: number | null
 }
 
 export interface PlannedRefund {
@@ -115,7 +115,12 @@ export async function planRefund(
   if (isEarly) await askForAttention(tx, registrationId, 'refund-due-early', now)
   // Nothing is billed in other currencies, so there is nothing to credit.
   if (currency !== ownCurrency) return ok({ ids, isRepeat: false })
-  const note = { reason, occasion: { refundIds: ids, changeId }, leavingMinor: plan.amountMinor, now }
+  const note = {
+    reason,
+    occasion: { refundIds: ids, changeId: changeId ?? undefined },
+    leavingMinor: plan.amountMinor,
+    now,
+  }
   await issueCreditNote(tx, registrationId, note, givenUp)
   return ok({ ids, isRepeat: false })
 }

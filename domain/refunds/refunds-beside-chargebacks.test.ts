@@ -1,15 +1,29 @@
 import { expect, test } from 'vitest'
 import { clearAttention } from '#domain/attention/attention.ts'
 import { reissueInvoice } from '#domain/billing/issue-invoice.ts'
+import { changeChoice } from '#domain/changes/change-choice.ts'
+import { offerChange } from '#domain/changes/offer-change.ts'
+import { moveNoticeOf } from '#domain/correspondence/move-messages.ts'
+import { changeNoticeOf } from '#domain/correspondence/registration-messages.ts'
+import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacks } from '#domain/payments/chargeback.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
+import { payFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { readRegistrationMoney } from '#domain/refunds/money-parts.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
+import { listChanges } from '#domain/registrations/choice-change.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
-import { ida } from '#tests/factories/actors.ts'
+import { toStored } from '#domain/time.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
+import { poster } from '#tests/factories/choice-changes.ts'
+import { createConference } from '#tests/factories/conference.ts'
 import { disputedPayment, usd } from '#tests/factories/disputed-payment.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { aReceipt } from '#tests/factories/receipt.ts'
+import { oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('refunds beside a chargeback', open => {
@@ -118,5 +132,85 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
     expect(corrected.ok).toBe(true)
     expect(await bills()).toEqual([73_395, -73_395, 73_395])
     expect(await compare()).toEqual([])
+  })
+
+  /** Moves the registration to another conference. */
+  async function setUpMoved(presentationType: 'oral' | 'poster') {
+    const product = await setUp()
+    const { clock, database, fees, id } = product
+    const glaciers = await createConference(database, { name: 'glaciers' })
+    const { registrant: _, ...listed } = oralInput(glaciers)
+    const act = { actor: aVisitor, now: clock.now() }
+    const choice = { ...listed, presentationType }
+    const request = { from: fees.conference, to: glaciers.conference, registrationId: id, choice }
+    const moved = await database.write(tx => transferToConference(tx, act, request))
+    if (!moved.ok) throw new Error(moved.error.code)
+    const fallback = { issuer: aReceipt().issuer, hue: 0 }
+    const context = { db: database.read, fallback, addressOf: () => '', isDemo: true, now: clock.now() }
+    return { ...product, act, there: moved.value, conference: glaciers.conference, context }
+  }
+
+  test('a refund of a change that is planned again counts as before, and its mail names its day', async () => {
+    const { database, payments, decide, report, act, there, conference, context } = await setUpMoved('oral')
+    const offered = await offerChange(database.read, conference, there, poster, act.now)
+    if (!offered.ok) throw new Error(offered.error.code)
+    const requested = { conference, registrationId: there.id, requested: poster, expected: offered.value }
+    expect(await changeChoice(payments, act, requested)).toMatchObject({ ok: true })
+    const [change] = await listChanges(database.read, there.id)
+    const read = async () => [
+      await readRegistrationMoney(database.read, there.id),
+      (await changeNoticeOf(context, change?.id ?? 0))?.refundFrom,
+    ]
+    const before = [
+      {
+        shared: [{ amountMinor: 41_895, fixedBasisPoints: 5_000, hadPlace: true }],
+        unbilledMinor: 0,
+        retainedMinor: 15_750,
+        surplus: [],
+      },
+      '2027-06-10',
+    ]
+    expect(await read()).toEqual(before)
+    decide('taken')
+    await report()
+    decide('returned')
+    await report()
+    expect(await read()).toEqual(before)
+  })
+
+  test('a refund of a move that is planned again is told once', async () => {
+    const { database, id, decide, report, context } = await setUpMoved('poster')
+    const [refund] = await listRefunds(database.read, id)
+    const told = async () => (await moveNoticeOf(context, refund?.moveId ?? 0, 'completed'))?.refundMinor
+    expect(await told()).toBe(15_750)
+    decide('taken')
+    await report()
+    expect(await told()).toBe(0)
+    decide('returned')
+    await report()
+    expect(await told()).toBe(15_750)
+  })
+
+  test('a refund of a change that staff paid in place of a failed one counts as before', async () => {
+    const { clock, database, payments, act, there, conference } = await setUpMoved('oral')
+    const offered = await offerChange(database.read, conference, there, poster, act.now)
+    if (!offered.ok) throw new Error(offered.error.code)
+    const requested = { conference, registrationId: there.id, requested: poster, expected: offered.value }
+    await changeChoice(payments, act, requested)
+    const before = await readRegistrationMoney(database.read, there.id)
+    const [refund] = await listRefunds(database.read, there.id)
+    const failed = { state: forced('failed'), failure: 'refused', settled_at: toStored(clock.now()) }
+    const paid = {
+      refundId: refund?.id ?? 0,
+      means: 'cash',
+      reference: 'Desk 9',
+      paidAt: clock.now(),
+    } as const
+    const done = await database.write(async tx => {
+      await tx.updateTable('refunds').set(failed).execute()
+      return payFailedRefund(tx, permitFor('refund', conference.id), { ...act, actor: ida }, paid)
+    })
+    expect(done).toMatchObject({ ok: true })
+    expect(await readRegistrationMoney(database.read, there.id)).toEqual(before)
   })
 })

@@ -80,7 +80,8 @@ export async function planRest(
     const { leftMinor } = await readRefundable(tx, registrationId, currency)
     const amountMinor = Math.min(refund.amountMinor, hereMinor, leftMinor)
     if (amountMinor <= 0) continue
-    const plan = { registrationId, amountMinor, currency, reason, dueAt: dueAt ?? now }
+    const { changeId, moveId } = refund
+    const plan = { registrationId, amountMinor, currency, reason, dueAt: dueAt ?? now, changeId, moveId }
     const planned = await planRefund(tx, { actor: aGateway, now }, plan)
     if (!planned.ok) throw new Error(`refundable and not planned: ${planned.error.code}`)
   }
