@@ -19,8 +19,8 @@ import {
 } from '#sample/pictures.ts'
 import type { SampleFacts } from '#sample/sample-facts.ts'
 
-/** The drawing functions and the tray for files. */
-interface Desk {
+/** What a conference is composed with: the facts, the tray for its files, and the drawing functions. */
+interface SampleMaterials {
   facts: SampleFacts
   tray: FileTray
   drawPaper: DrawPaper
@@ -31,9 +31,9 @@ interface Desk {
 export async function composeContent(
   manuscript: ConferenceManuscript,
   dates: ConferenceDates,
-  desk: Desk,
+  materials: SampleMaterials,
 ): Promise<ContentLists> {
-  const { facts, tray } = desk
+  const { facts, tray } = materials
   const { conference, venue } = manuscript
   const draw = (picture: PictureManuscript): Image =>
     tray.picture(picture.alt.slice(0, 40), drawPicture(picture, conference.hue), picture.alt)
@@ -47,7 +47,7 @@ export async function composeContent(
       schedule: defaults['schedule-day'],
       counters: defaults.counter,
     },
-    desk,
+    materials,
   )
   return {
     ...defaults,

@@ -109,9 +109,9 @@ test.each([
   ['2028-02-29', '2028-09-16 to 2028-09-18', '2029-10-21 to 2029-10-23', '2027-11-03 to 2027-11-05'],
 ])('loaded on %s the conferences are on %s, %s and %s', async (today, ...expected) => {
   const facts = { today: Temporal.PlainDate.from(today), productName: 'Colloquy' }
-  const desk = { tray: new FileTray(), drawPaper: async () => new Uint8Array(1) }
+  const materials = { tray: new FileTray(), drawPaper: async () => new Uint8Array(1) }
   const composed = await Promise.all(
-    manuscripts.map(manuscript => composeConference(manuscript, facts, desk)),
+    manuscripts.map(manuscript => composeConference(manuscript, facts, materials)),
   )
   expect(composed.map(({ conference }) => `${conference.startsOn} to ${conference.endsOn}`)).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 /** The layout routes of the back office: all of it, and its pages behind sign-in. */
 const office = 'organiser/office'
-const staffOnly = 'organiser/desk'
+const staffOnly = 'organiser/staff-layout'
 
 /** The routes that public pages need, and those that the back office's pages before sign-in need. */
 export interface RouteParts {

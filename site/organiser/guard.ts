@@ -34,7 +34,7 @@ export interface RouteArgs {
 }
 
 /** What a guarded page works with. */
-export interface Desk {
+export interface StaffRequest {
   person: SignedIn
   /** Passed to commands: who acts, and when. */
   act: Act<Staff>
@@ -46,9 +46,9 @@ export interface Desk {
 }
 
 /** What a page about the signed-in person works with. */
-export type PersonalDesk = Omit<Desk, 'scope' | 'conference'>
+export type SignedInRequest = Omit<StaffRequest, 'scope' | 'conference'>
 
-export interface PermittedDesk<A extends StaffAct> extends Desk {
+export interface PermittedRequest<A extends StaffAct> extends StaffRequest {
   permit: Permit<A>
 }
 
@@ -79,28 +79,31 @@ const marked = <F extends (...given: never[]) => unknown>(page: F, as: Mark): F 
 /** A loader for those who may do an act at the conference `:event` of the address, or at the organiser. */
 export function guarded<A extends StaffAct, Args extends RouteArgs, T>(
   act: A,
-  load: (desk: PermittedDesk<A>, args: Args) => T | Promise<T>,
+  load: (staff: PermittedRequest<A>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
-  return marked(async (args: Args) => await load(await deskFor(act, args), args), { kind: 'act', act })
+  return marked(async (args: Args) => await load(await permittedRequest(act, args), args), {
+    kind: 'act',
+    act,
+  })
 }
 
 /** The permit for another act than the page's own, as required by a choice on it. @throws the same refusals */
 export async function alsoNeeded<A extends StaffAct>(act: A, args: RouteArgs): Promise<Permit<A>> {
-  return (await deskFor(act, args)).permit
+  return (await permittedRequest(act, args)).permit
 }
 
 /** A loader for everybody who is signed in and, if the address names a conference, has a role there. */
 export function forMembers<Args extends RouteArgs, T>(
-  load: (desk: Desk, args: Args) => T | Promise<T>,
+  load: (staff: StaffRequest, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
-  return marked(async (args: Args) => await load(await memberDesk(args), args), { kind: 'member' })
+  return marked(async (args: Args) => await load(await memberRequest(args), args), { kind: 'member' })
 }
 
 /** A loader for everybody who is signed in; a conference in the address is not checked. */
 export function forSignedIn<Args extends RouteArgs, T>(
-  load: (desk: PersonalDesk, args: Args) => T | Promise<T>,
+  load: (staff: SignedInRequest, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
-  return marked(async (args: Args) => await load(personalDesk(args), args), { kind: 'signed-in' })
+  return marked(async (args: Args) => await load(signedInRequest(args), args), { kind: 'signed-in' })
 }
 
 /** A loader or action that anybody may call. @param because why no session is needed */
@@ -120,23 +123,23 @@ export interface FormOf<T> {
 /** A form for those who may do an act. */
 export function form<A extends StaffAct, T>(
   act: A,
-  receive: (desk: PermittedDesk<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
+  receive: (staff: PermittedRequest<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
   return {
     mark: { kind: 'act', act },
     receive: async (args: RouteArgs, sent: FormData) =>
-      await receive(withKey(await deskFor(act, args), sent), sent, args),
+      await receive(withKey(await permittedRequest(act, args), sent), sent, args),
   }
 }
 
 /** A form for everybody who is signed in, about themselves. */
 export function personalForm<T>(
-  receive: (desk: PersonalDesk, form: FormData, args: RouteArgs) => T | Promise<T>,
+  receive: (staff: SignedInRequest, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
   return {
     mark: { kind: 'signed-in' },
     receive: async (args: RouteArgs, sent: FormData) =>
-      await receive(withKey(personalDesk(args), sent), sent, args),
+      await receive(withKey(signedInRequest(args), sent), sent, args),
   }
 }
 
@@ -152,7 +155,7 @@ export function forms<Forms extends Record<string, FormOf<unknown>>>(
 ): (args: RouteArgs) => Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>>> {
   const action = async (args: RouteArgs): Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>>> => {
     // Forms are only read for signed-in people, because a schedule of a hundred lines is large.
-    personalDesk(args)
+    signedInRequest(args)
     const sent = await readForm(args.request, fieldsOfStaff)
     const intent = sent.get('intent')
     const chosen = typeof intent === 'string' ? lookUp(all, intent) : undefined
@@ -173,7 +176,7 @@ export interface NotAllowed {
   roles: string[]
 }
 
-async function deskFor<A extends StaffAct>(act: A, args: RouteArgs): Promise<PermittedDesk<A>> {
+async function permittedRequest<A extends StaffAct>(act: A, args: RouteArgs): Promise<PermittedRequest<A>> {
   const { person, site, now, conference } = await arrive(args)
   const permitted = permit(person, act, conference?.id ?? null, now)
   if (!permitted.ok) throw refuse(permitted.error, args)
@@ -181,7 +184,7 @@ async function deskFor<A extends StaffAct>(act: A, args: RouteArgs): Promise<Per
   return { person, site, conference, scope, permit: permitted.value, act: { actor: person.actor, now } }
 }
 
-async function memberDesk(args: RouteArgs): Promise<Desk> {
+async function memberRequest(args: RouteArgs): Promise<StaffRequest> {
   const { person, site, now, conference } = await arrive(args)
   const scope = scopeOfMember(person, conference?.id ?? null)
   if (!scope) throw notFound()
@@ -189,7 +192,7 @@ async function memberDesk(args: RouteArgs): Promise<Desk> {
   return { person, site, conference, scope, act: { actor: person.actor, now } }
 }
 
-function personalDesk(args: RouteArgs): PersonalDesk {
+function signedInRequest(args: RouteArgs): SignedInRequest {
   const person = args.context.get(personContext)
   if (!person) throw redirect(organiserPaths.onTheWayTo('signIn', pageOf(args)))
   const site = args.context.get(siteContext)
@@ -197,7 +200,7 @@ function personalDesk(args: RouteArgs): PersonalDesk {
 }
 
 async function arrive(args: RouteArgs) {
-  const { person, site, act } = personalDesk(args)
+  const { person, site, act } = signedInRequest(args)
   const { event } = args.params
   const conference = event === undefined ? null : await findConferenceByName(site.database.read, event)
   if (conference === undefined) throw notFound()
@@ -228,8 +231,8 @@ const notFound = () => data({ refusal: 'not-here' }, { status: 404 })
 const pageOf = ({ url }: RouteArgs) => nextPage(url.pathname + url.search)
 
 /** A form with a key is processed once, however often it is sent. */
-function withKey<D extends PersonalDesk>(desk: D, sent: FormData): D {
+function withKey<D extends SignedInRequest>(staff: D, sent: FormData): D {
   const key = sent.get('request-key')
-  if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return desk
-  return { ...desk, act: { ...desk.act, requestKey: key } }
+  if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return staff
+  return { ...staff, act: { ...staff.act, requestKey: key } }
 }

@@ -13,11 +13,11 @@ import { readFirstSteps } from '#site/organiser/set-up/first-steps.ts'
 import { TaskList } from '#site/organiser/set-up/task-list.tsx'
 import type { Route } from './+types/my-conferences.ts'
 
-export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
-  const { person, site } = desk
+export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
+  const { person, site } = staff
   const conferences = await listStaffConferences(site.database.read, person)
   const needs = await readAllNeeds(
-    desk,
+    staff,
     conferences.filter(({ isArchived }) => !isArchived),
   )
   const lines = conferences.map(({ name, subject, startsOn, endsOn, isPublic, isArchived }) => ({
@@ -33,7 +33,7 @@ export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
     conferences: lines.filter(({ isArchived }) => !isArchived),
     archived: lines.filter(({ isArchived }) => isArchived),
     mayCreate: holds(person, 'create-conference', null),
-    firstSteps: conferences.length === 0 ? await readFirstSteps(desk) : [],
+    firstSteps: conferences.length === 0 ? await readFirstSteps(staff) : [],
     isDeleted: url.searchParams.get('done') === 'deleted',
   }
 })

@@ -10,7 +10,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
     route(at.reset, './organiser/sign-in/reset.tsx'),
     route(at.newPassword, './organiser/sign-in/new-password.tsx'),
     route(at.invitation, './organiser/sign-in/invitation.tsx'),
-    layout('./organiser/desk.tsx', [
+    layout('./organiser/staff-layout.tsx', [
       route(at.home, './organiser/my-conferences.tsx'),
       route(at.confirm, './organiser/account/confirm.tsx'),
       route(at.account, './organiser/account/account.tsx'),

@@ -12,16 +12,16 @@ import { readNeeds } from '#site/organiser/overview/read-needs.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import type { Route } from './+types/overview.ts'
 
-export const loader = forMembers(async (desk, _args: Route.LoaderArgs) => {
-  const { conference, act } = desk
+export const loader = forMembers(async (staff, _args: Route.LoaderArgs) => {
+  const { conference, act } = staff
   // The route always names a conference.
   if (!conference) throw new Error('an overview without a conference')
   const { name, subject, startsOn, endsOn, location, isActive, cancelledAt } = conference
   const [{ needs, nextTask }, dates, acts, figures] = await Promise.all([
-    readNeeds(desk, conference),
-    readNextDates(desk, conference),
-    readLastActs(desk, conference),
-    readFiguresView(desk, conference),
+    readNeeds(staff, conference),
+    readNextDates(staff, conference),
+    readLastActs(staff, conference),
+    readFiguresView(staff, conference),
   ])
   const standing = cancelledAt ? 'cancelled' : isActive ? null : 'not public'
   return {

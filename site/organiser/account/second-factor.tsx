@@ -9,7 +9,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import styles from '#site/organiser/account/second-factor.module.css'
-import { forms, forSignedIn, type PersonalDesk, personalForm } from '#site/organiser/guard.ts'
+import { forms, forSignedIn, personalForm, type SignedInRequest } from '#site/organiser/guard.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
@@ -27,10 +27,10 @@ export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
 }))
 
 export const action = forms({
-  begin: personalForm(async (desk, form, { request }) => {
+  begin: personalForm(async (staff, form, { request }) => {
     const { password } = textsOf(form, ['password'])
-    const begun = await slowly(desk, () =>
-      desk.site.accounts.beginSecondFactor(clientOf(request, desk.site.clientAddress), password),
+    const begun = await slowly(staff, () =>
+      staff.site.accounts.beginSecondFactor(clientOf(request, staff.site.clientAddress), password),
     )
     if (!begun.ok) {
       if (begun.error.code === 'slow-down')
@@ -40,10 +40,10 @@ export const action = forms({
     const { uri, recoveryCodes } = begun.value
     return data({ step: 'scan', ...drawn(uri), recoveryCodes, problem: undefined } as const)
   }),
-  complete: personalForm(async (desk, form, { request }) => {
+  complete: personalForm(async (staff, form, { request }) => {
     const { code, uri, recovery, next } = textsOf(form, ['code', 'uri', 'recovery', 'next'])
-    const completed = await slowly(desk, () =>
-      desk.site.accounts.completeSecondFactor(clientOf(request, desk.site.clientAddress), code),
+    const completed = await slowly(staff, () =>
+      staff.site.accounts.completeSecondFactor(clientOf(request, staff.site.clientAddress), code),
     )
     if (!completed.ok) {
       // The page keeps its secret instead of making another one.
@@ -51,40 +51,40 @@ export const action = forms({
       if (completed.error.code === 'slow-down') return askToWait(shown, completed.error)
       return data({ ...shown, problem: 'code' } as const, { status: 422 })
     }
-    await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'second factor set'))
+    await staff.site.database.write(tx => noteAccountChange(tx, staff.act, 'second factor set'))
     const to = next ? nextPage(next) : `${organiserPaths.account}?done=second-factor`
     throw redirect(to, { headers: withCookies(completed.value) })
   }),
-  renew: personalForm(async (desk, form, { request }) => {
+  renew: personalForm(async (staff, form, { request }) => {
     const { password } = textsOf(form, ['password'])
-    const renewed = await slowly(desk, () =>
-      desk.site.accounts.renewRecoveryCodes(clientOf(request, desk.site.clientAddress), password),
+    const renewed = await slowly(staff, () =>
+      staff.site.accounts.renewRecoveryCodes(clientOf(request, staff.site.clientAddress), password),
     )
     if (!renewed.ok) {
       if (renewed.error.code === 'slow-down')
         return askToWait({ step: 'password', of: 'renew' } as const, renewed.error)
       return data({ step: 'password', of: 'renew', problem: 'password' } as const, { status: 422 })
     }
-    await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'recovery codes renewed'))
+    await staff.site.database.write(tx => noteAccountChange(tx, staff.act, 'recovery codes renewed'))
     return data({ step: 'codes', recoveryCodes: renewed.value, problem: undefined } as const)
   }),
-  remove: personalForm(async (desk, form, { request }) => {
+  remove: personalForm(async (staff, form, { request }) => {
     const { password } = textsOf(form, ['password'])
-    const removed = await slowly(desk, () =>
-      desk.site.accounts.removeSecondFactor(clientOf(request, desk.site.clientAddress), password),
+    const removed = await slowly(staff, () =>
+      staff.site.accounts.removeSecondFactor(clientOf(request, staff.site.clientAddress), password),
     )
     if (!removed.ok) {
       if (removed.error.code === 'slow-down')
         return askToWait({ step: 'password', of: 'remove' } as const, removed.error)
       return data({ step: 'password', of: 'remove', problem: 'password' } as const, { status: 422 })
     }
-    await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'second factor removed'))
+    await staff.site.database.write(tx => noteAccountChange(tx, staff.act, 'second factor removed'))
     throw redirect(`${organiserPaths.account}?done=no-second-factor`, { headers: withCookies(removed.value) })
   }),
 })
 
 function slowly<T, E extends { code: string }>(
-  { person, act, site }: PersonalDesk,
+  { person, act, site }: SignedInRequest,
   attempt: () => Promise<Result<T, E>>,
 ): Promise<Result<T, E | SlowDown>> {
   const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }

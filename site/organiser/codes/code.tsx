@@ -23,7 +23,7 @@ import {
   wordsOfIssues,
 } from '#site/organiser/codes/code-words.ts'
 import { notFound, refuseOpening } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedDesk, type RouteArgs } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest, type RouteArgs } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
@@ -63,26 +63,26 @@ export const loader = guarded(
   },
 )
 
-type Desk = PermittedDesk<'write-fees'> & { conference: Conference }
+type CodeRequest = PermittedRequest<'write-fees'> & { conference: Conference }
 
 export const action = forms({
   save: form('write-fees', async (given, sent, { params }: RouteArgs) => {
-    const desk = atConference(given)
+    const staff = atConference(given)
     const texts = textsOf(sent, codeTextFields)
     const { mark } = textsOf(sent, ['mark'])
-    const read = readTerms(texts, desk.conference.currency)
+    const read = readTerms(texts, staff.conference.currency)
     if (!read.ok) return back(texts, mark, { errors: read.problems })
-    if (params.id === 'new') return add(desk, texts, read.terms)
-    if (params.id === 'many') return addMany(desk, texts, read.terms)
-    return change(desk, { id: toId(params.id) ?? 0, mark, texts }, read.terms)
+    if (params.id === 'new') return add(staff, texts, read.terms)
+    if (params.id === 'many') return addMany(staff, texts, read.terms)
+    return change(staff, { id: toId(params.id) ?? 0, mark, texts }, read.terms)
   }),
-  end: form('write-fees', (desk, sent, args: RouteArgs) => end(atConference(desk), sent, args, true)),
-  reopen: form('write-fees', (desk, sent, args: RouteArgs) => end(atConference(desk), sent, args, false)),
+  end: form('write-fees', (staff, sent, args: RouteArgs) => end(atConference(staff), sent, args, true)),
+  reopen: form('write-fees', (staff, sent, args: RouteArgs) => end(atConference(staff), sent, args, false)),
 })
 
-function atConference(desk: PermittedDesk<'write-fees'>): Desk {
-  if (!desk.conference) throw notFound()
-  return { ...desk, conference: desk.conference }
+function atConference(staff: PermittedRequest<'write-fees'>): CodeRequest {
+  if (!staff.conference) throw notFound()
+  return { ...staff, conference: staff.conference }
 }
 
 type Terms = Extract<ReturnType<typeof readTerms>, { ok: true }>['terms']
@@ -91,14 +91,14 @@ function back(typed: CodeTexts, mark: string, answer: Partial<CodeFormAnswer>, s
   return comeBack({ answer: crypto.randomUUID(), typed, mark, errors: [], detail: null, ...answer }, status)
 }
 
-async function add({ site, permit, act, conference }: Desk, texts: CodeTexts, terms: Terms) {
+async function add({ site, permit, act, conference }: CodeRequest, texts: CodeTexts, terms: Terms) {
   const input = { ...terms, code: texts.code }
   const added = await site.database.write(tx => addCode(tx, permit, act, input))
   if (!added.ok) return refused(added.error, texts, '')
   throw redirect(organiserPaths.codes(conference.name, `made=${added.value.id}-${added.value.id}`))
 }
 
-async function addMany({ site, permit, act, conference }: Desk, texts: CodeTexts, terms: Terms) {
+async function addMany({ site, permit, act, conference }: CodeRequest, texts: CodeTexts, terms: Terms) {
   const batch = { count: Number(/^\d{1,4}$/.exec(texts.count.trim())?.[0] ?? 0), prefix: texts.prefix }
   const added = await site.database.write(tx => addManyCodes(tx, permit, act, { batch, terms }))
   if (!added.ok) return refused(added.error, texts, '')
@@ -107,7 +107,7 @@ async function addMany({ site, permit, act, conference }: Desk, texts: CodeTexts
 }
 
 async function change(
-  { site, permit, act, conference }: Desk,
+  { site, permit, act, conference }: CodeRequest,
   { id, mark, texts }: { id: number; mark: string; texts: CodeTexts },
   input: Terms,
 ) {
@@ -127,7 +127,7 @@ async function change(
 }
 
 async function end(
-  { site, permit, act, conference }: Desk,
+  { site, permit, act, conference }: CodeRequest,
   sent: FormData,
   { params }: RouteArgs,
   isEnded: boolean,

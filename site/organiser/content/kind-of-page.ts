@@ -12,7 +12,7 @@ import {
 } from '#domain/editing/editable-kinds.ts'
 import type { OpenRefusal } from '#domain/editing/open-record.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
-import type { Desk, NotAllowed, RouteArgs } from '#site/organiser/guard.ts'
+import type { NotAllowed, RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
 import { isMainPage, micrositePage, paths } from '#words/paths.ts'
 import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
@@ -56,7 +56,11 @@ export const readingActOf = ({ act }: PageOfKinds<WritingAct>) =>
 
 /** Whether this person may change records of a kind, so that nobody types what would be refused. */
 export function mayWrite(
-  { person, scope, act }: Pick<Desk, 'person' | 'act'> & { scope: Pick<Desk['scope'], 'conferenceId'> },
+  {
+    person,
+    scope,
+    act,
+  }: Pick<StaffRequest, 'person' | 'act'> & { scope: Pick<StaffRequest['scope'], 'conferenceId'> },
   kind: EditableKind,
 ): boolean {
   const permitted = permit(person, writingActOf(kind), scope.conferenceId, act.now)

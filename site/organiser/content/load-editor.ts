@@ -29,7 +29,7 @@ import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
 import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
-import { type Desk, guarded } from '#site/organiser/guard.ts'
+import { guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 
@@ -73,17 +73,17 @@ export interface EditorView {
 
 /** The loader of an editor. */
 export function editorLoader(page: PageOfKinds<WritingAct>) {
-  return guarded(readingActOf(page), async (desk, args): Promise<EditorView> => {
-    const kind = kindOfPage(page, args, desk.conference)
+  return guarded(readingActOf(page), async (staff, args): Promise<EditorView> => {
+    const kind = kindOfPage(page, args, staff.conference)
     const id = idOfPage(args)
     return id === null
-      ? newRecord(desk, kind)
-      : existingRecord(desk, { kind, id, done: args.url.searchParams.get('done') })
+      ? newRecord(staff, kind)
+      : existingRecord(staff, { kind, id, done: args.url.searchParams.get('done') })
   })
 }
 
-async function newRecord(desk: Desk, kind: EditableKind): Promise<EditorView> {
-  const { site, scope, conference } = desk
+async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<EditorView> {
+  const { site, scope, conference } = staff
   const event = conference?.name ?? null
   const isMany = describeKind(kind).many
   if (!isMany) {
@@ -92,12 +92,12 @@ async function newRecord(desk: Desk, kind: EditableKind): Promise<EditorView> {
   }
   const form = formOf(kind)
   return {
-    ...viewOf(desk, { kind, id: null, isMany, slug: '' }),
-    known: await knownNames(desk, kind),
+    ...viewOf(staff, { kind, id: null, isMany, slug: '' }),
+    known: await knownNames(staff, kind),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
     shown: shownValues(form, { ...form.start, currency: conference?.currency }),
-    mayWrite: mayWrite(desk, kind),
+    mayWrite: mayWrite(staff, kind),
     isPublished: false,
     standing: [],
     hasDraft: false,
@@ -111,10 +111,10 @@ async function newRecord(desk: Desk, kind: EditableKind): Promise<EditorView> {
 }
 
 async function existingRecord(
-  desk: Desk,
+  staff: StaffRequest,
   { kind, id, done }: { kind: EditableKind; id: number; done: string | null },
 ): Promise<EditorView> {
-  const { site, scope, conference } = desk
+  const { site, scope, conference } = staff
   const record = await findRecord(site.database.read, scope, { kind, id })
   if (!record) throw notFound()
   const zone = conference?.timeZone ?? 'UTC'
@@ -125,12 +125,12 @@ async function existingRecord(
   const form = formOf(kind)
   const isMany = describeKind(kind).many
   return {
-    ...viewOf(desk, { kind, id, isMany, slug: slugOf(record.data) }),
-    known: await knownNames(desk, kind),
+    ...viewOf(staff, { kind, id, isMany, slug: slugOf(record.data) }),
+    known: await knownNames(staff, kind),
     name: isMany ? nameOf(form, record.data) : form.many,
     mark: record.mark,
     shown: shownValues(form, record.data),
-    mayWrite: mayWrite(desk, kind),
+    mayWrite: mayWrite(staff, kind),
     isPublished: record.isPublished,
     standing: standingOf(record, zone, people),
     hasDraft: record.draft !== undefined,
@@ -138,16 +138,16 @@ async function existingRecord(
     problem: record.draft?.problem ?? null,
     zone,
     others: {
-      visitors: await meetVisitors(desk, { kind, id }),
+      visitors: await meetVisitors(staff, { kind, id }),
       address: organiserPaths.visitors(conference?.name ?? null, kind, id),
     },
-    done: doneOf(record, done, desk.conference),
-    setUps: done === 'published' ? await listSetUps(desk) : [],
+    done: doneOf(record, done, staff.conference),
+    setUps: done === 'published' ? await listSetUps(staff) : [],
   }
 }
 
 function viewOf(
-  { site, conference }: Desk,
+  { site, conference }: StaffRequest,
   { kind, id, isMany, slug }: { kind: EditableKind; id: number | null; isMany: boolean; slug: string },
 ) {
   const event = conference?.name ?? null
@@ -162,7 +162,7 @@ function viewOf(
 }
 
 /** The published names of each kind that a field of the form refers to. */
-async function knownNames({ site, scope }: Desk, kind: EditableKind): Promise<KnownNamesByKind> {
+async function knownNames({ site, scope }: StaffRequest, kind: EditableKind): Promise<KnownNamesByKind> {
   const asked = Object.values(formOf(kind).fields).flatMap(control =>
     'known' in control && control.known ? [control.known] : [],
   )
@@ -198,7 +198,7 @@ function standingOf(
 }
 
 /** The record's own conference, or for the organiser's own records all. */
-async function listSetUps({ person, site, conference }: Desk): Promise<EditorView['setUps']> {
+async function listSetUps({ person, site, conference }: StaffRequest): Promise<EditorView['setUps']> {
   const conferences = await listStaffConferences(site.database.read, person)
   return conferences
     .filter(({ id, isPublic, isArchived }) => !isPublic && !isArchived && id === (conference?.id ?? id))

@@ -20,7 +20,7 @@ import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
 import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { gapsOf, nameOf, valueText } from '#site/organiser/content/value-text.ts'
-import { type Desk, guarded, form as guardedForm, type RouteArgs } from '#site/organiser/guard.ts'
+import { guarded, form as guardedForm, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 export interface RecordsView {
@@ -51,8 +51,8 @@ export interface RecordRow {
 
 /** The list of a kind's records. */
 export function recordsLoader(page: PageOfKinds<WritingAct>) {
-  return guarded(readingActOf(page), async (desk, args): Promise<RecordsView> => {
-    const { site, scope, conference } = desk
+  return guarded(readingActOf(page), async (staff, args): Promise<RecordsView> => {
+    const { site, scope, conference } = staff
     const kind = kindOfPage(page, args, conference)
     const event = conference?.name ?? null
     const records = await listRecords(site.database.read, scope, kind)
@@ -67,11 +67,11 @@ export function recordsLoader(page: PageOfKinds<WritingAct>) {
       kind,
       event,
       rows: rows.filter(row => matches(row, query)),
-      mayWrite: mayWrite(desk, kind),
+      mayWrite: mayWrite(staff, kind),
       count: rows.length,
       published: rows.filter(({ place }) => place !== null).length,
       query,
-      removed: await removedOf(desk, kind, args.url.searchParams.get('removed')),
+      removed: await removedOf(staff, kind, args.url.searchParams.get('removed')),
     }
   })
 }
@@ -108,7 +108,7 @@ function matches({ name, cells }: RecordRow, query: string): boolean {
 
 /** The record that the address says was removed, if its newest version says so too. */
 async function removedOf(
-  { site, scope }: Desk,
+  { site, scope }: StaffRequest,
   kind: EditableKind,
   id: string | null,
 ): Promise<RecordsView['removed']> {
@@ -122,21 +122,21 @@ async function removedOf(
 /** The forms of a list: order, and Undo of a removal. */
 export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
   return {
-    move: guardedForm(page.act, async (desk, sent, args: RouteArgs) => {
-      const kind = kindOfPage(page, args, desk.conference)
+    move: guardedForm(page.act, async (staff, sent, args: RouteArgs) => {
+      const kind = kindOfPage(page, args, staff.conference)
       const texts = textsOf(sent, ['id', 'do', 'place'])
       const id = idOfPage({ params: { id: texts.id } })
       const move = readMove(texts)
       if (id === null) throw notFound()
       if (!move) return { detail: 'Enter the new position in the list as a number, 1 or more.' }
-      const moved = await desk.site.database.write(tx =>
-        moveRecord(tx, desk.permit, desk.act, { kind, id, move }),
+      const moved = await staff.site.database.write(tx =>
+        moveRecord(tx, staff.permit, staff.act, { kind, id, move }),
       )
       if (!moved.ok) throw refuseOpening(moved.error)
-      throw redirect(`${organiserPaths.websiteKind(desk.conference?.name ?? null, kind)}#record-${id}`)
+      throw redirect(`${organiserPaths.websiteKind(staff.conference?.name ?? null, kind)}#record-${id}`)
     }),
-    restore: guardedForm(page.act, (desk, sent, args: RouteArgs) =>
-      receiveRestore(page, { desk, sent, args }),
+    restore: guardedForm(page.act, (staff, sent, args: RouteArgs) =>
+      receiveRestore(page, { staff, sent, args }),
     ),
   }
 }

@@ -29,7 +29,7 @@ import { mostRows, readRecord } from '#site/organiser/content/read-record.ts'
 import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { valueText } from '#site/organiser/content/value-text.ts'
-import { type Desk, form as guardedForm, type RouteArgs } from '#site/organiser/guard.ts'
+import { form as guardedForm, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 /** The returned form: its input, and the messages about it. */
@@ -55,26 +55,26 @@ export interface ConflictView {
   taken: string[]
 }
 
-type WritingDesk<A extends WritingAct> = Desk & { permit: Permit<A> }
+type WritingRequest<A extends WritingAct> = StaffRequest & { permit: Permit<A> }
 
 /** The forms of an editor. */
 export function editorForms<A extends WritingAct>(page: PageOfKinds<A>) {
   return {
-    edit: guardedForm(page.act, (desk, sent, args) => receiveEdit(page, { desk, sent, args })),
-    discard: guardedForm(page.act, (desk, sent, args) => receiveDiscard(page, { desk, sent, args })),
-    remove: guardedForm(page.act, (desk, sent, args) => receiveRemoval(page, { desk, sent, args })),
-    restore: guardedForm(page.act, (desk, sent, args) => receiveRestore(page, { desk, sent, args })),
+    edit: guardedForm(page.act, (staff, sent, args) => receiveEdit(page, { staff, sent, args })),
+    discard: guardedForm(page.act, (staff, sent, args) => receiveDiscard(page, { staff, sent, args })),
+    remove: guardedForm(page.act, (staff, sent, args) => receiveRemoval(page, { staff, sent, args })),
+    restore: guardedForm(page.act, (staff, sent, args) => receiveRestore(page, { staff, sent, args })),
   }
 }
 
 interface Received<A extends WritingAct> {
-  desk: WritingDesk<A>
+  staff: WritingRequest<A>
   sent: FormData
   args: RouteArgs
 }
 
-async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
-  const { site, scope, act, conference } = desk
+async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { staff, sent, args }: Received<A>) {
+  const { site, scope, act, conference } = staff
   const kind = kindOfPage(page, args, conference)
   const id = idOfPage(args)
   const form = formOf(kind)
@@ -92,11 +92,11 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
   if (grave.length > 0) return back({ errors: grave }, 422)
   const edit: Edit = { kind, id, data, mark }
   // For example removed by an import: the input is not lost.
-  if (id !== null && !current) return saveAsNew(desk, edit)
+  if (id !== null && !current) return saveAsNew(staff, edit)
   const saved = await site.database.write(async tx =>
     requested === 'publish'
-      ? publishRecord(tx, desk.permit, act, edit)
-      : saveDraft(tx, desk.permit, act, edit),
+      ? publishRecord(tx, staff.permit, act, edit)
+      : saveDraft(tx, staff.permit, act, edit),
   )
   if (!saved.ok) {
     const { error } = saved
@@ -105,7 +105,7 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
         return back({ errors: wordsForIssues(form, error.issues, data) }, 422)
       case 'stale':
         return back(
-          { mark: error.mark, conflict: await conflictView(desk, form, error) },
+          { mark: error.mark, conflict: await conflictView(staff, form, error) },
           409,
           error.merge.merged,
         )
@@ -117,7 +117,7 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
   }
   const to = organiserPaths.websiteRecord(conference?.name ?? null, kind, saved.value.id)
   if (requested === 'schedule' || requested === 'unschedule') {
-    const refused = await schedule(desk, { kind, id: saved.value.id, data, publishAt, requested })
+    const refused = await schedule(staff, { kind, id: saved.value.id, data, publishAt, requested })
     // A new record has its own address now, as a draft.
     if (refused && id !== null) {
       const detail = 'The draft is saved, but the time was not set.'
@@ -146,12 +146,12 @@ function answerOf(
   }
 }
 
-async function saveAsNew<A extends WritingAct>(desk: WritingDesk<A>, edit: Edit): Promise<never> {
-  const saved = await desk.site.database.write(tx =>
-    saveDraft(tx, desk.permit, desk.act, { ...edit, id: null, mark: '0' }),
+async function saveAsNew<A extends WritingAct>(staff: WritingRequest<A>, edit: Edit): Promise<never> {
+  const saved = await staff.site.database.write(tx =>
+    saveDraft(tx, staff.permit, staff.act, { ...edit, id: null, mark: '0' }),
   )
   if (!saved.ok) throw notFound()
-  const to = organiserPaths.websiteRecord(desk.conference?.name ?? null, edit.kind, saved.value.id)
+  const to = organiserPaths.websiteRecord(staff.conference?.name ?? null, edit.kind, saved.value.id)
   throw redirect(`${to}?done=kept-as-new`)
 }
 
@@ -187,7 +187,7 @@ function changeNames(names: readonly unknown[], verb: string, at: number): unkno
 }
 
 async function conflictView(
-  { site, conference }: Desk,
+  { site, conference }: StaffRequest,
   form: RecordForm,
   { merge, newest, isFromUnknown }: Stale,
 ): Promise<ConflictView> {
@@ -219,7 +219,7 @@ async function conflictView(
 
 /** @returns the message if it cannot be scheduled */
 async function schedule<A extends WritingAct>(
-  { site, act, permit, conference }: WritingDesk<A>,
+  { site, act, permit, conference }: WritingRequest<A>,
   {
     kind,
     id,
@@ -261,14 +261,17 @@ function readTime(text: string, zone: string): Temporal.Instant | undefined {
 const changedMeanwhile =
   'Somebody changed this after you opened the page. Check the current version, then try again.'
 
-async function receiveDiscard<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
-  const { kind, id, event, mark } = target(page, { desk, sent, args })
-  const done = await desk.site.database.write(tx =>
-    discardDraft(tx, desk.permit, desk.act, { kind, id, mark }),
+async function receiveDiscard<A extends WritingAct>(
+  page: PageOfKinds<A>,
+  { staff, sent, args }: Received<A>,
+) {
+  const { kind, id, event, mark } = target(page, { staff, sent, args })
+  const done = await staff.site.database.write(tx =>
+    discardDraft(tx, staff.permit, staff.act, { kind, id, mark }),
   )
   if (!done.ok) {
     if (done.error.code === 'changed' || done.error.code === 'no-draft')
-      return backWith(desk, { kind, id }, changedMeanwhile)
+      return backWith(staff, { kind, id }, changedMeanwhile)
     throw refuseOpening(done.error, page.act)
   }
   // A record that was never published can be opened again from here too.
@@ -278,16 +281,19 @@ async function receiveDiscard<A extends WritingAct>(page: PageOfKinds<A>, { desk
 const feeInUse =
   'Registrations, limits or codes use it, so it cannot be removed. To close a period, give it an earlier last day.'
 
-async function receiveRemoval<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
-  const { kind, id, event, mark } = target(page, { desk, sent, args })
-  const done = await desk.site.database.write(tx =>
-    removeRecord(tx, desk.permit, desk.act, { kind, id, mark }),
+async function receiveRemoval<A extends WritingAct>(
+  page: PageOfKinds<A>,
+  { staff, sent, args }: Received<A>,
+) {
+  const { kind, id, event, mark } = target(page, { staff, sent, args })
+  const done = await staff.site.database.write(tx =>
+    removeRecord(tx, staff.permit, staff.act, { kind, id, mark }),
   )
   if (!done.ok) {
-    if (done.error.code === 'changed') return backWith(desk, { kind, id }, changedMeanwhile)
+    if (done.error.code === 'changed') return backWith(staff, { kind, id }, changedMeanwhile)
     if (done.error.code === 'in-use') {
       return backWith(
-        desk,
+        staff,
         { kind, id },
         isFeeKind(kind) ? feeInUse : 'The program still uses it. Remove it from the program first.',
       )
@@ -300,26 +306,26 @@ async function receiveRemoval<A extends WritingAct>(page: PageOfKinds<A>, { desk
 /** Restores a version, from the history or as Undo. */
 export async function receiveRestore<A extends WritingAct>(
   page: PageOfKinds<A>,
-  { desk, sent, args }: Received<A>,
+  { staff, sent, args }: Received<A>,
 ) {
-  const { kind, id, event, mark } = target(page, { desk, sent, args })
+  const { kind, id, event, mark } = target(page, { staff, sent, args })
   const number = Number(textsOf(sent, ['number']).number)
   const restoring = { kind, id, number, mark }
-  const done = await desk.site.database.write(tx => restoreVersion(tx, desk.permit, desk.act, restoring))
+  const done = await staff.site.database.write(tx => restoreVersion(tx, staff.permit, staff.act, restoring))
   if (!done.ok) {
     switch (done.error.code) {
       case 'changed':
-        return backWith(desk, { kind, id }, changedMeanwhile)
+        return backWith(staff, { kind, id }, changedMeanwhile)
       case 'invalid':
         return backWith(
-          desk,
+          staff,
           { kind, id },
           'This version cannot be published as it is: the rules for a field have changed.',
         )
       case 'no-version':
-        return backWith(desk, { kind, id }, 'This version no longer exists.')
+        return backWith(staff, { kind, id }, 'This version no longer exists.')
       case 'only-one':
-        return backWith(desk, { kind, id }, 'There is another one now, and the website shows only one.')
+        return backWith(staff, { kind, id }, 'There is another one now, and the website shows only one.')
       default:
         throw refuseOpening(done.error, page.act)
     }
@@ -327,18 +333,18 @@ export async function receiveRestore<A extends WritingAct>(
   throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=restored`)
 }
 
-function target<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
-  const kind = kindOfPage(page, args, desk.conference)
+function target<A extends WritingAct>(page: PageOfKinds<A>, { staff, sent, args }: Received<A>) {
+  const kind = kindOfPage(page, args, staff.conference)
   const texts = textsOf(sent, ['mark', 'id'])
   // A list's forms contain the record's id; a record's own form does not.
   const id = args.params.id === undefined ? idOfPage({ params: { id: texts.id } }) : idOfPage(args)
   if (id === null) throw notFound()
-  return { kind, id, event: desk.conference?.name ?? null, mark: texts.mark }
+  return { kind, id, event: staff.conference?.name ?? null, mark: texts.mark }
 }
 
 /** The record as it is now, with the reason against the act. */
 async function backWith(
-  { site, scope }: Desk,
+  { site, scope }: StaffRequest,
   { kind, id }: { kind: EditableKind; id: number },
   detail: string,
 ) {

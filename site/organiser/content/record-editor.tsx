@@ -37,7 +37,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
       {view.mayWrite && view.required.length > 0 && (
         <p className={styles.standing}>Fields with * are needed to publish; a draft can wait for them.</p>
       )}
-      <div className={styles.desk}>
+      <div className={styles.withPreview}>
         <div className={styles.column}>
           <div>
             <Form

@@ -30,8 +30,8 @@ const offers: readonly Offer[] = [
   { list: 'subscribers', label: 'Newsletter', what: 'Addresses, with who confirmed and who unsubscribed' },
 ]
 
-export const loader = guarded('export-people', async (desk, { url }: RouteArgs) => {
-  const { conference, person, permit, scope, site } = desk
+export const loader = guarded('export-people', async (staff, { url }: RouteArgs) => {
+  const { conference, person, permit, scope, site } = staff
   const event = conference?.name ?? null
   const isOffered = ({ list }: Offer) => {
     if (list === 'ledger') return holds(person, 'read-ledger', conference?.id ?? null)

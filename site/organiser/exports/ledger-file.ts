@@ -3,7 +3,7 @@ import { ledgerTable } from '#domain/exports/money-tables.ts'
 import { fileName, sendTable } from '#site/organiser/exports/send-table.ts'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
 
-export const loader = guarded('read-ledger', (desk, args: RouteArgs) => {
-  const table = ledgerTable(desk.site.database.read, desk.scope, fileName(desk.conference, 'ledger'))
-  return sendTable(desk, args, { list: 'ledger', table })
+export const loader = guarded('read-ledger', (staff, args: RouteArgs) => {
+  const table = ledgerTable(staff.site.database.read, staff.scope, fileName(staff.conference, 'ledger'))
+  return sendTable(staff, args, { list: 'ledger', table })
 })

@@ -10,8 +10,8 @@ import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
 import { readListRequest } from '#site/organiser/registrations/list-address.ts'
 import type { ListColumn } from '#words/export-words.ts'
 
-export const loader = guarded('export-people', async (desk, args: RouteArgs) => {
-  const { conference, scope, site } = desk
+export const loader = guarded('export-people', async (staff, args: RouteArgs) => {
+  const { conference, scope, site } = staff
   const { read } = site.database
   const query = args.url.searchParams
   // Everybody with the right to export may export this list.
@@ -28,5 +28,5 @@ export const loader = guarded('export-people', async (desk, args: RouteArgs) => 
     subscribers: () => subscribersTable(read, name),
   } as const satisfies Partial<Record<ExportedList, () => Table<ListColumn>>>
   const isNarrowed = list === 'registrations' && Object.keys(filter).length > 0
-  return sendTable(desk, args, { list, table: tables[list](), isNarrowed })
+  return sendTable(staff, args, { list, table: tables[list](), isNarrowed })
 })

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { extentOf, rolesThatMay } from '#domain/accounts/can.ts'
 import { type ExportedList, noteExport } from '#domain/exports/export-people.ts'
 import { type Table, type TableFormat, tableFormats, type WriteTable } from '#domain/exports/table.ts'
-import type { NotAllowed, PermittedDesk } from '#site/organiser/guard.ts'
+import type { NotAllowed, PermittedRequest } from '#site/organiser/guard.ts'
 import { columnTitles, type ListColumn } from '#words/export-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
@@ -22,7 +22,7 @@ export async function sendTable(
     site,
     permit,
     act,
-  }: PermittedDesk<'export-people'> | PermittedDesk<'read-ledger'> | PermittedDesk<'read-set-up'>,
+  }: PermittedRequest<'export-people'> | PermittedRequest<'read-ledger'> | PermittedRequest<'read-set-up'>,
   { request, url }: { request: Request; url: URL },
   { list, table, isNarrowed = false }: { list: ExportedList; table: Table<ListColumn>; isNarrowed?: boolean },
 ): Promise<Response> {

@@ -5,7 +5,7 @@ import type { RecordData } from '#domain/editing/record-store.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
-import type { Desk } from '#site/organiser/guard.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 /** One record of the form. */
@@ -31,7 +31,7 @@ export interface FeeGroup {
 }
 
 /** The records of all three kinds, with the same number of queries however many there are. */
-export async function readFees({ site, scope, conference }: Desk): Promise<FeeGroup[]> {
+export async function readFees({ site, scope, conference }: StaffRequest): Promise<FeeGroup[]> {
   const event = conference?.name ?? null
   const lists = await Promise.all(
     feeKinds.map(async kind => ({

@@ -24,19 +24,19 @@ import { type FeeGroup, readFees } from '#site/organiser/fees/fee-table.ts'
 import styles from '#site/organiser/fees/fees.module.css'
 import { FeeField, PriceTable } from '#site/organiser/fees/price-table.tsx'
 import { receiveFees } from '#site/organiser/fees/receive-fees.ts'
-import { type Desk, form, forms, guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { lastDayWords } from '#site/organiser/parts/deadline.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/fees.ts'
 
-export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderArgs) => {
-  const { site, conference, act } = desk
+export const loader = guarded('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
+  const { site, conference, act } = staff
   // The route always names a conference.
   if (!conference) throw notFound()
   const [groups, periods] = await Promise.all([
-    readFees(desk),
+    readFees(staff),
     listCategories(site.database.read, conference.id),
   ])
   const open = openCategory(periods, conference.timeZone, act.now)
@@ -49,22 +49,22 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
       periods.map(({ id, endsOn }) => [id, lastDayWords(endsOn, conference.timeZone, act.now)]),
     ),
     openId: open?.id ?? null,
-    mayWrite: mayWrite(desk, 'fee-period'),
+    mayWrite: mayWrite(staff, 'fee-period'),
     isSaved: url.searchParams.get('done') === 'saved',
     isPublic: conference.isActive,
-    removed: await removedOf(desk, url),
+    removed: await removedOf(staff, url),
     publicPage: paths.microsite(conference.name, 'registration-fee'),
     typedPage: organiserPaths.feesTyped(conference.name),
     // The row of the charges is the conference's own, and stands for the whole form.
     others: {
-      visitors: await meetVisitors(desk, { kind: 'fee-terms', id: conference.id }),
+      visitors: await meetVisitors(staff, { kind: 'fee-terms', id: conference.id }),
       address: organiserPaths.visitors(conference.name, 'fee-terms', conference.id),
     },
   }
 })
 
 /** The record that was just removed, and how to restore it. */
-async function removedOf({ site, scope }: Desk, url: URL) {
+async function removedOf({ site, scope }: StaffRequest, url: URL) {
   const kind = feeKinds.find(each => each === url.searchParams.get('of'))
   const id = url.searchParams.get('removed') ?? ''
   if (!kind || !/^[1-9]\d{0,14}$/.test(id)) return null
@@ -81,21 +81,21 @@ async function removedOf({ site, scope }: Desk, url: URL) {
 }
 
 export const action = forms({
-  save: form('write-fees', async (desk, sent) => {
-    const { conference } = desk
+  save: form('write-fees', async (staff, sent) => {
+    const { conference } = staff
     if (!conference) throw notFound()
-    const refused = await receiveFees(desk, sent)
+    const refused = await receiveFees(staff, sent)
     if (refused) return comeBack(refused.answer, refused.status)
     throw redirect(`${organiserPaths.fees(conference.name)}?done=saved`)
   }),
-  restore: form('write-fees', async (desk, sent, args: RouteArgs) => {
+  restore: form('write-fees', async (staff, sent, args: RouteArgs) => {
     const kind = feeKinds.find(each => each === textsOf(sent, ['kind']).kind)
     if (!kind) throw notFound()
-    const back = await receiveRestore({ act: 'write-fees', kind }, { desk, sent, args })
+    const back = await receiveRestore({ act: 'write-fees', kind }, { staff, sent, args })
     return comeBack(
       {
         answer: crypto.randomUUID(),
-        groups: await readFees(desk),
+        groups: await readFees(staff),
         errors: [],
         detail: back.data.detail ?? '',
       },
@@ -146,7 +146,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       {actionData && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <ErrorSummary errors={errors} answers={actionData} />
       {drafts.length > 0 && <Drafts drafts={drafts} />}
-      <div className={periods.length > besides ? undefined : styles.desk}>
+      <div className={periods.length > besides ? undefined : styles.withPreview}>
         <div className={styles.typing}>
           <Form id="fees" method="post" key={version} className={styles.form}>
             <input type="hidden" name="intent" value="save" />

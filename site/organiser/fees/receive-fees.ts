@@ -16,7 +16,7 @@ import { refuseOpening } from '#site/organiser/content/kind-of-page.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 import { valueText } from '#site/organiser/content/value-text.ts'
 import { type FeeGroup, prefixOf, readFees, textsOfFee } from '#site/organiser/fees/fee-table.ts'
-import type { Desk, PermittedDesk } from '#site/organiser/guard.ts'
+import type { PermittedRequest, StaffRequest } from '#site/organiser/guard.ts'
 
 /** The returned form: its input, and the messages about it. */
 export interface FeesAnswer {
@@ -31,15 +31,15 @@ type Refused = { status: 409 | 422; answer: FeesAnswer }
 
 /** @returns undefined if everything was saved */
 export async function receiveFees(
-  desk: PermittedDesk<'write-fees'>,
+  staff: PermittedRequest<'write-fees'>,
   sent: FormData,
 ): Promise<Refused | undefined> {
-  const typed = await readFeeEdits(desk, sent)
+  const typed = await readFeeEdits(staff, sent)
   const gone = typed.filter(({ isGone }) => isGone)
   const edits = typed.filter(({ isChanged, isGone }) => isChanged && !isGone).map(({ edit }) => edit)
-  if (gone.some(({ isChanged }) => isChanged)) return comeBack(desk, typed, [])
-  const saved = await desk.site.database.write(tx => publishTogether(tx, desk.permit, desk.act, edits))
-  return saved.ok ? undefined : comeBack(desk, typed, saved.error.refusals)
+  if (gone.some(({ isChanged }) => isChanged)) return comeBack(staff, typed, [])
+  const saved = await staff.site.database.write(tx => publishTogether(tx, staff.permit, staff.act, edits))
+  return saved.ok ? undefined : comeBack(staff, typed, saved.error.refusals)
 }
 
 export interface TypedEdit {
@@ -50,7 +50,7 @@ export interface TypedEdit {
 }
 
 /** The input for each period, each room and the other charges. */
-export async function readFeeEdits({ site, scope }: Desk, sent: FormData): Promise<TypedEdit[]> {
+export async function readFeeEdits({ site, scope }: StaffRequest, sent: FormData): Promise<TypedEdit[]> {
   const edits: TypedEdit[] = []
   for (const [name, mark] of sent) {
     const [, kindText, idText] = /^mark\.([a-z-]+)\.([1-9]\d{0,14})$/.exec(name) ?? []
@@ -79,11 +79,11 @@ function fieldsOf(sent: FormData, prefix: string): FormData {
 }
 
 async function comeBack(
-  desk: PermittedDesk<'write-fees'>,
+  staff: PermittedRequest<'write-fees'>,
   typed: readonly TypedEdit[],
   refusals: readonly RefusedEdit[],
 ): Promise<Refused> {
-  const current = await readFees(desk)
+  const current = await readFees(staff)
   const errors: FieldProblem[] = []
   const answers = new Map(typed.map(({ edit }) => [prefixOf(edit.kind, edit.id), edit]))
   const who: string[] = []
@@ -99,7 +99,7 @@ async function comeBack(
         })),
       )
     } else if (error.code === 'stale') {
-      who.push(await whoChanged(desk, error))
+      who.push(await whoChanged(staff, error))
       errors.push(...conflictsOf(kind as FeeKind, prefix, error))
       answers.set(prefix, {
         ...edit,
@@ -133,7 +133,7 @@ function detailOf(who: readonly string[], isGone: boolean): string {
 }
 
 async function whoChanged(
-  { site, conference }: PermittedDesk<'write-fees'>,
+  { site, conference }: PermittedRequest<'write-fees'>,
   { newest, isFromUnknown }: Stale,
 ): Promise<string> {
   if (isFromUnknown) return fromUnknownVersion

@@ -10,7 +10,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { comeBack, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { idOfPage, notFound } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedDesk, type RouteArgs } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest, type RouteArgs } from '#site/organiser/guard.ts'
 import {
   type CheckView,
   type changeViews,
@@ -30,10 +30,10 @@ import type { Route } from './+types/import-check.ts'
 
 export const headers = formHeaders
 
-type ImportDesk = PermittedDesk<'place-talks'>
+type ImportRequest = PermittedRequest<'place-talks'>
 
-export const loader = guarded('place-talks', async (desk, args: Route.LoaderArgs) => {
-  const { stored, conference } = await openImport(desk, args)
+export const loader = guarded('place-talks', async (staff, args: Route.LoaderArgs) => {
+  const { stored, conference } = await openImport(staff, args)
   const common = {
     event: conference.name,
     fileName: stored.fileName,
@@ -48,16 +48,16 @@ export const loader = guarded('place-talks', async (desk, args: Route.LoaderArgs
       check: null,
     }
   }
-  const checked = await receiveUncounted(desk.site, 'import', () => check(desk, stored, args))
+  const checked = await receiveUncounted(staff.site, 'import', () => check(staff, stored, args))
   return { ...common, done: null, check: checked.ok ? checked.value : checked.failure.words }
 })
 
 export const action = forms({
-  apply: form('place-talks', async (desk, sent, args) => {
-    const { stored, conference } = await openImport(desk, args)
+  apply: form('place-talks', async (staff, sent, args) => {
+    const { stored, conference } = await openImport(staff, args)
     const here = organiserPaths.importCheck(conference.name, stored.id)
     if (stored.applied) throw redirect(here)
-    const received = await receiveUncounted(desk.site, 'import', () => apply(desk, { stored, sent, args }))
+    const received = await receiveUncounted(staff.site, 'import', () => apply(staff, { stored, sent, args }))
     if (!received.ok) {
       const { words, status } = received.failure
       return comeBack({ detail: words, check: null }, status, received.failure)
@@ -65,15 +65,15 @@ export const action = forms({
     if (received.value === 'done') throw redirect(here)
     return comeBack(received.value, 409)
   }),
-  drop: form('place-talks', async (desk, _sent, args) => {
-    const { stored, conference } = await openImport(desk, args)
-    await desk.site.database.write(tx => dropImport(tx, desk.permit, desk.act, stored.id))
+  drop: form('place-talks', async (staff, _sent, args) => {
+    const { stored, conference } = await openImport(staff, args)
+    await staff.site.database.write(tx => dropImport(tx, staff.permit, staff.act, stored.id))
     throw redirect(organiserPaths.imports(conference.name))
   }),
 })
 
 /** @throws the 404 of a file of another conference, or one that was discarded or is older than a day */
-async function openImport({ site, scope, conference }: ImportDesk, args: RouteArgs) {
+async function openImport({ site, scope, conference }: ImportRequest, args: RouteArgs) {
   const id = idOfPage(args)
   const stored = id === null ? undefined : await findImport(site.database.read, scope, id)
   if (!stored || !conference) throw notFound()
@@ -81,20 +81,24 @@ async function openImport({ site, scope, conference }: ImportDesk, args: RouteAr
 }
 
 /** What the file would change now, or why it cannot be read any more. */
-async function check(desk: ImportDesk, stored: StoredImport, args: RouteArgs): Promise<CheckView | string> {
-  const { site, permit, act } = desk
-  const read = await readStored(desk, stored)
+async function check(
+  staff: ImportRequest,
+  stored: StoredImport,
+  args: RouteArgs,
+): Promise<CheckView | string> {
+  const { site, permit, act } = staff
+  const read = await readStored(staff, stored)
   if (typeof read === 'string') return read
   const outcome = await tryImport(site.database, permit, { content: read.content, act })
-  return viewOf(desk, { read, outcome, args })
+  return viewOf(staff, { read, outcome, args })
 }
 
 async function apply(
-  desk: ImportDesk,
+  staff: ImportRequest,
   { stored, sent, args }: { stored: StoredImport; sent: FormData; args: RouteArgs },
 ): Promise<'done' | { detail: string; check: CheckView | null }> {
-  const { site, permit, act } = desk
-  const read = await readStored(desk, stored)
+  const { site, permit, act } = staff
+  const read = await readStored(staff, stored)
   if (typeof read === 'string') return { detail: read, check: null }
   const { digest } = textsOf(sent, ['digest'])
   const done = await applyImport(site.database, permit, { id: stored.id, content: read.content, digest, act })
@@ -102,11 +106,11 @@ async function apply(
   if (done.error.code === 'gone') throw notFound()
   const detail =
     'Nothing was imported, because somebody changed the programme after you opened this page. Here is what would change now.'
-  return { detail, check: viewOf(desk, { read, outcome: done.error.outcome, args }) }
+  return { detail, check: viewOf(staff, { read, outcome: done.error.outcome, args }) }
 }
 
 async function readStored(
-  { site, conference }: ImportDesk,
+  { site, conference }: ImportRequest,
   stored: StoredImport,
 ): Promise<ReadImport | string> {
   const bytes = stored.fileKey ? await site.files.get(stored.fileKey) : undefined
@@ -116,7 +120,7 @@ async function readStored(
 }
 
 function viewOf(
-  { conference }: ImportDesk,
+  { conference }: ImportRequest,
   { read, outcome, args }: { read: ReadImport; outcome: ImportOutcome; args: RouteArgs },
 ): CheckView {
   if (!conference) throw notFound()

@@ -9,7 +9,7 @@ import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FileInput } from '#site/components/form/field.tsx'
 import { comeBack, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
 import { notFound } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { summaryOf } from '#site/organiser/imports/import-view.ts'
 import styles from '#site/organiser/imports/imports.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -44,8 +44,8 @@ export const loader = guarded('place-talks', async ({ site, scope, conference })
 })
 
 export const action = forms({
-  send: form('place-talks', async (desk, sent) => {
-    const received = await receiveUncounted(desk.site, 'import', () => receiveFile(desk, sent.get('file')))
+  send: form('place-talks', async (staff, sent) => {
+    const received = await receiveUncounted(staff.site, 'import', () => receiveFile(staff, sent.get('file')))
     if (!received.ok) {
       return comeBack(
         { errors: [problem(received.failure.words)] },
@@ -54,7 +54,7 @@ export const action = forms({
       )
     }
     if (typeof received.value === 'string') return comeBack({ errors: [problem(received.value)] }, 422)
-    throw redirect(organiserPaths.importCheck(desk.conference?.name ?? '', received.value))
+    throw redirect(organiserPaths.importCheck(staff.conference?.name ?? '', received.value))
   }),
 })
 
@@ -62,7 +62,7 @@ const problem = (message: string) => ({ name: 'file', message })
 
 /** The import's id, or why there is none. */
 async function receiveFile(
-  { site, conference, permit, act }: PermittedDesk<'place-talks'>,
+  { site, conference, permit, act }: PermittedRequest<'place-talks'>,
   file: FormDataEntryValue | null,
 ): Promise<number | string> {
   if (!conference) throw notFound()

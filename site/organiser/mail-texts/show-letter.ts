@@ -14,7 +14,7 @@ import {
   form,
   forms,
   guarded,
-  type PermittedDesk,
+  type PermittedRequest,
   type RouteArgs,
 } from '#site/organiser/guard.ts'
 import { wordsForProblems } from '#site/organiser/mail-texts/text-problems.ts'
@@ -23,33 +23,33 @@ import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
 import { letterContextOf } from '#words/letter-context.ts'
 
 const act = 'set-organisation'
-type Desk = PermittedDesk<typeof act>
+type LetterRequest = PermittedRequest<typeof act>
 
 /** The current text, or the version in the address. */
-export const loader = guarded(act, async (desk, { params, url }: RouteArgs) => {
+export const loader = guarded(act, async (staff, { params, url }: RouteArgs) => {
   const { id, original } = findHere(params.text)
-  const versions = await listTextVersions(desk.site.database.read, id)
+  const versions = await listTextVersions(staff.site.database.read, id)
   const asked = versions.find(({ number }) => String(number) === url.searchParams.get('version'))
   const newest = versions[0]
   const text = asked ?? (newest && !newest.isDefault ? newest : original)
-  return letterPage(await readLetter(desk, id, text, ''))
+  return letterPage(await readLetter(staff, id, text, ''))
 })
 
 export const action = forms({
   preview: inFrame(
-    form(act, async (desk, sent, { params }) => {
+    form(act, async (staff, sent, { params }) => {
       const typed = readTyped(sent, params.text)
-      return typed.ok ? letterPage(await readLetter(desk, typed.id, typed.text, typed.named)) : typed.problem
+      return typed.ok ? letterPage(await readLetter(staff, typed.id, typed.text, typed.named)) : typed.problem
     }),
   ),
   test: inFrame(
-    form(act, async (desk, sent, { params }) => {
+    form(act, async (staff, sent, { params }) => {
       const typed = readTyped(sent, params.text)
       if (!typed.ok) return typed.problem
       const { id, text, named } = typed
-      const letter = await readLetter(desk, id, text, named)
+      const letter = await readLetter(staff, id, text, named)
       if (letter.said === 'nobody') return letterPage(letter)
-      const { site, person, permit, act: by } = desk
+      const { site, person, permit, act: by } = staff
       const from = await countMail(site.database, { address: person.email, sort: 'test', now: by.now })
       if (Temporal.Instant.compare(from, by.now) > 0) {
         return wordsPage(
@@ -79,7 +79,7 @@ function readTyped(sent: FormData, textId: string | undefined) {
   return { ok: true as const, id, text, named: textsOf(sent, ['registration']).registration }
 }
 
-async function readLetter({ site }: Desk, id: string, text: MailText, named: string) {
+async function readLetter({ site }: LetterRequest, id: string, text: MailText, named: string) {
   const { mailWriter } = site
   const context = letterContextOf({ ...site, db: site.database.read, now: site.clock.now() })
   const example = await findExample(context, id, named, mailWriter.textOf)

@@ -31,8 +31,8 @@ import type { Route } from './+types/compose.ts'
 
 const act = 'mail-group'
 
-export const loader = guarded(act, async (desk, { url }: Route.LoaderArgs) => {
-  const { conference, permit, scope, site } = desk
+export const loader = guarded(act, async (staff, { url }: Route.LoaderArgs) => {
+  const { conference, permit, scope, site } = staff
   // The route always names a conference.
   if (!conference) throw new Error('a mail without a conference')
   const { read } = site.database
@@ -40,7 +40,7 @@ export const loader = guarded(act, async (desk, { url }: Route.LoaderArgs) => {
   const draft = draftId === undefined ? undefined : await findGroupMail(read, permit, draftId)
   if (draftId !== undefined && !draft) throw data(null, { status: 404 })
   const asked = readAudience(url.searchParams)
-  const mayNewsletter = newsletterPermit(desk) !== undefined
+  const mayNewsletter = newsletterPermit(staff) !== undefined
   if (asked.kind === 'newsletter' && !mayNewsletter) throw data(null, { status: 404 })
   const audience = draft?.audience ?? asked
   const view = viewOfAudience(audience)
@@ -90,16 +90,16 @@ export const loader = guarded(act, async (desk, { url }: Route.LoaderArgs) => {
 })
 
 export const action = forms({
-  save: form(act, async (desk, sent) => {
-    const { conference, permit, site } = desk
+  save: form(act, async (staff, sent) => {
+    const { conference, permit, site } = staff
     const text = textsOf(sent, ['subject', 'body'])
     const { query, draft } = textsOf(sent, ['query', 'draft'])
     const saved = await site.database.write(tx =>
-      saveMail(tx, permit, desk.act, {
+      saveMail(tx, permit, staff.act, {
         draftId: toId(draft),
         audience: readAudience(new URLSearchParams(query)),
         text,
-        newsletter: newsletterPermit(desk),
+        newsletter: newsletterPermit(staff),
       }),
     )
     if (saved.ok) throw redirect(organiserPaths.mail(conference?.name ?? '', saved.value.id))

@@ -14,10 +14,10 @@ import { toId } from '#domain/text.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { useForgottenCopy } from '#site/organiser/content/unsaved-copy.tsx'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { DraftMail } from '#site/organiser/mail/draft-mail.tsx'
 import { audienceWords, newsletterPermit } from '#site/organiser/mail/read-audience.ts'
-import { readDraft, readSent } from '#site/organiser/mail/read-mail.ts'
+import { type MailRequest, readDraft, readSent } from '#site/organiser/mail/read-mail.ts'
 import { peopleWords } from '#site/organiser/mail/recipients.tsx'
 import { SentMail } from '#site/organiser/mail/sent-mail.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -27,11 +27,10 @@ import { groupMailStatus } from '#words/mail-status.ts'
 import type { Route } from './+types/mail.ts'
 
 const act = 'mail-group'
-type Desk = PermittedDesk<typeof act>
 
-export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArgs) => {
-  const { mail, event, subject, timeZone } = await findHere(desk, params.id)
-  const state = stateOf(mail, desk.act.now)
+export const loader = guarded(act, async (staff, { params, url }: Route.LoaderArgs) => {
+  const { mail, event, subject, timeZone } = await findHere(staff, params.id)
+  const state = stateOf(mail, staff.act.now)
   const asked = url.searchParams.get('done')
   return {
     list: organiserPaths.mails(event),
@@ -40,19 +39,19 @@ export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArg
     body: mail.body,
     audience: audienceWords(mail.audience),
     status: groupMailStatus[state],
-    draft: state === 'draft' ? await readDraft(desk, mail, event, url) : undefined,
-    sent: state === 'draft' ? undefined : await readSent(desk, mail, { event, timeZone, url }),
+    draft: state === 'draft' ? await readDraft(staff, mail, event, url) : undefined,
+    sent: state === 'draft' ? undefined : await readSent(staff, mail, { event, timeZone, url }),
     // Its page is reloaded until everybody has the mail.
     done: asked === 'held' && state !== 'held' ? null : asked,
   }
 })
 
 export const action = forms({
-  send: form(act, async (desk, sent, { params }) => {
-    const { mail, event } = await findHere(desk, params.id)
+  send: form(act, async (staff, sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
     const { count } = textsOf(sent, ['count'])
-    const going = { mailId: mail.id, count: Number(count), newsletter: newsletterPermit(desk) }
-    const done = await desk.site.database.write(tx => sendMail(tx, desk.permit, desk.act, going))
+    const going = { mailId: mail.id, count: Number(count), newsletter: newsletterPermit(staff) }
+    const done = await staff.site.database.write(tx => sendMail(tx, staff.permit, staff.act, going))
     if (done.ok) throw back(event, mail, 'held')
     switch (done.error.code) {
       case 'count-changed': {
@@ -65,44 +64,44 @@ export const action = forms({
         throw data(null, { status: 404 })
     }
   }),
-  test: form(act, async (desk, sent, { params }) => {
-    const { mail, event } = await findHere(desk, params.id)
-    const { list } = await listRecipients(desk.site.database.read, desk.scope, mail.audience)
+  test: form(act, async (staff, sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    const { list } = await listRecipients(staff.site.database.read, staff.scope, mail.audience)
     const at = toId(sent.get('for')) ?? 1
     const like = list[Math.min(at, list.length) - 1]
     if (!like)
       return data({ problem: 'Nobody is on the list, so a test has no details to show.' }, { status: 422 })
-    const { now } = desk.act
-    const from = await countMail(desk.site.database, { address: desk.person.email, sort: 'test', now })
+    const { now } = staff.act
+    const from = await countMail(staff.site.database, { address: staff.person.email, sort: 'test', now })
     if (Temporal.Instant.compare(from, now) > 0) return data({ problem: tooManyTests }, { status: 429 })
     const { registrationId, subscriptionId } = like
-    await desk.site.database.write(tx =>
-      sendTest(tx, desk.permit, desk.act, mail.id, { registrationId, subscriptionId }),
+    await staff.site.database.write(tx =>
+      sendTest(tx, staff.permit, staff.act, mail.id, { registrationId, subscriptionId }),
     )
     throw back(event, mail, 'test', at)
   }),
-  discard: form(act, async (desk, _sent, { params }) => {
-    const { mail, event } = await findHere(desk, params.id)
-    const deleted = await desk.site.database.write(tx => deleteDraft(tx, desk.permit, desk.act, mail.id))
+  discard: form(act, async (staff, _sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    const deleted = await staff.site.database.write(tx => deleteDraft(tx, staff.permit, staff.act, mail.id))
     if (deleted.ok) throw redirect(`${organiserPaths.mails(event)}?done=deleted`)
     return data({ problem: 'It was sent meanwhile, so it stays here.' }, { status: 409 })
   }),
-  stop: form(act, async (desk, _sent, { params }) => {
-    const { mail, event } = await findHere(desk, params.id)
-    const stopped = await desk.site.database.write(tx => stopMail(tx, desk.permit, desk.act, mail.id))
+  stop: form(act, async (staff, _sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    const stopped = await staff.site.database.write(tx => stopMail(tx, staff.permit, staff.act, mail.id))
     if (!stopped.ok)
       return data({ problem: 'It has already been sent and can no longer be stopped.' }, { status: 409 })
     throw back(event, mail, 'stopped')
   }),
-  retry: form(act, async (desk, _sent, { params }) => {
-    const { mail, event } = await findHere(desk, params.id)
-    await desk.site.database.write(tx => retryFailed(tx, desk.permit, desk.act, mail.id))
+  retry: form(act, async (staff, _sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    await staff.site.database.write(tx => retryFailed(tx, staff.permit, staff.act, mail.id))
     throw back(event, mail, 'retried')
   }),
 })
 
 /** @throws the 404 of one that does not exist, or that this person may not see */
-async function findHere({ site, permit, conference }: Desk, id = '') {
+async function findHere({ site, permit, conference }: MailRequest, id = '') {
   const mail = await findGroupMail(site.database.read, permit, toId(id) ?? 0)
   if (!mail || !conference) throw data(null, { status: 404 })
   const { name: event, subject, timeZone } = conference

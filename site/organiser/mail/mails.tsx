@@ -18,8 +18,8 @@ import { Status } from '#site/organiser/parts/status.tsx'
 import { groupMailStatus } from '#words/mail-status.ts'
 import type { Route } from './+types/mails.ts'
 
-export const loader = guarded('mail-group', async (desk, { url }: Route.LoaderArgs) => {
-  const { conference, permit, site, act } = desk
+export const loader = guarded('mail-group', async (staff, { url }: Route.LoaderArgs) => {
+  const { conference, permit, site, act } = staff
   // The route always names a conference.
   if (!conference) throw new Error('mails without a conference')
   const after = toId(url.searchParams.get('after'))

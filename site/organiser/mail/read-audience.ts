@@ -2,7 +2,7 @@
 import { type Permit, permit } from '#domain/accounts/permit.ts'
 import { counted } from '#domain/counted.ts'
 import type { Audience } from '#domain/group-mail/group-mail.ts'
-import type { PermittedDesk } from '#site/organiser/guard.ts'
+import type { PermittedRequest } from '#site/organiser/guard.ts'
 import { filterFields, readListRequest, viewOf, views } from '#site/organiser/registrations/list-address.ts'
 
 export const newsletterAudience = 'newsletter'
@@ -39,7 +39,7 @@ export function audienceWords(audience: Audience): string {
 export function newsletterPermit({
   person,
   act,
-}: Pick<PermittedDesk<'mail-group'>, 'person' | 'act'>): Permit<'manage-newsletter'> | undefined {
+}: Pick<PermittedRequest<'mail-group'>, 'person' | 'act'>): Permit<'manage-newsletter'> | undefined {
   const permitted = permit(person, 'manage-newsletter', null, act.now)
   return permitted.ok ? permitted.value : undefined
 }

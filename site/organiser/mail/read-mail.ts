@@ -5,18 +5,18 @@ import { letterTo } from '#domain/group-mail/letter.ts'
 import { listRecipients } from '#domain/group-mail/recipients.ts'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
-import type { PermittedDesk } from '#site/organiser/guard.ts'
+import type { PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { readLetter } from '#words/group-letter-words.ts'
 import { letterContextOf } from '#words/letter-context.ts'
 import { mailFailureWords, recipientStatus, stoppedRecipientStatus } from '#words/mail-status.ts'
 
-type Desk = PermittedDesk<'mail-group'>
+export type MailRequest = PermittedRequest<'mail-group'>
 
-export async function readDraft(desk: Desk, mail: GroupMail, event: string, { searchParams }: URL) {
-  const { site } = desk
-  const { list, merged } = await listRecipients(site.database.read, desk.scope, mail.audience)
+export async function readDraft(staff: MailRequest, mail: GroupMail, event: string, { searchParams }: URL) {
+  const { site } = staff
+  const { list, merged } = await listRecipients(site.database.read, staff.scope, mail.audience)
   const at = Math.min(toId(searchParams.get('for')) ?? 1, Math.max(1, list.length))
   const chosen = list[at - 1]
   const context = letterContextOf({ ...site, db: site.database.read, now: site.clock.now() })
@@ -44,11 +44,11 @@ export async function readDraft(desk: Desk, mail: GroupMail, event: string, { se
 export type DraftView = Awaited<ReturnType<typeof readDraft>>
 
 export async function readSent(
-  desk: Desk,
+  staff: MailRequest,
   mail: GroupMail,
   { event, timeZone, url }: { event: string; timeZone: string; url: URL },
 ) {
-  const { read } = desk.site.database
+  const { read } = staff.site.database
   const chosen = recipientStates.find(each => each === url.searchParams.get('state'))
   const after = toId(url.searchParams.get('after'))
   const [counts, page] = await Promise.all([
@@ -59,7 +59,7 @@ export async function readSent(
   const here = organiserPaths.mail(event, mail.id)
   const total = recipientStates.reduce((sum, each) => sum + (of?.[each] ?? 0), 0)
   const narrowed = chosen === undefined ? here : `${here}?state=${chosen}`
-  const state = stateOf(mail, desk.act.now)
+  const state = stateOf(mail, staff.act.now)
   const words = state === 'stopped' ? stoppedRecipientStatus : recipientStatus
   const isNow = state === 'held' || state === 'sending'
   return {

@@ -15,7 +15,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/messages/message.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
@@ -27,11 +27,11 @@ import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/message.ts'
 
 const act = 'answer-messages'
-type Desk = PermittedDesk<typeof act>
+type MessageRequest = PermittedRequest<typeof act>
 
-export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArgs) => {
-  const message = await findHere(desk, params.id)
-  const { read } = desk.site.database
+export const loader = guarded(act, async (staff, { params, url }: Route.LoaderArgs) => {
+  const message = await findHere(staff, params.id)
+  const { read } = staff.site.database
   const [answers, answerers, about] = await Promise.all([
     listAnswers(read, message.id),
     listAnswerers(read, message.conferenceId),
@@ -41,7 +41,7 @@ export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArg
   const writers = answers.map(({ writtenBy }) => writtenBy.split(/:(.*)/s)[1] ?? '')
   const names = await listAccountNames(read, [...writers, message.assignedTo ?? ''])
   return {
-    list: organiserPaths.messages(desk.conference?.name ?? null),
+    list: organiserPaths.messages(staff.conference?.name ?? null),
     who: message.name.trim() || message.email || 'A visitor',
     place: about?.subject ?? 'Main site',
     received: formatInstant(message.createdAt, zone),
@@ -72,28 +72,28 @@ export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArg
 })
 
 export const action = forms({
-  answer: form(act, async (desk, sent, { params }) => {
-    const message = await findHere(desk, params.id)
+  answer: form(act, async (staff, sent, { params }) => {
+    const message = await findHere(staff, params.id)
     const { subject, text } = textsOf(sent, ['subject', 'text'])
     const answer = { subject, text, quotes: sent.get('quotes') === 'on', closes: sent.get('closes') === 'on' }
-    const answered = await desk.site.database.write(tx =>
-      answerMessage(tx, desk.permit, desk.act, message.id, answer),
+    const answered = await staff.site.database.write(tx =>
+      answerMessage(tx, staff.permit, staff.act, message.id, answer),
     )
     if (!answered.ok) return refused(answered.error, { ...answer, ...echoOf({ subject, text }) })
-    throw back(desk, message, 'answer')
+    throw back(staff, message, 'answer')
   }),
-  retry: form(act, async (desk, sent, { params }) => {
-    const message = await findHere(desk, params.id)
+  retry: form(act, async (staff, sent, { params }) => {
+    const message = await findHere(staff, params.id)
     const answerId = toId(sent.get('answer')) ?? 0
-    await desk.site.database.write(tx => retryAnswer(tx, desk.permit, desk.act, message.id, answerId))
-    throw back(desk, message, 'answer')
+    await staff.site.database.write(tx => retryAnswer(tx, staff.permit, staff.act, message.id, answerId))
+    throw back(staff, message, 'answer')
   }),
-  assign: form(act, async (desk, sent, { params }) => {
-    const message = await findHere(desk, params.id)
+  assign: form(act, async (staff, sent, { params }) => {
+    const message = await findHere(staff, params.id)
     const { person } = textsOf(sent, ['person'])
     const to = person === '' ? null : person
-    const assigned = await desk.site.database.write(tx =>
-      assignMessage(tx, desk.permit, desk.act, message.id, to),
+    const assigned = await staff.site.database.write(tx =>
+      assignMessage(tx, staff.permit, staff.act, message.id, to),
     )
     if (!assigned.ok) {
       if (assigned.error.code === 'not-found') throw data(null, { status: 404 })
@@ -102,30 +102,30 @@ export const action = forms({
       })
     }
     // Staff who see only their own messages have just handed this one over.
-    const stays = await findMessage(desk.site.database.read, readingOf(desk.permit), message.id)
-    if (!stays) throw redirect(organiserPaths.messages(desk.conference?.name ?? null))
-    throw back(desk, message, 'assign')
+    const stays = await findMessage(staff.site.database.read, readingOf(staff.permit), message.id)
+    if (!stays) throw redirect(organiserPaths.messages(staff.conference?.name ?? null))
+    throw back(staff, message, 'assign')
   }),
-  close: form(act, async (desk, _sent, { params }) => {
-    const message = await findHere(desk, params.id)
-    await desk.site.database.write(tx => closeMessage(tx, desk.permit, desk.act, message.id))
-    throw back(desk, message, 'close')
+  close: form(act, async (staff, _sent, { params }) => {
+    const message = await findHere(staff, params.id)
+    await staff.site.database.write(tx => closeMessage(tx, staff.permit, staff.act, message.id))
+    throw back(staff, message, 'close')
   }),
-  reopen: form(act, async (desk, _sent, { params }) => {
-    const message = await findHere(desk, params.id)
-    await desk.site.database.write(tx => reopenMessage(tx, desk.permit, desk.act, message.id))
-    throw back(desk, message, 'reopen')
+  reopen: form(act, async (staff, _sent, { params }) => {
+    const message = await findHere(staff, params.id)
+    await staff.site.database.write(tx => reopenMessage(tx, staff.permit, staff.act, message.id))
+    throw back(staff, message, 'reopen')
   }),
 })
 
 /** @throws the 404 of one that does not exist, or that this person may not see */
-async function findHere({ site, permit }: Desk, id = ''): Promise<InboxMessage> {
+async function findHere({ site, permit }: MessageRequest, id = ''): Promise<InboxMessage> {
   const message = await findMessage(site.database.read, readingOf(permit), toId(id) ?? 0)
   if (!message) throw data(null, { status: 404 })
   return message
 }
 
-const back = ({ conference }: Desk, { id }: InboxMessage, what: keyof typeof done) =>
+const back = ({ conference }: MessageRequest, { id }: InboxMessage, what: keyof typeof done) =>
   redirect(`${organiserPaths.message(conference?.name ?? null, id)}?done=${what}`)
 
 function refused(

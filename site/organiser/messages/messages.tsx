@@ -18,8 +18,8 @@ import type { Route } from './+types/messages.ts'
 
 const viewLabels = { open: 'Open', mine: 'Mine', closed: 'Closed', all: 'All' } as const
 
-export const loader = guarded('answer-messages', async (desk, { url }: Route.LoaderArgs) => {
-  const { permit, person, site, conference } = desk
+export const loader = guarded('answer-messages', async (staff, { url }: Route.LoaderArgs) => {
+  const { permit, person, site, conference } = staff
   const { read } = site.database
   const reading = readingOf(permit)
   const view = inboxViews.find(each => each === url.searchParams.get('view')) ?? 'open'

@@ -21,12 +21,12 @@ import { Rows } from '#site/organiser/parts/rows.tsx'
 import { limitWords } from '#words/limit-words.ts'
 import type { Route } from './+types/numbers.ts'
 
-export const loader = guarded('read-registrations', async (desk, _args: Route.LoaderArgs) => {
-  const { conference, scope, site, act } = desk
+export const loader = guarded('read-registrations', async (staff, _args: Route.LoaderArgs) => {
+  const { conference, scope, site, act } = staff
   // The route always names a conference.
   if (!conference) throw new Error('numbers without a conference')
   const { read } = site.database
-  const { hasMoney, last } = await readSight(desk, conference)
+  const { hasMoney, last } = await readSight(staff, conference)
   const editions = [conference, ...(last ? [last] : [])]
   // Amounts in two currencies are not drawn in one chart.
   const sameCurrency = editions.filter(({ currency }) => currency === conference.currency)

@@ -1,7 +1,7 @@
 import { permit, type Scope } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findLastEdition } from '#domain/numbers/last-edition.ts'
-import type { Desk } from '#site/organiser/guard.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
 
 /** Which of a conference's numbers somebody may see. */
 export interface Sight {
@@ -13,7 +13,7 @@ export interface Sight {
   last: Conference | undefined
 }
 
-export async function readSight({ person, site, act }: Desk, conference: Conference): Promise<Sight> {
+export async function readSight({ person, site, act }: StaffRequest, conference: Conference): Promise<Sight> {
   const people = permit(person, 'read-registrations', conference.id, act.now)
   if (!people.ok) return { people: null, hasMoney: false, last: undefined }
   const hasMoney = seesSums(conference.id)
@@ -26,7 +26,7 @@ export async function readSight({ person, site, act }: Desk, conference: Confere
     (!hasMoney || seesSums(found?.id ?? 0))
   return { people: people.value.scope, hasMoney, last: isSame ? found : undefined }
 
-  // The desk sees whether something is paid, but no totals.
+  // The front desk sees whether something is paid, but no totals.
   function seesSums(conferenceId: number): boolean {
     const money = permit(person, 'read-money', conferenceId, act.now)
     return money.ok && money.value.scope.parts === 'all'

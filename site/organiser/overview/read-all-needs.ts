@@ -6,7 +6,7 @@ import { readingOf } from '#domain/inbox/inbox.ts'
 import { countOpenMessages } from '#domain/inbox/inbox-queries.ts'
 import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { countUnpaid } from '#domain/set-up/conference-status.ts'
-import type { PersonalDesk } from '#site/organiser/guard.ts'
+import type { SignedInRequest } from '#site/organiser/guard.ts'
 import {
   caseNeeds,
   messageNeeds,
@@ -23,7 +23,7 @@ export interface NeedsOfPlace {
 
 /** Places where something waits, latest conference first; the others are left out. */
 export async function readAllNeeds(
-  { person, site, act: { now } }: PersonalDesk,
+  { person, site, act: { now } }: SignedInRequest,
   conferences: readonly StaffConference[],
 ): Promise<NeedsOfPlace[]> {
   // They cannot open the linked pages until they have one.

@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { listAudit } from '#domain/history/audit-queries.ts'
 import { listDependentDates, weekdayOf } from '#domain/set-up/dependent-dates.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
-import type { Desk } from '#site/organiser/guard.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
 import { actorWords } from '#site/organiser/history/actor-words.ts'
 import { readSubjects } from '#site/organiser/history/subjects.ts'
 
@@ -20,7 +20,7 @@ export interface NextDate {
 
 /** Today, and the coming dates. */
 export async function readNextDates(
-  { site, act: { now } }: Desk,
+  { site, act: { now } }: StaffRequest,
   conference: Conference,
 ): Promise<NextDate[]> {
   const today = dateIn(conference.timeZone, now)
@@ -54,7 +54,7 @@ export interface LastAct {
 
 /** The last audit entries that somebody may see; null for somebody who may see none. */
 export async function readLastActs(
-  { person, site, act: { now } }: Desk,
+  { person, site, act: { now } }: StaffRequest,
   { id, timeZone }: Conference,
 ): Promise<LastAct[] | null> {
   const allowed = permit(person, 'read-audit', id, now)

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { readFigures, readReceived } from '#domain/numbers/conference-figures.ts'
 import { readRegistrationCurves } from '#domain/numbers/sale-curve.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
-import type { Desk } from '#site/organiser/guard.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
 import { type CurveView, viewCurves } from '#site/organiser/numbers/curve-view.ts'
 import { readSight } from '#site/organiser/numbers/sight.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -22,10 +22,13 @@ export interface FiguresView {
 }
 
 /** @returns null for a member who sees no registrations */
-export async function readFiguresView(desk: Desk, conference: Conference): Promise<FiguresView | null> {
-  const { people, hasMoney, last } = await readSight(desk, conference)
+export async function readFiguresView(
+  staff: StaffRequest,
+  conference: Conference,
+): Promise<FiguresView | null> {
+  const { people, hasMoney, last } = await readSight(staff, conference)
   if (!people) return null
-  const { read } = desk.site.database
+  const { read } = staff.site.database
   const [{ registered, paid, placesLeft }, receivedMinor, curves] = await Promise.all([
     readFigures(read, people, conference),
     hasMoney ? readReceived(read, conference) : null,
@@ -56,6 +59,6 @@ export async function readFiguresView(desk: Desk, conference: Conference): Promi
         href: `${organiserPaths.numbers(conference.name)}#places`,
       },
     ],
-    curve: viewCurves(curves, desk.act.now) ?? null,
+    curve: viewCurves(curves, staff.act.now) ?? null,
   }
 }

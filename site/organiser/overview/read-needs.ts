@@ -8,7 +8,7 @@ import { type AttentionCase, listAttentionCases } from '#domain/registrations/at
 import { countDone, nextTask, readCheckList } from '#domain/set-up/check-list.ts'
 import { countUnpaid } from '#domain/set-up/conference-status.ts'
 import { dateIn } from '#domain/time.ts'
-import type { Desk } from '#site/organiser/guard.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { taskWords } from '#site/organiser/set-up/task-words.ts'
 import { caseWords } from '#words/case-words.ts'
@@ -23,15 +23,15 @@ const mostReasons = 4
 
 /** @returns the sentences, and for a draft the next task of its set-up, which is its page's loud button */
 export async function readNeeds(
-  desk: Desk,
+  staff: StaffRequest,
   conference: Conference,
 ): Promise<{ needs: Need[]; nextTask: Need | null }> {
   const [cases, unpaid, messages, missed, task] = await Promise.all([
-    readCases(desk, conference),
-    readUnpaid(desk, conference),
-    readMessages(desk, conference),
-    readMissed(desk, conference),
-    readNextTask(desk, conference),
+    readCases(staff, conference),
+    readUnpaid(staff, conference),
+    readMessages(staff, conference),
+    readMissed(staff, conference),
+    readNextTask(staff, conference),
   ])
   const needs = [...cases, ...unpaid, ...messages, ...missed]
   if (!task) return { needs, nextTask: null }
@@ -39,7 +39,10 @@ export async function readNeeds(
   return { needs: [...needs, task.progress], nextTask: task.next }
 }
 
-async function readCases({ person, site, act: { now } }: Desk, conference: Conference): Promise<Need[]> {
+async function readCases(
+  { person, site, act: { now } }: StaffRequest,
+  conference: Conference,
+): Promise<Need[]> {
   if (!holds(person, 'read-money', conference.id)) return []
   return caseNeeds(await listAttentionCases(site.database.read, conference.id), conference, now)
 }
@@ -69,7 +72,7 @@ function ageOf(ages: readonly number[]): string {
   return ages.length === 1 ? `for ${age}` : `the oldest for ${age}`
 }
 
-async function readUnpaid({ person, site }: Desk, { id, name }: Conference): Promise<Need[]> {
+async function readUnpaid({ person, site }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
   if (!holds(person, 'read-registrations', id) || !holds(person, 'read-money', id)) return []
   const unpaid = await countUnpaid(site.database.read, [id])
   return unpaidNeeds(unpaid.get(id) ?? 0, name)
@@ -85,7 +88,10 @@ export function unpaidNeeds(count: number, event: string): Need[] {
   ]
 }
 
-async function readMessages({ person, site, act: { now } }: Desk, { id, name }: Conference): Promise<Need[]> {
+async function readMessages(
+  { person, site, act: { now } }: StaffRequest,
+  { id, name }: Conference,
+): Promise<Need[]> {
   const allowed = permit(person, 'answer-messages', id, now)
   if (!allowed.ok) return []
   const answering: Permit<'answer-messages'> = allowed.value
@@ -104,7 +110,7 @@ export function messageNeeds(open: number, event: string | null): Need[] {
   ]
 }
 
-async function readMissed({ person, site }: Desk, { id, name }: Conference): Promise<Need[]> {
+async function readMissed({ person, site }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
   if (!holds(person, 'write-website', id)) return []
   return missedNeeds(await listMissedDrafts(site.database.read, [id]), name)
 }
@@ -129,7 +135,7 @@ export function missedNeeds(
   ]
 }
 
-async function readNextTask({ person, site, act: { now } }: Desk, conference: Conference) {
+async function readNextTask({ person, site, act: { now } }: StaffRequest, conference: Conference) {
   if (!holds(person, 'create-conference', conference.id) || conference.cancelledAt) return undefined
   const list = await readCheckList(site.database.read, site.payments, conference, now)
   const task = nextTask(list)

@@ -20,7 +20,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { comeBack } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { mayWrite, notFound } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -28,8 +28,8 @@ import styles from '#site/organiser/places/places.module.css'
 import { limitWords } from '#words/limit-words.ts'
 import type { Route } from './+types/places.ts'
 
-export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderArgs) => {
-  const { site, scope, conference } = desk
+export const loader = guarded('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
+  const { site, scope, conference } = staff
   // The route always names a conference.
   if (!conference) throw notFound()
   const db = site.database.read
@@ -39,7 +39,7 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
     listAccommodations(db, conference.id),
   ])
   return {
-    mayWrite: mayWrite(desk, 'fee-terms'),
+    mayWrite: mayWrite(staff, 'fee-terms'),
     done: url.searchParams.get('done'),
     limits: limits.map(limit => ({
       id: limit.id,
@@ -79,8 +79,8 @@ interface Answer {
 }
 
 export const action = forms({
-  set: form('write-fees', async (desk, sent) => {
-    const { site, permit, act } = desk
+  set: form('write-fees', async (staff, sent) => {
+    const { site, permit, act } = staff
     const { id, before, ...typed } = textsOf(sent, [
       'id', 'before', 'seats', 'period', 'type', 'room', 'nights', 'guests',
     ]) // biome-ignore format: the fields of the form
@@ -92,19 +92,19 @@ export const action = forms({
     const input = { ...readScope(typed), seats }
     const was = limitId === null ? null : Number(before)
     const set = await site.database.write(tx => setLimit(tx, permit, act, input, was))
-    if (set.ok) throw done(desk, 'set')
+    if (set.ok) throw done(staff, 'set')
     if (limitId === null && set.error.code === 'changed') {
       return back({ detail: 'This limit already exists: change it in the list.' }, 409)
     }
     const words = wordsOf(set.error)
     return back(words.isAboutNumber ? { field: words.text } : { detail: words.text }, words.status)
   }),
-  remove: form('write-fees', async (desk, sent) => {
-    const { site, permit, act } = desk
+  remove: form('write-fees', async (staff, sent) => {
+    const { site, permit, act } = staff
     const texts = textsOf(sent, ['id', 'before'])
     const removal = { limitId: toId(texts.id) ?? 0, before: Number(texts.before) }
     const removed = await site.database.write(tx => removeLimit(tx, permit, act, removal))
-    if (removed.ok) throw done(desk, 'removed')
+    if (removed.ok) throw done(staff, 'removed')
     const { text, status } = wordsOf(removed.error)
     return comeBack({ id: removal.limitId, typed: nothing, field: null, detail: text }, status)
   }),
@@ -112,7 +112,7 @@ export const action = forms({
 
 const nothing: Typed = { seats: '', period: '', type: '', room: '', nights: '', guests: '' }
 
-const done = ({ conference }: PermittedDesk<'write-fees'>, what: keyof typeof doneWords) =>
+const done = ({ conference }: PermittedRequest<'write-fees'>, what: keyof typeof doneWords) =>
   redirect(`${organiserPaths.places(conference?.name ?? '')}?done=${what}`)
 
 const doneWords = {

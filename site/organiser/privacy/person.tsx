@@ -12,7 +12,7 @@ import type { Fate } from '#domain/privacy/person-tables.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
@@ -25,7 +25,7 @@ import type { Route } from './+types/person.ts'
 
 const act = 'erase-person'
 
-async function viewOf({ permit, act: { now }, site }: PermittedDesk<typeof act>, request: ErasureRequest) {
+async function viewOf({ permit, act: { now }, site }: PermittedRequest<typeof act>, request: ErasureRequest) {
   const db = site.database.read
   const quote = await previewErasure(db, permit, request, now)
   if (!quote) throw data(null, { status: 404 })
@@ -58,13 +58,13 @@ async function viewOf({ permit, act: { now }, site }: PermittedDesk<typeof act>,
 
 type View = Awaited<ReturnType<typeof viewOf>>
 
-export const loader = guarded(act, (desk, { params, url }: Route.LoaderArgs) =>
-  viewOf(desk, erasureRequestOf(params.person, url.searchParams)),
+export const loader = guarded(act, (staff, { params, url }: Route.LoaderArgs) =>
+  viewOf(staff, erasureRequestOf(params.person, url.searchParams)),
 )
 
 export const action = forms({
-  erase: form(act, async (desk, sent, { params, url }) => {
-    const { permit, act: by, site } = desk
+  erase: form(act, async (staff, sent, { params, url }) => {
+    const { permit, act: by, site } = staff
     const gone = () => redirect(`${organiserPaths.privacy}?done=erased`, 303)
     if (await wasDone(site.database.read, by)) throw gone()
     const reference = readReference(params.person ?? '')
@@ -76,7 +76,7 @@ export const action = forms({
     )
     if (erased.ok) throw gone()
     return data(
-      { isStale: erased.error.code === 'stale', view: await viewOf(desk, request) },
+      { isStale: erased.error.code === 'stale', view: await viewOf(staff, request) },
       { status: 409 },
     )
   }),

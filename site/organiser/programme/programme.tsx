@@ -11,7 +11,7 @@ import { formOf } from '#site/organiser/content/forms.ts'
 import { mayWrite, notFound } from '#site/organiser/content/kind-of-page.ts'
 import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
-import { type Desk, form, forms, guarded } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -20,22 +20,22 @@ import styles from '#site/organiser/programme/programme.module.css'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/programme.ts'
 
-export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderArgs) => {
-  const { site, scope, conference } = desk
+export const loader = guarded('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
+  const { site, scope, conference } = staff
   // The route always names a conference.
   if (!conference) throw notFound()
   const query = (url.searchParams.get('q') ?? '').slice(0, 200)
   const [{ talks, hasMore }, drafts, removed, downloads] = await Promise.all([
     listTalksPage(site.database.read, scope, { query, after: toId(url.searchParams.get('after')) }),
     listDrafts(site.database.read, conference.id, 'talk'),
-    removedOf(desk, url.searchParams.get('removed')),
+    removedOf(staff, url.searchParams.get('removed')),
     listContent(site.database.read, conference.id, 'download'),
   ])
   const last = talks.at(-1)
   const drafted = new Set(drafts.map(({ recordId }) => recordId))
   return {
     event: conference.name,
-    mayWrite: mayWrite(desk, 'talk'),
+    mayWrite: mayWrite(staff, 'talk'),
     query,
     isFirstPage: !url.searchParams.has('after'),
     talks: talks.map(talk => ({ ...talk, hasDraft: drafted.has(talk.id) })),
@@ -53,7 +53,7 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
 })
 
 /** The record that was just removed, and how to restore it. */
-async function removedOf({ site, scope }: Desk, id: string | null) {
+async function removedOf({ site, scope }: StaffRequest, id: string | null) {
   const talkId = toId(id)
   if (talkId === undefined) return null
   const record = await findRecord(site.database.read, scope, { kind: 'talk', id: talkId })
@@ -68,8 +68,8 @@ async function removedOf({ site, scope }: Desk, id: string | null) {
 }
 
 export const action = forms({
-  restore: form('place-talks', (desk, sent, args) =>
-    receiveRestore({ act: 'place-talks', kind: 'talk' }, { desk, sent, args }),
+  restore: form('place-talks', (staff, sent, args) =>
+    receiveRestore({ act: 'place-talks', kind: 'talk' }, { staff, sent, args }),
   ),
 })
 

@@ -17,7 +17,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
@@ -69,7 +69,7 @@ export const action = forms({
 })
 
 const idOf = (sent: FormData) => toId(textsOf(sent, ['id']).id) ?? 0
-const back = (conference: PermittedDesk<typeof act>['conference']) =>
+const back = (conference: PermittedRequest<typeof act>['conference']) =>
   redirect(`${organiserPaths.webhooksOf(conference?.name ?? null)}?done=ended`)
 
 const eventWords = {

@@ -16,7 +16,7 @@ import {
 } from '#domain/staff-lists/list-registrations.ts'
 import { listSavedViews } from '#domain/staff-lists/saved-views.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
-import type { Desk } from '#site/organiser/guard.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import {
   attentionValues,
@@ -36,7 +36,7 @@ import { paths } from '#words/paths.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 
-export async function readListView({ person, scope, site }: Desk, conference: Conference, url: URL) {
+export async function readListView({ person, scope, site }: StaffRequest, conference: Conference, url: URL) {
   const { read } = site.database
   const query = url.searchParams
   const sight = moneySight(person, conference.id)
@@ -209,7 +209,7 @@ const typeLabel = (type: (typeof typeValues)[number]) =>
 const moneyCell = (minor: number, currency: string, ofHead: string) =>
   currency === ofHead ? formatFigure(minor, currency) : formatMoney(minor, currency)
 
-/** An amount, or for the desk whether it is paid. */
+/** An amount, or for the front desk whether it is paid. */
 function dueCell(
   { state, dueMinor, currency }: ListedRegistration,
   sight: MoneySight,
@@ -221,7 +221,7 @@ function dueCell(
 }
 
 /** The acts on many that somebody may do, for the list's bar. */
-function actsOf(person: Desk['person'], conferenceId: number, showsMoney: boolean) {
+function actsOf(person: StaffRequest['person'], conferenceId: number, showsMoney: boolean) {
   const may = (act: Parameters<typeof holds>[1]) => holds(person, act, conferenceId)
   const kinds: readonly BulkKind[] = bulkKinds.filter(kind => may(bulkNeeds[kind]))
   return [

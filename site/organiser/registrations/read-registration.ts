@@ -20,7 +20,7 @@ import type { CaseReason } from '#domain/staff-lists/registration-filter.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
 import { receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
-import type { Desk } from '#site/organiser/guard.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { findNextAct, listActs, listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { caseWords } from '#words/case-words.ts'
@@ -32,7 +32,7 @@ import { moneySentence, positionLabel, standingSentence } from '#words/staff-mon
 import { actorWords, storyWords, wordsWithoutSums } from '#words/story-words.ts'
 
 /** The amounts of its money, and why it needs attention. */
-async function readStanding({ site }: Pick<Desk, 'site'>, registration: Registration) {
+async function readStanding({ site }: Pick<StaffRequest, 'site'>, registration: Registration) {
   const { read } = site.database
   const { id, state } = registration
   const [open, place, retainedMinor, owedMinor, due] = await Promise.all([
@@ -47,8 +47,12 @@ async function readStanding({ site }: Pick<Desk, 'site'>, registration: Registra
   return { reasons, open, retainedMinor, owedMinor: Math.max(0, owedMinor), dueMinor: due?.owedMinor ?? 0 }
 }
 
-export async function readRegistrationView(desk: Desk, conference: Conference, registration: Registration) {
-  const { person, site, act } = desk
+export async function readRegistrationView(
+  staff: StaffRequest,
+  conference: Conference,
+  registration: Registration,
+) {
+  const { person, site, act } = staff
   const { read } = site.database
   const { id, code, state, registrant, currency, secret } = registration
   const may = (staffAct: Parameters<typeof holds>[1]) => holds(person, staffAct, conference.id)
@@ -57,7 +61,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
   const showsContact = may('read-contacts')
   const mayWrite = may('edit-registrations')
   const [standing, story, countries, can, foreign] = await Promise.all([
-    readStanding(desk, registration),
+    readStanding(staff, registration),
     readStory(read, id, act.now),
     listCountries(read),
     staffCan(read, conference, registration, act.now),
@@ -181,7 +185,7 @@ function summaryOf(
 }
 
 async function readPositions(
-  site: Desk['site'],
+  site: StaffRequest['site'],
   conference: Conference,
   registration: Registration,
   now: Temporal.Instant,

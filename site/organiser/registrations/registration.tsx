@@ -10,7 +10,7 @@ import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
-import { type Desk, form, forms, guarded } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Facts } from '#site/organiser/parts/facts.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -25,38 +25,38 @@ import { unbrokenDates } from '#words/unbroken-dates.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/registration.ts'
 
-export const loader = guarded('read-registrations', async (desk, { params, url }: Route.LoaderArgs) => {
-  const { conference, registration } = await findForDesk(desk, params.code)
+export const loader = guarded('read-registrations', async (staff, { params, url }: Route.LoaderArgs) => {
+  const { conference, registration } = await findHere(staff, params.code)
   return {
-    ...(await readRegistrationView(desk, conference, registration)),
+    ...(await readRegistrationView(staff, conference, registration)),
     done: doneWords(url.searchParams.get('done')),
   }
 })
 
 export const action = forms({
-  note: form('edit-registrations', async (desk, sent, { params }) => {
-    const { conference, registration } = await findForDesk(desk, params.code)
+  note: form('edit-registrations', async (staff, sent, { params }) => {
+    const { conference, registration } = await findHere(staff, params.code)
     const { text } = textsOf(sent, ['text'])
-    const written = await desk.site.database.write(tx =>
-      addNote(tx, desk.permit, desk.act, registration, text),
+    const written = await staff.site.database.write(tx =>
+      addNote(tx, staff.permit, staff.act, registration, text),
     )
     if (!written.ok) {
       return data({ note: { text, problem: wordsForLabel('The note', written.error.code) } }, { status: 422 })
     }
     throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=note`)
   }),
-  remind: form('edit-registrations', async (desk, _sent, { params }) => {
-    const { conference, registration } = await findForDesk(desk, params.code)
-    const reminded = await desk.site.database.write(tx =>
-      remindToPay(tx, desk.permit, desk.act, registration.id),
+  remind: form('edit-registrations', async (staff, _sent, { params }) => {
+    const { conference, registration } = await findHere(staff, params.code)
+    const reminded = await staff.site.database.write(tx =>
+      remindToPay(tx, staff.permit, staff.act, registration.id),
     )
     const to = organiserPaths.registration(conference.name, registration.code)
     throw redirect(`${to}?done=${reminded.ok ? 'remind' : `remind-${reminded.error.code}`}`)
   }),
-  resend: form('edit-registrations', async (desk, _sent, { params }) => {
-    const { conference, registration } = await findForDesk(desk, params.code)
-    const { database } = desk.site
-    const resent = await database.write(tx => resendConfirmation(tx, desk.act, registration.id))
+  resend: form('edit-registrations', async (staff, _sent, { params }) => {
+    const { conference, registration } = await findHere(staff, params.code)
+    const { database } = staff.site
+    const resent = await database.write(tx => resendConfirmation(tx, staff.act, registration.id))
     const to = organiserPaths.registration(conference.name, registration.code)
     throw redirect(`${to}?done=${resent.ok ? 'resend' : resent.error.code}`)
   }),
@@ -67,7 +67,7 @@ export const action = forms({
  *
  * @throws the 404 of one that does not exist, or that this person may not see
  */
-async function findForDesk({ conference, scope, site }: Desk, code = '') {
+async function findHere({ conference, scope, site }: StaffRequest, code = '') {
   const registration = await findInScope(site.database.read, scope, code)
   if (!conference || !registration) throw data(null, { status: 404 })
   return { conference, registration }

@@ -19,17 +19,17 @@ import { SavedViews } from '#site/organiser/registrations/saved-views.tsx'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/registrations.ts'
 
-export const loader = guarded('read-registrations', async (desk, { url }: Route.LoaderArgs) => {
+export const loader = guarded('read-registrations', async (staff, { url }: Route.LoaderArgs) => {
   // The route always names a conference.
-  if (!desk.conference) throw new Error('a list without a conference')
-  return readListView(desk, desk.conference, url)
+  if (!staff.conference) throw new Error('a list without a conference')
+  return readListView(staff, staff.conference, url)
 })
 
 export const action = forms({
-  'save-view': form('read-registrations', async (desk, sent, { url }) => {
+  'save-view': form('read-registrations', async (staff, sent, { url }) => {
     const { name, whose } = textsOf(sent, ['name', 'whose'])
     const view = { name: name.trim(), query: listQuery(url.searchParams), isTeam: whose === 'team' }
-    const saved = await desk.site.database.write(tx => saveView(tx, desk.permit, desk.act, view))
+    const saved = await staff.site.database.write(tx => saveView(tx, staff.permit, staff.act, view))
     if (saved.ok) throw redirect(`${url.pathname}?${view.query}`, 303)
     const problem =
       saved.error.code === 'too-many'
@@ -37,11 +37,11 @@ export const action = forms({
         : wordsForLabel('The name', saved.error.code)
     return data({ name, whose, problem }, { status: 422 })
   }),
-  'remove-view': form('read-registrations', async (desk, sent, { url }) => {
+  'remove-view': form('read-registrations', async (staff, sent, { url }) => {
     const id = toId(sent.get('view'))
     // Removing one that is already removed is fine.
     if (id !== undefined) {
-      await desk.site.database.write(tx => removeView(tx, desk.permit, desk.act, id))
+      await staff.site.database.write(tx => removeView(tx, staff.permit, staff.act, id))
     }
     throw redirect(`${url.pathname}?${listQuery(url.searchParams)}`, 303)
   }),

@@ -6,7 +6,7 @@ import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 import { searchWords } from '#domain/search.ts'
 import { findAnywhere } from '#domain/staff-lists/find-anywhere.ts'
 import { fold } from '#domain/text.ts'
-import type { PersonalDesk } from '#site/organiser/guard.ts'
+import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { possibleActs } from '#site/organiser/registrations/possible-acts.ts'
 import { registrationActWords } from '#words/registration-acts-words.ts'
@@ -40,7 +40,7 @@ const shortestWord = 3
 
 /** Acts whose words somebody typed beside words that find a registration, by this person's rights there. */
 export async function findActs(
-  { person, site }: PersonalDesk,
+  { person, site }: SignedInRequest,
   conferences: readonly StaffConference[],
   text: string,
 ): Promise<FoundAct[]> {

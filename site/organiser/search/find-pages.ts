@@ -7,7 +7,7 @@ import { canOwn, editableKindNames } from '#domain/editing/editable-kinds.ts'
 import { searchWords } from '#domain/search.ts'
 import { fold } from '#domain/text.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
-import type { PersonalDesk } from '#site/organiser/guard.ts'
+import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { conferenceAreas, organiserAreas } from '#site/organiser/navigation.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { opensPart, settingsParts, settingsPartsOf } from '#site/organiser/settings/settings-parts.ts'
@@ -61,15 +61,15 @@ export const mostPages = 12
  * @returns one more than `mostPages` if there are more
  */
 export function findPages(
-  desk: PersonalDesk,
+  staff: SignedInRequest,
   conferences: readonly StaffConference[],
   text: string,
 ): FoundPage[] {
   const words = searchWords(text)
-  if (words.length === 0 || lacksSecondFactor(desk.person)) return []
+  if (words.length === 0 || lacksSecondFactor(staff.person)) return []
   const owners = [null, ...conferences]
   const ranked = owners.flatMap(owner =>
-    pagesOf(desk, owner).flatMap(({ about, ...page }) => {
+    pagesOf(staff, owner).flatMap(({ about, ...page }) => {
       const place = owner && `${owner.subject}, ${owner.startsOn.year}`
       const rank = rankOf(words, { label: page.label, about, place: place ?? '' })
       return rank === undefined ? [] : [{ ...page, place, rank }]
@@ -104,8 +104,8 @@ function startsIn(text: string): (word: string) => boolean {
   return word => known.some(each => each.startsWith(word))
 }
 
-function pagesOf(desk: PersonalDesk, owner: StaffConference | null): Candidate[] {
-  const { person } = desk
+function pagesOf(staff: SignedInRequest, owner: StaffConference | null): Candidate[] {
+  const { person } = staff
   const id = owner?.id ?? null
   const event = owner?.name ?? null
   const isOpen = ({ act }: { act?: StaffAct }) => act === undefined || holds(person, act, id)
@@ -116,7 +116,7 @@ function pagesOf(desk: PersonalDesk, owner: StaffConference | null): Candidate[]
     ? lowerPages.filter(isOpen).map(({ label, about, to }) => ({ label, about, to: to(owner.name) }))
     : organiserLowerPages.filter(isOpen)
   const settings = settingsPartsOf(id)
-    .filter(name => opensPart(desk, name, id))
+    .filter(name => opensPart(staff, name, id))
     .map(name => {
       const { label, about, to } = settingsParts[name]
       return { label, about, to: to(event) }

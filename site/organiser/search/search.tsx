@@ -21,8 +21,8 @@ import { useSearchWhileTyping } from '#site/organiser/search/use-search-while-ty
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/search.ts'
 
-export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
-  const { person, site, act } = desk
+export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
+  const { person, site, act } = staff
   const words = url.searchParams.get('q') ?? ''
   const { read } = site.database
   const conferences = await listStaffConferences(read, person)
@@ -39,7 +39,7 @@ export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
   const [found, acts, speakers, abstracts] = await Promise.all([
     findAnywhere(read, ids, words),
     findActs(
-      desk,
+      staff,
       conferences.filter(({ id }) => ids.includes(id)),
       words,
     ),
@@ -50,7 +50,7 @@ export const loader = forSignedIn(async (desk, { url }: Route.LoaderArgs) => {
     ),
     findAbstracts(read, deciding, words),
   ])
-  const pages = findPages(desk, conferences, words)
+  const pages = findPages(staff, conferences, words)
   return {
     words,
     registrations: found

@@ -15,7 +15,7 @@ import { findNameProblem } from '#domain/set-up/conference-name.ts'
 import { clockAtEndOf, weekdayOf } from '#domain/set-up/dependent-dates.ts'
 import { dateIn, formatDate, formatDateRange } from '#domain/time.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
@@ -28,10 +28,10 @@ import type { Route } from './+types/copy-conference.ts'
 
 const act = 'create-conference'
 
-export const loader = guarded(act, async (desk, { url }: Route.LoaderArgs) => {
-  const { person, site } = desk
+export const loader = guarded(act, async (staff, { url }: Route.LoaderArgs) => {
+  const { person, site } = staff
   const asked = url.searchParams
-  const source = await sourceOf(desk, asked.get('from'))
+  const source = await sourceOf(staff, asked.get('from'))
   if (!source) {
     const conferences = await listStaffConferences(site.database.read, person)
     return {
@@ -50,14 +50,14 @@ export const loader = guarded(act, async (desk, { url }: Route.LoaderArgs) => {
     publicUrl: site.publicUrl,
   }
   if (asked.get('step') !== 'dates') {
-    const typed = suggestBasics(source, dateIn(source.timeZone, desk.act.now))
+    const typed = suggestBasics(source, dateIn(source.timeZone, staff.act.now))
     return { step: 'basics' as const, ...basics, typed, parts: [...cloneParts], errors: [] }
   }
   const sent = new FormData()
   for (const [name, value] of asked) sent.append(name, value)
   const typed = typedBasics(sent)
   const parts = partsOf(sent)
-  const errors = await findBasicsErrors(desk, typed)
+  const errors = await findBasicsErrors(staff, typed)
   if (errors.length > 0) return { step: 'basics' as const, ...basics, typed, parts, errors }
   return {
     step: 'dates' as const,
@@ -65,15 +65,15 @@ export const loader = guarded(act, async (desk, { url }: Route.LoaderArgs) => {
     typed,
     parts,
     key: newRequestKey(),
-    ...(await datesView(desk, source, typed)),
+    ...(await datesView(staff, source, typed)),
   }
 })
 
 export const action = forms({
-  copy: form(act, async (desk, sent) => {
-    const { permit, act: by, site } = desk
+  copy: form(act, async (staff, sent) => {
+    const { permit, act: by, site } = staff
     const from = sent.get('from')
-    const source = await sourceOf(desk, typeof from === 'string' ? from : null)
+    const source = await sourceOf(staff, typeof from === 'string' ? from : null)
     if (!source) throw data(null, { status: 404 })
     const typed = typedBasics(sent)
     const dates = new Map<string, string>()
@@ -107,9 +107,9 @@ export const action = forms({
   }),
 })
 
-type CopyDesk = PermittedDesk<typeof act>
+type CopyRequest = PermittedRequest<typeof act>
 
-async function sourceOf({ site }: CopyDesk, from: string | null): Promise<Conference | undefined> {
+async function sourceOf({ site }: CopyRequest, from: string | null): Promise<Conference | undefined> {
   return from ? findConferenceByName(site.database.read, from) : undefined
 }
 
@@ -146,7 +146,7 @@ function nextOrdinal(number: number): string {
   return `${next}${rule in ending ? ending[rule as keyof typeof ending] : 'th'}`
 }
 
-async function findBasicsErrors({ site }: CopyDesk, typed: TypedBasics) {
+async function findBasicsErrors({ site }: CopyRequest, typed: TypedBasics) {
   const parsed = parseInput(basicsFields, basicsOf(typed))
   const problem = await findNameProblem(site.database.read, typed.name.trim())
   return [
@@ -155,7 +155,7 @@ async function findBasicsErrors({ site }: CopyDesk, typed: TypedBasics) {
   ]
 }
 
-async function datesView({ site }: CopyDesk, source: Conference, typed: TypedBasics) {
+async function datesView({ site }: CopyRequest, source: Conference, typed: TypedBasics) {
   const startsOn = Temporal.PlainDate.from(typed.startsOn)
   const endsOn = Temporal.PlainDate.from(typed.endsOn)
   const dates = await listCloneDates(site.database.read, source, { from: source, toStartsOn: startsOn })

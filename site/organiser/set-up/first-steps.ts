@@ -3,13 +3,13 @@ import { holds, scopeOfMember } from '#domain/accounts/permit.ts'
 import { listTeam } from '#domain/accounts/team-queries.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import type { TaskState } from '#domain/set-up/check-list.ts'
-import type { PersonalDesk } from '#site/organiser/guard.ts'
+import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import type { ListedTask } from '#site/organiser/set-up/task-list.tsx'
 import { stateWords, taskWords } from '#site/organiser/set-up/task-words.ts'
 
 /** What somebody who has just begun can do, by their rights: the list of the home page while there is no conference. */
-export async function readFirstSteps({ person, site }: PersonalDesk): Promise<ListedTask[]> {
+export async function readFirstSteps({ person, site }: SignedInRequest): Promise<ListedTask[]> {
   const { read } = site.database
   const scope = scopeOfMember(person, null)
   const [organisation, team] = await Promise.all([

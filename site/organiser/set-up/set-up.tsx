@@ -20,7 +20,7 @@ import {
 import { listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/set-up/set-up.module.css'
@@ -95,38 +95,38 @@ export const loader = guarded(
 )
 
 export const action = forms({
-  publish: form(act, async desk => {
-    const { permit, act: by, site, conference } = desk
+  publish: form(act, async staff => {
+    const { permit, act: by, site, conference } = staff
     if (!conference) throw new Error('nothing to publish')
     const published = await site.database.write(tx =>
       publishConference(tx, permit, by, { conferenceId: conference.id, payments: site.payments }),
     )
-    if (published.ok) throw back(desk, 'published')
+    if (published.ok) throw back(staff, 'published')
     return data({ problem: 'obstacles' as const }, { status: 409 })
   }),
-  unpublish: form(act, async desk => {
-    const { permit, act: by, site, conference } = desk
+  unpublish: form(act, async staff => {
+    const { permit, act: by, site, conference } = staff
     if (!conference) throw new Error('nothing to take off')
     const taken = await site.database.write(tx => unpublishConference(tx, permit, by, conference.id))
-    if (taken.ok) throw back(desk, 'unpublished')
+    if (taken.ok) throw back(staff, 'unpublished')
     return data({ problem: taken.error.code }, { status: 409 })
   }),
-  archive: form(act, async desk => {
-    const { permit, act: by, site, conference } = desk
+  archive: form(act, async staff => {
+    const { permit, act: by, site, conference } = staff
     if (!conference) throw new Error('nothing to archive')
     const archived = await site.database.write(tx => archiveConference(tx, permit, by, conference.id))
-    if (archived.ok) throw back(desk, 'archived')
+    if (archived.ok) throw back(staff, 'archived')
     return data({ problem: archived.error.code }, { status: 409 })
   }),
-  'bring-back': form(act, async desk => {
-    const { permit, act: by, site, conference } = desk
+  'bring-back': form(act, async staff => {
+    const { permit, act: by, site, conference } = staff
     if (!conference) throw new Error('nothing to bring back')
     await site.database.write(tx => unarchiveConference(tx, permit, by, conference.id))
-    throw back(desk, 'brought-back')
+    throw back(staff, 'brought-back')
   }),
 })
 
-const back = ({ conference }: PermittedDesk<typeof act>, what: keyof typeof done) =>
+const back = ({ conference }: PermittedRequest<typeof act>, what: keyof typeof done) =>
   redirect(`${organiserPaths.setUp(conference?.name ?? '')}?done=${what}`)
 
 /** What was done, and the form that undoes it. */

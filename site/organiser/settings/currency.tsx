@@ -5,7 +5,7 @@ import { methodsFor } from '#domain/payments/payments.ts'
 import { fail } from '#domain/result.ts'
 import { type SetCurrencyError, setCurrency } from '#domain/settings/set-currency.ts'
 import { notFound } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import {
   loadSettings,
   receiveSettings,
@@ -17,7 +17,7 @@ import type { Route } from './+types/currency.ts'
 
 type Refusal = SetCurrencyError | { code: 'unpayable'; labels: readonly string[] }
 
-function partOf({ conference, site, permit, act }: PermittedDesk<'set-taxes'>): SettingsPart<Refusal> {
+function partOf({ conference, site, permit, act }: PermittedRequest<'set-taxes'>): SettingsPart<Refusal> {
   if (!conference) throw notFound()
   const read = (typed: unknown) => String(typed).trim().toUpperCase()
   let wanted = ''
@@ -69,12 +69,12 @@ function partOf({ conference, site, permit, act }: PermittedDesk<'set-taxes'>): 
   }
 }
 
-export const loader = guarded('set-taxes', (desk, { url }: Route.LoaderArgs) =>
-  loadSettings(desk, url, partOf(desk)),
+export const loader = guarded('set-taxes', (staff, { url }: Route.LoaderArgs) =>
+  loadSettings(staff, url, partOf(staff)),
 )
 
 export const action = forms({
-  save: form('set-taxes', (desk, sent) => receiveSettings(desk, sent, partOf(desk))),
+  save: form('set-taxes', (staff, sent) => receiveSettings(staff, sent, partOf(staff))),
 })
 
 export default function Currency({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { offlinePaymentFields } from '#domain/content/offline-payment-fields.ts'
 import type { InvalidInput } from '#domain/parse-input.ts'
 import { dropOfflinePayment } from '#domain/settings/drop-own-settings.ts'
 import { setOfflinePayment } from '#domain/settings/set-offline-payment.ts'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import {
   dropSettings,
   loadSettings,
@@ -15,14 +15,14 @@ import { paymentForm, readPayment, textsOfPayment } from '#site/organiser/settin
 import { SettingsPage } from '#site/organiser/settings/settings-page.tsx'
 import type { Route } from './+types/payment-ways.ts'
 
-type Desk = PermittedDesk<'set-organisation'>
+type PaymentWaysRequest = PermittedRequest<'set-organisation'>
 
 const formFields: Readonly<Record<string, string>> = {
   'bankTransfer.note': 'transferNote',
   'cashOnSite.note': 'cashNote',
 }
 
-function partOf({ permit, act }: Desk): SettingsPart<InvalidInput> {
+function partOf({ permit, act }: PaymentWaysRequest): SettingsPart<InvalidInput> {
   const owner = permit.scope.conferenceId
   return {
     part: 'payment',
@@ -39,21 +39,21 @@ function partOf({ permit, act }: Desk): SettingsPart<InvalidInput> {
   }
 }
 
-export const loader = guarded('set-organisation', async (desk, { url }: Route.LoaderArgs) => {
-  const owner = desk.permit.scope.conferenceId
+export const loader = guarded('set-organisation', async (staff, { url }: Route.LoaderArgs) => {
+  const owner = staff.permit.scope.conferenceId
   const own =
-    owner === null ? undefined : await findContent(desk.site.database.read, owner, 'offline-payment')
+    owner === null ? undefined : await findContent(staff.site.database.read, owner, 'offline-payment')
   const note =
     owner === null || own
       ? null
       : 'These are the organiser’s ways to pay. Saving gives this conference its own, which no longer follow them.'
-  return loadSettings(desk, url, partOf(desk), { note, mayDrop: owner !== null && own !== undefined })
+  return loadSettings(staff, url, partOf(staff), { note, mayDrop: owner !== null && own !== undefined })
 })
 
 export const action = forms({
-  save: form('set-organisation', (desk, sent) => receiveSettings(desk, sent, partOf(desk))),
-  drop: form('set-organisation', (desk, sent) =>
-    dropSettings(desk, sent, partOf(desk), tx => dropOfflinePayment(tx, desk.permit, desk.act)),
+  save: form('set-organisation', (staff, sent) => receiveSettings(staff, sent, partOf(staff))),
+  drop: form('set-organisation', (staff, sent) =>
+    dropSettings(staff, sent, partOf(staff), tx => dropOfflinePayment(tx, staff.permit, staff.act)),
   ),
 })
 

@@ -14,7 +14,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
-import type { Desk } from '#site/organiser/guard.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import type { SettingsAnswer, SettingsView } from '#site/organiser/settings/settings-page.tsx'
 import { problemWords } from '#words/field-words.ts'
@@ -37,7 +37,7 @@ const markOf = (data: RecordData) =>
   createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16)
 
 export async function loadSettings<E extends { code: string }>(
-  { site, conference }: Desk,
+  { site, conference }: StaffRequest,
   url: URL,
   { form, read }: SettingsPart<E>,
   more: Partial<Pick<SettingsView, 'note' | 'hints' | 'mayDrop'>> = {},
@@ -58,7 +58,7 @@ export async function loadSettings<E extends { code: string }>(
 
 /** @throws the redirect to the same page once it is saved */
 export async function receiveSettings<E extends { code: string }>(
-  { site, conference }: Desk,
+  { site, conference }: StaffRequest,
   sent: FormData,
   settings: SettingsPart<E>,
 ) {
@@ -102,7 +102,7 @@ export async function receiveSettings<E extends { code: string }>(
  * @throws the redirect to the same page once it is deleted
  */
 export async function dropSettings<E extends { code: string }>(
-  { site, conference }: Desk,
+  { site, conference }: StaffRequest,
   sent: FormData,
   { part, form, read }: SettingsPart<E>,
   drop: (tx: Transaction) => Promise<Result<null, DropRefusal>>,

@@ -1,7 +1,7 @@
 /** The parts of the settings, in their order: of the organiser, or of a conference. */
 import { holds } from '#domain/accounts/permit.ts'
 import { mayWrite } from '#site/organiser/content/kind-of-page.ts'
-import type { PersonalDesk } from '#site/organiser/guard.ts'
+import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 interface SettingsPart {
@@ -52,7 +52,7 @@ export function settingsPartsOf(owner: number | null): SettingsPartName[] {
 
 /** Whether somebody may open a part. Finance has only the part of the right that covers codes. */
 export function opensPart(
-  { person, act }: Pick<PersonalDesk, 'person' | 'act'>,
+  { person, act }: Pick<SignedInRequest, 'person' | 'act'>,
   name: SettingsPartName,
   owner: number | null,
 ): boolean {

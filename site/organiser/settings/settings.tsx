@@ -13,8 +13,8 @@ import {
 } from '#site/organiser/settings/settings-parts.ts'
 import type { Route } from './+types/settings.ts'
 
-export const loader = guarded('read-set-up', async (desk, _args: Route.LoaderArgs) => {
-  const { site, conference } = desk
+export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderArgs) => {
+  const { site, conference } = staff
   const owner = conference?.id ?? null
   const event = conference?.name ?? null
   const [taxes, payment, organisation] = await Promise.all([
@@ -40,7 +40,7 @@ export const loader = guarded('read-set-up', async (desk, _args: Route.LoaderArg
       label: settingsParts[name].label,
       to: settingsParts[name].to(event),
       state: states[name],
-      isOpen: opensPart(desk, name, owner),
+      isOpen: opensPart(staff, name, owner),
     })),
   }
 })

@@ -7,7 +7,7 @@ import {
   type TaxProfileNote,
 } from '#domain/settings/set-tax-profile.ts'
 import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import {
   dropSettings,
   loadSettings,
@@ -19,9 +19,9 @@ import { readTaxes, taxForm, textsOfTaxes } from '#site/organiser/settings/setti
 import { SettingsPage } from '#site/organiser/settings/settings-page.tsx'
 import type { Route } from './+types/taxes.ts'
 
-type Desk = PermittedDesk<'set-taxes'>
+type TaxRequest = PermittedRequest<'set-taxes'>
 
-function partOf({ permit, act }: Desk): SettingsPart<SetTaxProfileError> {
+function partOf({ permit, act }: TaxRequest): SettingsPart<SetTaxProfileError> {
   const owner = permit.scope.conferenceId
   return {
     part: 'taxes',
@@ -60,9 +60,9 @@ function partOf({ permit, act }: Desk): SettingsPart<SetTaxProfileError> {
   }
 }
 
-export const loader = guarded('set-taxes', async (desk, { url }: Route.LoaderArgs) => {
-  const owner = desk.permit.scope.conferenceId
-  const own = owner === null ? undefined : await findContent(desk.site.database.read, owner, 'tax-profile')
+export const loader = guarded('set-taxes', async (staff, { url }: Route.LoaderArgs) => {
+  const owner = staff.permit.scope.conferenceId
+  const own = owner === null ? undefined : await findContent(staff.site.database.read, owner, 'tax-profile')
   const hints = url.searchParams
     .getAll('hint')
     .flatMap(code => hintWords[code as TaxProfileNote['code']] ?? [])
@@ -70,13 +70,17 @@ export const loader = guarded('set-taxes', async (desk, { url }: Route.LoaderArg
     owner === null || own
       ? null
       : 'These are the organiser’s taxes. Saving gives this conference its own, which no longer follow them.'
-  return loadSettings(desk, url, partOf(desk), { note, hints, mayDrop: owner !== null && own !== undefined })
+  return loadSettings(staff, url, partOf(staff), {
+    note,
+    hints,
+    mayDrop: owner !== null && own !== undefined,
+  })
 })
 
 export const action = forms({
-  save: form('set-taxes', (desk, sent) => receiveSettings(desk, sent, partOf(desk))),
-  drop: form('set-taxes', (desk, sent) =>
-    dropSettings(desk, sent, partOf(desk), tx => dropTaxProfile(tx, desk.permit, desk.act)),
+  save: form('set-taxes', (staff, sent) => receiveSettings(staff, sent, partOf(staff))),
+  drop: form('set-taxes', (staff, sent) =>
+    dropSettings(staff, sent, partOf(staff), tx => dropTaxProfile(tx, staff.permit, staff.act)),
   ),
 })
 

@@ -1,7 +1,7 @@
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type SetUnpaidLimitsError, setUnpaidLimits } from '#domain/settings/set-unpaid-limits.ts'
 import { notFound } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import {
   loadSettings,
   receiveSettings,
@@ -15,7 +15,7 @@ function partOf({
   conference,
   permit,
   act,
-}: PermittedDesk<'write-fees'>): SettingsPart<SetUnpaidLimitsError> {
+}: PermittedRequest<'write-fees'>): SettingsPart<SetUnpaidLimitsError> {
   if (!conference) throw notFound()
   return {
     part: 'unpaid',
@@ -46,12 +46,12 @@ function partOf({
   }
 }
 
-export const loader = guarded('write-fees', (desk, { url }: Route.LoaderArgs) =>
-  loadSettings(desk, url, partOf(desk)),
+export const loader = guarded('write-fees', (staff, { url }: Route.LoaderArgs) =>
+  loadSettings(staff, url, partOf(staff)),
 )
 
 export const action = forms({
-  save: form('write-fees', (desk, sent) => receiveSettings(desk, sent, partOf(desk))),
+  save: form('write-fees', (staff, sent) => receiveSettings(staff, sent, partOf(staff))),
 })
 
 export default function Unpaid({ loaderData, actionData }: Route.ComponentProps) {

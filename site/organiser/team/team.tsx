@@ -17,7 +17,7 @@ import fieldStyles from '#site/components/form/field.module.css'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -106,7 +106,7 @@ function refused({ code }: { code: Problem }, typed: { email: string; role: Role
   return data({ problem: code, typed }, { status: code === 'not-found' ? 404 : 422 })
 }
 
-const back = (conference: PermittedDesk<typeof act>['conference'], what: keyof typeof done) =>
+const back = (conference: PermittedRequest<typeof act>['conference'], what: keyof typeof done) =>
   redirect(
     `${conference ? organiserPaths.conferenceTeam(conference.name) : organiserPaths.team}?done=${what}`,
   )

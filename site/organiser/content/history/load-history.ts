@@ -44,8 +44,8 @@ const mostShown = 50
 
 /** The versions of a record, newest first, each compared with the one before it. */
 export function historyLoader(page: PageOfKinds<WritingAct>) {
-  return guarded(readingActOf(page), async (desk, args): Promise<HistoryView> => {
-    const { site, scope, conference } = desk
+  return guarded(readingActOf(page), async (staff, args): Promise<HistoryView> => {
+    const { site, scope, conference } = staff
     const kind = kindOfPage(page, args, conference)
     const id = idOfPage(args)
     const record = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
@@ -68,7 +68,7 @@ export function historyLoader(page: PageOfKinds<WritingAct>) {
         what: whatHappened(version),
         who: whoDid(version, people),
         changes: changesOf(form, record.versions[index + 1]?.data, version.data),
-        isRestorable: mayWrite(desk, kind) && index > 0 && version.data !== null,
+        isRestorable: mayWrite(staff, kind) && index > 0 && version.data !== null,
       })),
       older: Math.max(record.versions.length - mostShown, 0),
     }

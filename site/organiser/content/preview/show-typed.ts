@@ -12,27 +12,27 @@ import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
 import { idOfPage, mayWrite, notFound, publicPageOf, slugOf } from '#site/organiser/content/kind-of-page.ts'
 import { framed, notYet } from '#site/organiser/content/preview/framed-page.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
-import { type Desk, form, forms, guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { rolledBack } from '#site/preview/rolled-back.ts'
 
 /** The page as it is saved, for a frame without a script: only a press of the button shows there what is typed. */
-export const loader = guarded('read-set-up', async (desk, args: RouteArgs) => {
-  const { kind, id, record } = await findHere(desk, args)
-  const start = { ...formOf(kind).start, currency: desk.conference?.currency }
-  return showPage(desk, { kind, id, data: record?.data ?? start })
+export const loader = guarded('read-set-up', async (staff, args: RouteArgs) => {
+  const { kind, id, record } = await findHere(staff, args)
+  const start = { ...formOf(kind).start, currency: staff.conference?.currency }
+  return showPage(staff, { kind, id, data: record?.data ?? start })
 })
 
 export const action = forms({
   // The intent of the editor's form, whose button sends it here.
-  edit: form('read-set-up', async (desk, sent, args) => {
-    const { kind, id, data, problems } = await readTyped(desk, sent, args)
+  edit: form('read-set-up', async (staff, sent, args) => {
+    const { kind, id, data, problems } = await readTyped(staff, sent, args)
     if (problems.length > 0) return notYet(problems.map(({ message }) => message))
-    return showPage(desk, { kind, id, data })
+    return showPage(staff, { kind, id, data })
   }),
 })
 
 /** @throws the 404 of a record that does not exist here; a new one has neither id nor record */
-async function findHere({ site, scope, conference }: Desk, args: RouteArgs) {
+async function findHere({ site, scope, conference }: StaffRequest, args: RouteArgs) {
   const { kind = '' } = args.params
   if (!isEditableKind(kind) || !canOwn(kind, conference?.id ?? null)) throw notFound()
   const id = idOfPage(args)
@@ -42,7 +42,7 @@ async function findHere({ site, scope, conference }: Desk, args: RouteArgs) {
 }
 
 function showPage(
-  { site, conference }: Desk,
+  { site, conference }: StaffRequest,
   { kind, id, data }: { kind: EditableKind; id: number | null; data: RecordData },
 ): Promise<Response> {
   const owner = conference?.id ?? null
@@ -59,13 +59,13 @@ function showPage(
   })
 }
 
-async function readTyped(desk: Desk, sent: FormData, args: RouteArgs) {
-  const { kind, id, record } = await findHere(desk, args)
-  const { site } = desk
+async function readTyped(staff: StaffRequest, sent: FormData, args: RouteArgs) {
+  const { kind, id, record } = await findHere(staff, args)
+  const { site } = staff
   const { mark } = textsOf(sent, ['mark'])
   const typed = readRecord(formOf(kind), sent, record && dataAt(record, mark))
   // Somebody who may only read sees the page, but stores nothing.
-  const { data, problems } = mayWrite(desk, kind)
+  const { data, problems } = mayWrite(staff, kind)
     ? await storeFiles(site, formOf(kind), { sent, data: typed })
     : { data: typed, problems: [] }
   // A preview does not need the alternative text of a picture yet.

@@ -5,12 +5,12 @@ import { idOfPage, notFound } from '#site/organiser/content/kind-of-page.ts'
 import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
 import { guarded } from '#site/organiser/guard.ts'
 
-export const loader = guarded('read-set-up', async (desk, args) => {
-  const { site, scope, conference } = desk
+export const loader = guarded('read-set-up', async (staff, args) => {
+  const { site, scope, conference } = staff
   const { kind = '' } = args.params
   const id = idOfPage(args)
   if (id === null || !isEditableKind(kind) || !canOwn(kind, conference?.id ?? null)) throw notFound()
   // Records of other conferences have other visitors.
   if (!(await findRecord(site.database.read, scope, { kind, id }))) throw notFound()
-  return Response.json({ visitors: await meetVisitors(desk, { kind, id }) })
+  return Response.json({ visitors: await meetVisitors(staff, { kind, id }) })
 })

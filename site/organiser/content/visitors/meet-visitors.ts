@@ -1,20 +1,20 @@
 import type { EditableKind } from '#domain/editing/editable-kinds.ts'
 import { listOtherVisitors, noteVisit } from '#domain/editing/record-visits.ts'
 import { mayWrite } from '#site/organiser/content/kind-of-page.ts'
-import type { Desk } from '#site/organiser/guard.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
 
 /**
  * Notes that this person has a record's editor open, if they may change it.
  *
- * @param record of the desk's conference, or of the organiser
+ * @param record of the request's conference, or of the organiser
  * @returns the names of the others who have it open
  */
 export async function meetVisitors(
-  desk: Desk,
+  staff: StaffRequest,
   record: { kind: EditableKind; id: number },
 ): Promise<string[]> {
-  if (!mayWrite(desk, record.kind)) return []
-  const { site, act } = desk
+  if (!mayWrite(staff, record.kind)) return []
+  const { site, act } = staff
   const { personId } = act.actor
   await site.database.write(tx => noteVisit(tx, record, personId, act.now))
   return listOtherVisitors(site.database.read, record, personId, act.now)

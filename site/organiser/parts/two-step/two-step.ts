@@ -17,7 +17,13 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import { cutToLimit } from '#domain/text.ts'
 import type { SiteContext } from '#site/context.ts'
-import { type Desk, type FormOf, form, type PermittedDesk, type RouteArgs } from '#site/organiser/guard.ts'
+import {
+  type FormOf,
+  form,
+  type PermittedRequest,
+  type RouteArgs,
+  type StaffRequest,
+} from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { registrationStatus, type StatusWords } from '#words/registration-status.ts'
@@ -81,7 +87,7 @@ export interface At {
 
 export interface Confirming<A extends StaffAct> extends At {
   permit: Permit<A>
-  desk: PermittedDesk<A>
+  staff: PermittedRequest<A>
 }
 
 export interface TwoStep<Input> {
@@ -133,15 +139,23 @@ export type TwoStepView = {
 )
 
 /** The loader of an act's page: the form, or the consequences of the input in its address. */
-export async function loadTwoStep<Input>(desk: Desk, page: TwoStep<Input>, { params, url }: RouteArgs) {
-  const at = await standAt(desk, params.code)
+export async function loadTwoStep<Input>(
+  staff: StaffRequest,
+  page: TwoStep<Input>,
+  { params, url }: RouteArgs,
+) {
+  const at = await standAt(staff, params.code)
   const isAnswered = page.carriedBy === 'address' && url.searchParams.has('check')
   return isAnswered ? answer(page, at, url, valuesIn(url.searchParams)) : data(await askView(page, at, url))
 }
 
 /** The loader of a page with one step. */
-export async function loadOneStep<Input>(desk: Desk, page: Asking<Input>, { params, url }: RouteArgs) {
-  return data(await askView(page, await standAt(desk, params.code), url))
+export async function loadOneStep<Input>(
+  staff: StaffRequest,
+  page: Asking<Input>,
+  { params, url }: RouteArgs,
+) {
+  return data(await askView(page, await standAt(staff, params.code), url))
 }
 
 /** The form of a page with one step: an act that can be corrected at once is done at once. */
@@ -150,8 +164,8 @@ export function saving<A extends StaffAct, Input>(
   page: Asking<Input>,
   run: (tx: Transaction, at: Confirming<A>, input: Input) => Promise<Result<string, Refused>>,
 ) {
-  return form(needs, async (desk, sent, args) => {
-    const at: Confirming<A> = { ...(await standAt(desk, args.params.code)), permit: desk.permit, desk }
+  return form(needs, async (staff, sent, args) => {
+    const at: Confirming<A> = { ...(await standAt(staff, args.params.code)), permit: staff.permit, staff }
     const values = valuesIn(sent)
     const input = await page.read(at, values)
     if (!input.ok) {
@@ -167,18 +181,18 @@ export function saving<A extends StaffAct, Input>(
 
 /** A further right of the person who confirms, if they have it. */
 export function alsoPermit<A extends StaffAct>(
-  { desk, conference, act }: Confirming<StaffAct>,
+  { staff, conference, act }: Confirming<StaffAct>,
   needs: A,
   conferenceId = conference.id,
 ): Permit<A> | undefined {
-  const permitted = permit(desk.person, needs, conferenceId, act.now)
+  const permitted = permit(staff.person, needs, conferenceId, act.now)
   return permitted.ok ? permitted.value : undefined
 }
 
 /** The form that shows the result of an input that must not appear in an address. */
 export function checking<A extends StaffAct, Input>(act: A, page: TwoStep<Input>) {
-  return form(act, async (desk, sent, args) => {
-    const at = await standAt(desk, args.params.code)
+  return form(act, async (staff, sent, args) => {
+    const at = await standAt(staff, args.params.code)
     if (sent.get('again') === 'yes') return data(await askView(page, at, args.url, valuesIn(sent)))
     return answer(page, at, args.url, valuesIn(sent))
   })
@@ -190,8 +204,8 @@ export function confirming<A extends StaffAct, Input>(
   page: TwoStep<Input>,
   doing: Doing<A, Input>,
 ): FormOf<Awaited<ReturnType<typeof answer>>> {
-  return form(needs, async (desk, sent, args) => {
-    const at: Confirming<A> = { ...(await standAt(desk, args.params.code)), permit: desk.permit, desk }
+  return form(needs, async (staff, sent, args) => {
+    const at: Confirming<A> = { ...(await standAt(staff, args.params.code)), permit: staff.permit, staff }
     const { read: db } = at.site.database
     const values = valuesIn(page.carriedBy === 'address' ? args.url.searchParams : sent)
     // The same act may be the reason: an earlier click with this key.
@@ -278,8 +292,8 @@ function done({ conference, registration }: At, what: string) {
   return redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=${what}`, 303)
 }
 
-async function standAt(desk: Desk, code = ''): Promise<At> {
-  const { conference, person, scope, site, act } = desk
+async function standAt(staff: StaffRequest, code = ''): Promise<At> {
+  const { conference, person, scope, site, act } = staff
   const registration = await findInScope(site.database.read, scope, code)
   if (!conference || !registration) throw data(null, { status: 404 })
   return { site, conference, registration, act, scope, may: each => holds(person, each, conference.id) }

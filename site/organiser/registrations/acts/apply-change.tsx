@@ -29,8 +29,8 @@ const page = givingPage({
 
 const giving = givingBy(applyDroppedChange, 'apply-change')
 
-export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
-  loadTwoStep(desk, page, args),
+export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
 )
 
 export const action = forms({

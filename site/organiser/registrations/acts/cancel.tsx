@@ -161,8 +161,8 @@ const cancelling = {
   },
 } as const satisfies Doing<'cancel-by-policy' | 'refund', Input>
 
-export const loader = guarded('cancel-by-policy', (desk, args: Route.LoaderArgs) =>
-  loadTwoStep(desk, page, args),
+export const loader = guarded('cancel-by-policy', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
 )
 
 export const action = forms({

@@ -157,8 +157,8 @@ const changing: Doing<'edit-registrations', RequestedChoice> = {
   },
 }
 
-export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
-  loadTwoStep(desk, page, args),
+export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
 )
 
 export const action = forms({ 'edit-registrations': confirming('edit-registrations', page, changing) })

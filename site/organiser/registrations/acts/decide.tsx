@@ -115,8 +115,8 @@ const deciding: Doing<'decide-custom-amounts', Input> = {
   },
 }
 
-export const loader = guarded('decide-custom-amounts', (desk, args: Route.LoaderArgs) =>
-  loadTwoStep(desk, page, args),
+export const loader = guarded('decide-custom-amounts', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
 )
 
 export const action = forms({ 'decide-custom-amounts': confirming('decide-custom-amounts', page, deciding) })

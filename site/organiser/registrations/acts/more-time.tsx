@@ -52,8 +52,8 @@ const page: Asking<Temporal.PlainDate> = {
   },
 }
 
-export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
-  loadOneStep(desk, page, args),
+export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+  loadOneStep(staff, page, args),
 )
 
 export const action = forms({

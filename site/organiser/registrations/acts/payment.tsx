@@ -230,7 +230,9 @@ function refusalWords(error: ReceiveOfflineError): string {
   }
 }
 
-export const loader = guarded('record-cash', (desk, args: Route.LoaderArgs) => loadTwoStep(desk, page, args))
+export const loader = guarded('record-cash', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
+)
 
 export const action = forms({
   'record-cash': confirming('record-cash', page, recording<'record-cash'>()),

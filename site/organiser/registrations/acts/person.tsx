@@ -96,8 +96,8 @@ const handingOver: Doing<'edit-registrations', Successor> = {
   },
 }
 
-export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
-  loadTwoStep(desk, page, args),
+export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
 )
 
 export const action = forms({

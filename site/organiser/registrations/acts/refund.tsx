@@ -201,7 +201,7 @@ const giving: Doing<'refund', Input> = {
   },
 }
 
-export const loader = guarded('refund', (desk, args: Route.LoaderArgs) => loadTwoStep(desk, page, args))
+export const loader = guarded('refund', (staff, args: Route.LoaderArgs) => loadTwoStep(staff, page, args))
 
 export const action = forms({ refund: confirming('refund', page, giving) })
 

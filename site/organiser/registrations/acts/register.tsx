@@ -17,7 +17,14 @@ import { limitsWithout } from '#domain/seats/seats.ts'
 import { type ChosenMeans, readOfflineTerms } from '#domain/settings/offline-terms.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
-import { type Desk, form, forms, guarded, type PermittedDesk, type RouteArgs } from '#site/organiser/guard.ts'
+import {
+  form,
+  forms,
+  guarded,
+  type PermittedRequest,
+  type RouteArgs,
+  type StaffRequest,
+} from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import {
@@ -59,16 +66,16 @@ const payWords = {
 } as const
 
 async function formView(
-  desk: Desk,
+  staff: StaffRequest,
   conference: Conference,
   values: Values = { title: 'Dr.', presentation: 'oral', stay: '', add_on: 'no', pays: 'later' },
   problems: Values = {},
   refusal?: string,
 ): Promise<TwoStepView> {
-  const { read } = desk.site.database
+  const { read } = staff.site.database
   const rooms = await listAccommodations(read, conference.id)
-  const ways = await listWays(read, conference, desk.act.now)
-  const { category } = await readPriceList(read, conference, desk.act.now)
+  const ways = await listWays(read, conference, staff.act.now)
+  const { category } = await readPriceList(read, conference, staff.act.now)
   const fields: FieldView[] = [
     ...(await registrantFields(read)),
     {
@@ -131,12 +138,12 @@ async function listWays(db: Reader, conference: Conference, now: Temporal.Instan
 }
 
 async function readInput(
-  desk: Desk,
+  staff: StaffRequest,
   conference: Conference,
   values: Values,
 ): Promise<Result<Input, Invalid>> {
-  const { read } = desk.site.database
-  const { category } = await readPriceList(read, conference, desk.act.now)
+  const { read } = staff.site.database
+  const { category } = await readPriceList(read, conference, staff.act.now)
   const [accommodation, nights] = (values.stay ?? '').split(':')
   const checked = checkRegistrationInput({
     ...rawRegistrant(values),
@@ -147,7 +154,7 @@ async function readInput(
     addOn: values.add_on === 'yes',
     code: values.code,
   })
-  const ways = await listWays(read, conference, desk.act.now)
+  const ways = await listWays(read, conference, staff.act.now)
   const pays = (['later', ...ways] as const).find(way => way === values.pays)
   const problems = {
     ...(checked.ok ? {} : registrantProblems(checked.error.fields)),
@@ -164,11 +171,11 @@ interface Offered {
 
 async function offer(
   db: Reader,
-  desk: Desk,
+  staff: StaffRequest,
   conference: Conference,
   { input, pays }: Input,
 ): Promise<Result<Offered, Invalid | Refused>> {
-  const placement = { conference, actor: desk.act.actor, now: desk.act.now, draftKey: null }
+  const placement = { conference, actor: staff.act.actor, now: staff.act.now, draftKey: null }
   const agreed = await agreeOn(db, conference, placement, input)
   if (!agreed.ok) {
     const { error } = agreed
@@ -178,7 +185,7 @@ async function offer(
   }
   const { price, choice } = agreed.value
   const full = fullLimit(await limitsWithout(db, conference.id, null), input)
-  if (full && !holds(desk.person, 'exceed-limits', conference.id)) return refused(fullWords(partOf(full)))
+  if (full && !holds(staff.person, 'exceed-limits', conference.id)) return refused(fullWords(partOf(full)))
   const { currency } = conference
   const { registrant } = input
   const isFree = price.totalMinor === 0
@@ -232,15 +239,15 @@ async function offer(
 }
 
 async function answer(
-  desk: Desk,
+  staff: StaffRequest,
   conference: Conference,
   values: Values,
   problem?: Refused | { code: 'stale' },
 ) {
-  const input = await readInput(desk, conference, values)
-  const offered = input.ok ? await offer(desk.site.database.read, desk, conference, input.value) : input
+  const input = await readInput(staff, conference, values)
+  const offered = input.ok ? await offer(staff.site.database.read, staff, conference, input.value) : input
   if (!offered.ok && offered.error.code === 'invalid') {
-    return data(await formView(desk, conference, values, offered.error.problems), { status: 422 })
+    return data(await formView(staff, conference, values, offered.error.problems), { status: 422 })
   }
   const words =
     problem?.code === 'refused'
@@ -249,7 +256,7 @@ async function answer(
         ? offered.error.words
         : undefined
   if (!offered.ok || words !== undefined) {
-    return data(await formView(desk, conference, values, {}, words), { status: 409 })
+    return data(await formView(staff, conference, values, {}, words), { status: 409 })
   }
   const { check } = offered.value
   const view: TwoStepView = {
@@ -263,18 +270,18 @@ async function answer(
   return data(view, { status: problem ? 409 : 200 })
 }
 
-async function confirm(desk: PermittedDesk<'edit-registrations' | 'exceed-limits'>, sent: FormData) {
-  const conference = conferenceOf(desk)
-  const { site, act, person } = desk
+async function confirm(staff: PermittedRequest<'edit-registrations' | 'exceed-limits'>, sent: FormData) {
+  const conference = conferenceOf(staff)
+  const { site, act, person } = staff
   const values = valuesIn(sent)
   const toList = () => redirect(`${organiserPaths.registrations(conference.name)}?sort=-registered`, 303)
   if (await wasDone(site.database.read, act)) throw toList()
-  const input = await readInput(desk, conference, values)
-  const offered = input.ok ? await offer(site.database.read, desk, conference, input.value) : input
-  if (!input.ok || !offered.ok) return answer(desk, conference, values)
-  if (offered.value.check.needs !== desk.permit.act) throw data(null, { status: 400 })
+  const input = await readInput(staff, conference, values)
+  const offered = input.ok ? await offer(site.database.read, staff, conference, input.value) : input
+  if (!input.ok || !offered.ok) return answer(staff, conference, values)
+  if (offered.value.check.needs !== staff.permit.act) throw data(null, { status: 400 })
   if (digestOf(offered.value.check) !== sent.get('digest'))
-    return answer(desk, conference, values, stale.error)
+    return answer(staff, conference, values, stale.error)
   const mayEdit = permit(person, 'edit-registrations', conference.id, act.now)
   const mayExceed = permit(person, 'exceed-limits', conference.id, act.now)
   if (!mayEdit.ok) throw data(null, { status: 403 })
@@ -295,7 +302,7 @@ async function confirm(desk: PermittedDesk<'edit-registrations' | 'exceed-limits
       return done
     }),
   )
-  if (!placed.ok) return answer(desk, conference, values, placed.error)
+  if (!placed.ok) return answer(staff, conference, values, placed.error)
   if (!registration) throw toList()
   const { pays } = input.value
   const asked = pays !== 'later' && totalMinor > 0
@@ -305,20 +312,20 @@ async function confirm(desk: PermittedDesk<'edit-registrations' | 'exceed-limits
 }
 
 /** @throws the 404 of an address without a conference */
-function conferenceOf({ conference }: Desk): Conference {
+function conferenceOf({ conference }: StaffRequest): Conference {
   if (!conference) throw data(null, { status: 404 })
   return conference
 }
 
-export const loader = guarded('edit-registrations', async (desk, _args: Route.LoaderArgs) =>
-  data(await formView(desk, conferenceOf(desk))),
+export const loader = guarded('edit-registrations', async (staff, _args: Route.LoaderArgs) =>
+  data(await formView(staff, conferenceOf(staff))),
 )
 
 export const action = forms({
-  check: form('edit-registrations', async (desk, sent, _args: RouteArgs) => {
+  check: form('edit-registrations', async (staff, sent, _args: RouteArgs) => {
     const values = valuesIn(sent)
-    if (sent.get('again') === 'yes') return data(await formView(desk, conferenceOf(desk), values))
-    return answer(desk, conferenceOf(desk), values)
+    if (sent.get('again') === 'yes') return data(await formView(staff, conferenceOf(staff), values))
+    return answer(staff, conferenceOf(staff), values)
   }),
   'edit-registrations': form('edit-registrations', confirm),
   'exceed-limits': form('exceed-limits', confirm),

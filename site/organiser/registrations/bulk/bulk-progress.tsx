@@ -11,7 +11,7 @@ import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { alsoNeeded, type Desk, form, forms, guarded } from '#site/organiser/guard.ts'
+import { alsoNeeded, form, forms, guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
@@ -22,15 +22,15 @@ import type { Route } from './+types/bulk-progress.ts'
 
 const pageSize = 50
 
-export const loader = guarded('edit-registrations', async (desk, { params, url }: Route.LoaderArgs) => {
-  const { conference, bulk } = await findHere(desk, params.id)
-  const { read } = desk.site.database
+export const loader = guarded('edit-registrations', async (staff, { params, url }: Route.LoaderArgs) => {
+  const { conference, bulk } = await findHere(staff, params.id)
+  const { read } = staff.site.database
   const after = toId(url.searchParams.get('after')) ?? 0
   const { queued, done, leftOut } = await readProgressOf(read, bulk)
   const found = await listLeftOut(read, bulk, { after, limit: pageSize + 1 })
   const rows = found.slice(0, pageSize)
   const isRunning = !bulk.finishedAt && !bulk.stoppedAt
-  const isTheirs = holds(desk.person, bulkNeeds[bulk.kind], conference.id)
+  const isTheirs = holds(staff.person, bulkNeeds[bulk.kind], conference.id)
   const faults = leftOut.find(({ because }) => because === 'fault')?.count ?? 0
   return {
     title: bulkWords[bulk.kind].title,
@@ -58,22 +58,22 @@ export const loader = guarded('edit-registrations', async (desk, { params, url }
 })
 
 export const action = forms({
-  stop: form('edit-registrations', async (desk, _sent, args) => {
-    const { bulk } = await findHere(desk, args.params.id)
+  stop: form('edit-registrations', async (staff, _sent, args) => {
+    const { bulk } = await findHere(staff, args.params.id)
     const permit = await alsoNeeded(bulkNeeds[bulk.kind], args)
-    const isStopped = await desk.site.database.write(tx => stopBulkAct(tx, permit, desk.act, bulk))
+    const isStopped = await staff.site.database.write(tx => stopBulkAct(tx, permit, staff.act, bulk))
     return data({ isTooLate: !isStopped }, { status: isStopped ? 200 : 409 })
   }),
-  retry: form('edit-registrations', async (desk, _sent, args) => {
-    const { bulk, conference } = await findHere(desk, args.params.id)
+  retry: form('edit-registrations', async (staff, _sent, args) => {
+    const { bulk, conference } = await findHere(staff, args.params.id)
     const permit = await alsoNeeded(bulkNeeds[bulk.kind], args)
-    await desk.site.database.write(tx => retryFaults(tx, permit, desk.act, bulk))
+    await staff.site.database.write(tx => retryFaults(tx, permit, staff.act, bulk))
     throw redirect(organiserPaths.bulkAct(conference.name, bulk.id), 303)
   }),
 })
 
 /** @throws the 404 of one that does not exist */
-async function findHere({ site, scope, conference }: Desk, id = '') {
+async function findHere({ site, scope, conference }: StaffRequest, id = '') {
   const bulk = await findBulkAct(site.database.read, scope, toId(id) ?? 0)
   if (!bulk || !conference) throw data(null, { status: 404 })
   return { bulk, conference }

@@ -12,7 +12,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
-import { alsoNeeded, type Desk, form, forms, guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { alsoNeeded, form, forms, guarded, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
@@ -23,9 +23,9 @@ import { bulkProblemWords, bulkWords } from '#words/bulk-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/bulk.ts'
 
-export const loader = guarded('read-registrations', async (desk, args: Route.LoaderArgs) => {
+export const loader = guarded('read-registrations', async (staff, args: Route.LoaderArgs) => {
   const { url } = args
-  const conference = conferenceOf(desk)
+  const conference = conferenceOf(staff)
   const selection = readSelection(url.searchParams)
   const act = url.searchParams.get('act')
   if (selection && act === 'mail') {
@@ -34,26 +34,26 @@ export const loader = guarded('read-registrations', async (desk, args: Route.Loa
   if (selection && act === 'export') throw redirect(organiserPaths.exports(conference.name, selection.query))
   const kind = bulkKinds.find(each => each === act)
   if (!selection || !kind) return data(nothing(conference.name), { status: 422 })
-  return data(await readCheck(desk, await alsoNeeded(bulkNeeds[kind], args), kind, selection))
+  return data(await readCheck(staff, await alsoNeeded(bulkNeeds[kind], args), kind, selection))
 })
 
 export const action = forms({
-  'edit-registrations': form('edit-registrations', (desk, sent, args) =>
-    begin(desk, desk.permit, sent, args),
+  'edit-registrations': form('edit-registrations', (staff, sent, args) =>
+    begin(staff, staff.permit, sent, args),
   ),
-  'cancel-by-policy': form('cancel-by-policy', (desk, sent, args) => begin(desk, desk.permit, sent, args)),
-  'decide-custom-amounts': form('decide-custom-amounts', (desk, sent, args) =>
-    begin(desk, desk.permit, sent, args),
+  'cancel-by-policy': form('cancel-by-policy', (staff, sent, args) => begin(staff, staff.permit, sent, args)),
+  'decide-custom-amounts': form('decide-custom-amounts', (staff, sent, args) =>
+    begin(staff, staff.permit, sent, args),
   ),
 })
 
 /** A few are processed before the answer, so that small acts complete at once; the background does the rest. */
 const atOnce = { registrations: 25, seconds: 2 }
 
-async function begin(desk: Desk, permit: Permit<BulkRight>, sent: FormData, { url }: RouteArgs) {
-  const { site, act } = desk
+async function begin(staff: StaffRequest, permit: Permit<BulkRight>, sent: FormData, { url }: RouteArgs) {
+  const { site, act } = staff
   const { database } = site
-  const conference = conferenceOf(desk)
+  const conference = conferenceOf(staff)
   const begunBefore = await findBegun(database.read, act)
   if (begunBefore !== undefined) throw redirect(organiserPaths.bulkAct(conference.name, begunBefore), 303)
   const selection = readSelection(url.searchParams)
@@ -61,7 +61,7 @@ async function begin(desk: Desk, permit: Permit<BulkRight>, sent: FormData, { ur
   if (!selection || !kind || bulkNeeds[kind] !== permit.act) throw data(null, { status: 400 })
   const reason = cutToLimit(String(sent.get('reason') ?? ''), 'long-text')
   const again = async (status: number, more: Partial<CheckView>) =>
-    data({ ...(await readCheck(desk, permit, kind, selection)), reason, ...more }, { status })
+    data({ ...(await readCheck(staff, permit, kind, selection)), reason, ...more }, { status })
   const problem = asksReason(kind) ? textProblem(reason, 'text') : undefined
   if (problem) return again(422, { problem: wordsForLabel('The reason', problem) })
   const digest = String(sent.get('digest') ?? '')
@@ -102,13 +102,13 @@ interface CheckView {
 const asksReason = (kind: BulkKind) => kind === 'cancel-unpaid'
 
 async function readCheck(
-  desk: Desk,
+  staff: StaffRequest,
   permit: Permit<BulkRight>,
   kind: BulkKind,
   selection: Selection,
 ): Promise<CheckView> {
-  const { site, act } = desk
-  const conference = conferenceOf(desk)
+  const { site, act } = staff
+  const conference = conferenceOf(staff)
   const { filter } = selection
   const plan = await planBulkAct(site.database.read, permit.scope, { kind, filter, now: act.now })
   const { included, leftOut, missing, digest } = plan
@@ -166,7 +166,7 @@ const nothing = (event: string) => ({
 })
 
 /** @throws the 404 of an address without a conference */
-function conferenceOf({ conference }: Desk) {
+function conferenceOf({ conference }: StaffRequest) {
   if (!conference) throw data(null, { status: 404 })
   return conference
 }

@@ -10,7 +10,7 @@ import { conferenceAreas, organiserAreas } from '#site/organiser/navigation.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
 import { Frame, type FrameView } from '#site/organiser/parts/frame.tsx'
 import { OfficeError } from '#site/organiser/parts/office-error.tsx'
-import type { Route } from './+types/desk.ts'
+import type { Route } from './+types/staff-layout.ts'
 
 export const loader = forSignedIn(
   async ({ person, site, act: { now } }, { params }: Route.LoaderArgs): Promise<FrameView> => {
@@ -42,7 +42,7 @@ export const loader = forSignedIn(
   },
 )
 
-export default function Desk({ loaderData }: Route.ComponentProps) {
+export default function StaffLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame view={loaderData}>
       <Outlet />
@@ -51,7 +51,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  const view = useRouteLoaderData<FrameView>('organiser/desk')
+  const view = useRouteLoaderData<FrameView>('organiser/staff-layout')
   const error = useRouteError()
   if (!view) {
     return (
