@@ -20,6 +20,7 @@ import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { type SiteContext, siteContext } from '#site/context.ts'
 import { readForm } from '#site/forms/receive-form.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { personContext } from '#site/organiser/session.ts'
 import { rightWords } from '#words/right-words.ts'
@@ -51,6 +52,9 @@ export type SignedInRequest = Omit<StaffRequest, 'scope' | 'conference'>
 export interface PermittedRequest<A extends StaffAct> extends StaffRequest {
   permit: Permit<A>
 }
+
+/** A request to a page whose address always names a conference. */
+export type AtConference<R extends StaffRequest> = R & { conference: Conference }
 
 /**
  * Who may call a page: those who may do an act, members of the conference, everybody who is signed in, or anybody.
@@ -85,6 +89,14 @@ export function guarded<A extends StaffAct, Args extends RouteArgs, T>(
     kind: 'act',
     act,
   })
+}
+
+/** A loader like `guarded`, of a page whose address always names a conference. */
+export function guardedAtConference<A extends StaffAct, Args extends RouteArgs, T>(
+  act: A,
+  load: (staff: AtConference<PermittedRequest<A>>, args: Args) => T | Promise<T>,
+): (args: Args) => Promise<T> {
+  return guarded(act, (staff, args: Args) => load(atConference(staff), args))
 }
 
 /** The permit for another act than the page's own, as required by a choice on it. @throws the same refusals */
@@ -130,6 +142,14 @@ export function form<A extends StaffAct, T>(
     receive: async (args: RouteArgs, sent: FormData) =>
       await receive(withKey(await permittedRequest(act, args), sent), sent, args),
   }
+}
+
+/** A form like `form`, on a page whose address always names a conference. */
+export function formAtConference<A extends StaffAct, T>(
+  act: A,
+  receive: (staff: AtConference<PermittedRequest<A>>, form: FormData, args: RouteArgs) => T | Promise<T>,
+): FormOf<T> {
+  return form(act, (staff, sent, args) => receive(atConference(staff), sent, args))
 }
 
 /** A form for everybody who is signed in, about themselves. */
@@ -187,7 +207,7 @@ async function permittedRequest<A extends StaffAct>(act: A, args: RouteArgs): Pr
 async function memberRequest(args: RouteArgs): Promise<StaffRequest> {
   const { person, site, now, conference } = await arrive(args)
   const scope = scopeOfMember(person, conference?.id ?? null)
-  if (!scope) throw notFound()
+  if (!scope) throw notHere()
   if (lacksSecondFactor(person)) throw refuse({ code: 'second-factor-missing' }, args)
   return { person, site, conference, scope, act: { actor: person.actor, now } }
 }
@@ -203,14 +223,14 @@ async function arrive(args: RouteArgs) {
   const { person, site, act } = signedInRequest(args)
   const { event } = args.params
   const conference = event === undefined ? null : await findConferenceByName(site.database.read, event)
-  if (conference === undefined) throw notFound()
+  if (conference === undefined) throw notHere()
   return { person, site, conference, now: act.now }
 }
 
 function refuse(problem: NotPermitted, args: RouteArgs) {
   switch (problem.code) {
     case 'not-theirs':
-      return notFound()
+      return notHere()
     case 'not-allowed': {
       const roles = problem.roles.map(role => roleNames[role])
       return data({ refusal: 'not-allowed', what: rightWords[problem.act], roles } satisfies NotAllowed, {
@@ -224,8 +244,18 @@ function refuse(problem: NotPermitted, args: RouteArgs) {
   }
 }
 
-/** The same answer for another's conference and for none, so that it reveals nothing. */
-const notFound = () => data({ refusal: 'not-here' }, { status: 404 })
+/** @throws the 404 of an address without a conference */
+export function atConference<R extends StaffRequest>(staff: R): AtConference<R> {
+  const { conference } = staff
+  if (!conference) throw notFound()
+  return { ...staff, conference }
+}
+
+/**
+ * The same answer for another's conference and for none, so that it reveals nothing. Its reason tells the tests of
+ * rights that the guard refused, not the page.
+ */
+const notHere = () => data({ refusal: 'not-here' }, { status: 404 })
 
 /** The page that a request is about, for coming back to it. */
 const pageOf = ({ url }: RouteArgs) => nextPage(url.pathname + url.search)

@@ -1,9 +1,9 @@
-import { data } from 'react-router'
 import { forSignedIn } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 
 /** Unknown addresses of the back office: signed-in people see the error within the frame. */
 export const loader = forSignedIn(() => {
-  throw data(null, { status: 404 })
+  throw notFound()
 })
 
 export default function Nowhere() {

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { formatDateRange } from '#domain/time.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
-import { forMembers } from '#site/organiser/guard.ts'
+import { atConference, forMembers } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Figures, RegistrationCurve } from '#site/organiser/overview/figures.tsx'
 import styles from '#site/organiser/overview/overview.module.css'
@@ -13,9 +13,7 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import type { Route } from './+types/overview.ts'
 
 export const loader = forMembers(async (staff, _args: Route.LoaderArgs) => {
-  const { conference, act } = staff
-  // The route always names a conference.
-  if (!conference) throw new Error('an overview without a conference')
+  const { conference, act } = atConference(staff)
   const { name, subject, startsOn, endsOn, location, isActive, cancelledAt } = conference
   const [{ needs, nextTask }, dates, acts, figures] = await Promise.all([
     readNeeds(staff, conference),

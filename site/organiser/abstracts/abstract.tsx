@@ -1,22 +1,22 @@
 /** One abstract as it was submitted. */
-import { data } from 'react-router'
 import { findAbstractByNumber } from '#domain/abstracts/list-abstracts.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
 import { findFile } from '#domain/files/file-store.ts'
 import { formatInstant } from '#domain/time.ts'
 import styles from '#site/organiser/abstracts/abstract.module.css'
-import { guarded } from '#site/organiser/guard.ts'
+import { guardedAtConference } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Facts } from '#site/organiser/parts/facts.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import type { Route } from './+types/abstract.ts'
 
-export const loader = guarded(
+export const loader = guardedAtConference(
   'decide-abstracts',
   async ({ site, scope, conference }, { params }: Route.LoaderArgs) => {
     const { read } = site.database
-    const abstract = conference && (await findAbstractByNumber(read, scope, params.number))
-    if (!abstract) throw data(null, { status: 404 })
+    const abstract = await findAbstractByNumber(read, scope, params.number)
+    if (!abstract) throw notFound()
     const { number, presenter, fileKey } = abstract
     const [country, file] = await Promise.all([
       findCountry(read, presenter.countryId),

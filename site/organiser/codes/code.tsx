@@ -1,7 +1,6 @@
 /** The page of a new code, of many at once, or of an existing code. */
 
 import { Form, Link, redirect } from 'react-router'
-import type { Conference } from '#domain/conferences/conference.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { type AddCodeError, addCode } from '#domain/pricing/add-code.ts'
 import { addManyCodes, changeCode, codeMark, endCode } from '#domain/pricing/code-acts.ts'
@@ -22,18 +21,24 @@ import {
   textsOfCode,
   wordsOfIssues,
 } from '#site/organiser/codes/code-words.ts'
-import { notFound, refuseOpening } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedRequest, type RouteArgs } from '#site/organiser/guard.ts'
+import { refuseOpening } from '#site/organiser/content/kind-of-page.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type PermittedRequest,
+  type RouteArgs,
+} from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import type { Route } from './+types/code.ts'
 
-export const loader = guarded(
+export const loader = guardedAtConference(
   'write-fees',
   async ({ site, scope, conference, act }, { params, url }: Route.LoaderArgs) => {
-    // The route always names a conference.
-    if (!conference) throw notFound()
     const db = site.database.read
     const periods = await listCategories(db, conference.id)
     const view = {
@@ -63,11 +68,10 @@ export const loader = guarded(
   },
 )
 
-type CodeRequest = PermittedRequest<'write-fees'> & { conference: Conference }
+type CodeRequest = AtConference<PermittedRequest<'write-fees'>>
 
 export const action = forms({
-  save: form('write-fees', async (given, sent, { params }: RouteArgs) => {
-    const staff = atConference(given)
+  save: formAtConference('write-fees', async (staff, sent, { params }: RouteArgs) => {
     const texts = textsOf(sent, codeTextFields)
     const { mark } = textsOf(sent, ['mark'])
     const read = readTerms(texts, staff.conference.currency)
@@ -76,14 +80,9 @@ export const action = forms({
     if (params.id === 'many') return addMany(staff, texts, read.terms)
     return change(staff, { id: toId(params.id) ?? 0, mark, texts }, read.terms)
   }),
-  end: form('write-fees', (staff, sent, args: RouteArgs) => end(atConference(staff), sent, args, true)),
-  reopen: form('write-fees', (staff, sent, args: RouteArgs) => end(atConference(staff), sent, args, false)),
+  end: formAtConference('write-fees', (staff, sent, args: RouteArgs) => end(staff, sent, args, true)),
+  reopen: formAtConference('write-fees', (staff, sent, args: RouteArgs) => end(staff, sent, args, false)),
 })
-
-function atConference(staff: PermittedRequest<'write-fees'>): CodeRequest {
-  if (!staff.conference) throw notFound()
-  return { ...staff, conference: staff.conference }
-}
 
 type Terms = Extract<ReturnType<typeof readTerms>, { ok: true }>['terms']
 

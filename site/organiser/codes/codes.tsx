@@ -9,19 +9,16 @@ import { Notice } from '#site/components/notice.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { conditionWords, discountWords, standingWords } from '#site/organiser/codes/code-words.ts'
 import styles from '#site/organiser/codes/codes.module.css'
-import { notFound } from '#site/organiser/content/kind-of-page.ts'
-import { guarded } from '#site/organiser/guard.ts'
+import { guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import type { Route } from './+types/codes.ts'
 
-export const loader = guarded(
+export const loader = guardedAtConference(
   'read-set-up',
   async ({ site, scope, conference, person, act }, { url }: Route.LoaderArgs) => {
-    // The route always names a conference.
-    if (!conference) throw notFound()
     const db = site.database.read
     const mayWrite = holds(person, 'write-fees', conference.id)
     // Those who may not read codes must not find them by searching either.

@@ -13,6 +13,7 @@ import {
 import type { OpenRefusal } from '#domain/editing/open-record.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { NotAllowed, RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { isMainPage, micrositePage, paths } from '#words/paths.ts'
 import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
@@ -70,8 +71,6 @@ export function mayWrite(
   const { parts } = permitted.value.scope
   return parts === 'all' || (parts.includes('people-and-topics') && isOfPeopleAndTopics(kind))
 }
-
-export const notFound = () => data(null, { status: 404 })
 
 /** The error to throw if a command says that nobody may write this, or not this person. */
 export function refuseOpening({ code }: OpenRefusal, act: WritingAct = 'write-website') {

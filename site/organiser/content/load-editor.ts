@@ -18,7 +18,6 @@ import {
   idOfPage,
   kindOfPage,
   mayWrite,
-  notFound,
   type PageOfKinds,
   publicPageOf,
   readingActOf,
@@ -30,6 +29,7 @@ import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
 import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
 import { guarded, type StaffRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 

@@ -11,7 +11,6 @@ import {
   idOfPage,
   kindOfPage,
   mayWrite,
-  notFound,
   type PageOfKinds,
   readingActOf,
   refuseOpening,
@@ -21,6 +20,7 @@ import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { gapsOf, nameOf, valueText } from '#site/organiser/content/value-text.ts'
 import { guarded, form as guardedForm, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 export interface RecordsView {

@@ -21,7 +21,6 @@ import { fromUnknownVersion, wordsForIssues } from '#site/organiser/content/issu
 import {
   idOfPage,
   kindOfPage,
-  notFound,
   type PageOfKinds,
   refuseOpening,
 } from '#site/organiser/content/kind-of-page.ts'
@@ -30,6 +29,7 @@ import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { valueText } from '#site/organiser/content/value-text.ts'
 import { form as guardedForm, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 /** The returned form: its input, and the messages about it. */

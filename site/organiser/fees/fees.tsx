@@ -12,7 +12,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { comeBack } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
-import { mayWrite, notFound } from '#site/organiser/content/kind-of-page.ts'
+import { mayWrite } from '#site/organiser/content/kind-of-page.ts'
 import { PreviewButton, TypedPreview } from '#site/organiser/content/preview/typed-preview.tsx'
 import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
 import { RemovedRecord } from '#site/organiser/content/removed-record.tsx'
@@ -24,17 +24,22 @@ import { type FeeGroup, readFees } from '#site/organiser/fees/fee-table.ts'
 import styles from '#site/organiser/fees/fees.module.css'
 import { FeeField, PriceTable } from '#site/organiser/fees/price-table.tsx'
 import { receiveFees } from '#site/organiser/fees/receive-fees.ts'
-import { form, forms, guarded, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
+import {
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type RouteArgs,
+  type StaffRequest,
+} from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { lastDayWords } from '#site/organiser/parts/deadline.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/fees.ts'
 
-export const loader = guarded('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
   const { site, conference, act } = staff
-  // The route always names a conference.
-  if (!conference) throw notFound()
   const [groups, periods] = await Promise.all([
     readFees(staff),
     listCategories(site.database.read, conference.id),
@@ -81,14 +86,13 @@ async function removedOf({ site, scope }: StaffRequest, url: URL) {
 }
 
 export const action = forms({
-  save: form('write-fees', async (staff, sent) => {
+  save: formAtConference('write-fees', async (staff, sent) => {
     const { conference } = staff
-    if (!conference) throw notFound()
     const refused = await receiveFees(staff, sent)
     if (refused) return comeBack(refused.answer, refused.status)
     throw redirect(`${organiserPaths.fees(conference.name)}?done=saved`)
   }),
-  restore: form('write-fees', async (staff, sent, args: RouteArgs) => {
+  restore: formAtConference('write-fees', async (staff, sent, args: RouteArgs) => {
     const kind = feeKinds.find(each => each === textsOf(sent, ['kind']).kind)
     if (!kind) throw notFound()
     const back = await receiveRestore({ act: 'write-fees', kind }, { staff, sent, args })

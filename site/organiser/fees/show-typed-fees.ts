@@ -2,27 +2,34 @@
 import { openConference, showTyped } from '#domain/editing/show-drafts.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
-import { notFound } from '#site/organiser/content/kind-of-page.ts'
 import { framed, notYet } from '#site/organiser/content/preview/framed-page.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
 import { readFeeEdits, type TypedEdit } from '#site/organiser/fees/receive-fees.ts'
-import { form, forms, guarded, type StaffRequest } from '#site/organiser/guard.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type StaffRequest,
+} from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { rolledBack } from '#site/preview/rolled-back.ts'
 import { paths } from '#words/paths.ts'
 
 /** The price list as it is saved, for a frame without a script. */
-export const loader = guarded('read-set-up', staff => showPrices(staff, []))
+export const loader = guardedAtConference('read-set-up', staff => showPrices(staff, []))
 
 export const action = forms({
   // The intent of the form, whose button Preview sends it here.
-  save: form('read-set-up', async (staff, sent) => showPrices(staff, await readFeeEdits(staff, sent))),
+  save: formAtConference('read-set-up', async (staff, sent) =>
+    showPrices(staff, await readFeeEdits(staff, sent)),
+  ),
 })
 
 async function showPrices(
-  { site, conference }: StaffRequest,
+  { site, conference }: AtConference<StaffRequest>,
   typed: readonly TypedEdit[],
 ): Promise<Response> {
-  if (!conference) throw notFound()
   const { id: owner, name: event } = conference
   // Drafts are left out: saving this form does not publish them.
   return rolledBack(site.database, async (tx, inside) => {

@@ -9,8 +9,15 @@ import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { comeBack, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import { idOfPage, notFound } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedRequest, type RouteArgs } from '#site/organiser/guard.ts'
+import { idOfPage } from '#site/organiser/content/kind-of-page.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type PermittedRequest,
+  type RouteArgs,
+} from '#site/organiser/guard.ts'
 import {
   type CheckView,
   type changeViews,
@@ -19,6 +26,7 @@ import {
   sumRows,
 } from '#site/organiser/imports/import-view.ts'
 import styles from '#site/organiser/imports/imports.module.css'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { DiffWords } from '#site/organiser/parts/diff-words.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
@@ -30,9 +38,9 @@ import type { Route } from './+types/import-check.ts'
 
 export const headers = formHeaders
 
-type ImportRequest = PermittedRequest<'place-talks'>
+type ImportRequest = AtConference<PermittedRequest<'place-talks'>>
 
-export const loader = guarded('place-talks', async (staff, args: Route.LoaderArgs) => {
+export const loader = guardedAtConference('place-talks', async (staff, args: Route.LoaderArgs) => {
   const { stored, conference } = await openImport(staff, args)
   const common = {
     event: conference.name,
@@ -53,7 +61,7 @@ export const loader = guarded('place-talks', async (staff, args: Route.LoaderArg
 })
 
 export const action = forms({
-  apply: form('place-talks', async (staff, sent, args) => {
+  apply: formAtConference('place-talks', async (staff, sent, args) => {
     const { stored, conference } = await openImport(staff, args)
     const here = organiserPaths.importCheck(conference.name, stored.id)
     if (stored.applied) throw redirect(here)
@@ -65,7 +73,7 @@ export const action = forms({
     if (received.value === 'done') throw redirect(here)
     return comeBack(received.value, 409)
   }),
-  drop: form('place-talks', async (staff, _sent, args) => {
+  drop: formAtConference('place-talks', async (staff, _sent, args) => {
     const { stored, conference } = await openImport(staff, args)
     await staff.site.database.write(tx => dropImport(tx, staff.permit, staff.act, stored.id))
     throw redirect(organiserPaths.imports(conference.name))
@@ -76,7 +84,7 @@ export const action = forms({
 async function openImport({ site, scope, conference }: ImportRequest, args: RouteArgs) {
   const id = idOfPage(args)
   const stored = id === null ? undefined : await findImport(site.database.read, scope, id)
-  if (!stored || !conference) throw notFound()
+  if (!stored) throw notFound()
   return { stored, conference }
 }
 
@@ -114,7 +122,7 @@ async function readStored(
   stored: StoredImport,
 ): Promise<ReadImport | string> {
   const bytes = stored.fileKey ? await site.files.get(stored.fileKey) : undefined
-  if (!bytes || !conference) return 'The file is no longer here. Please send it again.'
+  if (!bytes) return 'The file is no longer here. Please send it again.'
   const read = await site.readImportFile({ name: stored.fileName, bytes }, conference.timeZone)
   return read.ok ? read.value : readingFaultWords(read.error)
 }
@@ -123,7 +131,6 @@ function viewOf(
   { conference }: ImportRequest,
   { read, outcome, args }: { read: ReadImport; outcome: ImportOutcome; args: RouteArgs },
 ): CheckView {
-  if (!conference) throw notFound()
   const { searchParams } = args.url
   return checkView({
     read,

@@ -3,26 +3,27 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { emptyTable, filledTable, importTables } from '#domain/exports/import-tables.ts'
 import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
 import type { SiteContext } from '#site/context.ts'
-import { notFound } from '#site/organiser/content/kind-of-page.ts'
-import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'
 
-export const loader = guarded('read-set-up', async ({ site, scope, conference, act }, { url }: RouteArgs) => {
-  if (!conference) throw notFound()
-  const asked = url.searchParams.get('of')
-  if (asked === 'programme') {
-    const xml = await writeProgramme(site, conference, String(act.now))
-    return new Response(xml, {
-      headers: fileHeaders('application/xml; charset=utf-8', `${conference.name}-schedule.xml`),
+export const loader = guardedAtConference(
+  'read-set-up',
+  async ({ site, scope, conference, act }, { url }: RouteArgs) => {
+    const asked = url.searchParams.get('of')
+    if (asked === 'programme') {
+      const xml = await writeProgramme(site, conference, String(act.now))
+      return new Response(xml, {
+        headers: fileHeaders('application/xml; charset=utf-8', `${conference.name}-schedule.xml`),
+      })
+    }
+    const of = importTables.find(table => table === asked) ?? 'talks'
+    const isFilled = url.searchParams.get('filled') === 'yes'
+    const name = isFilled ? `${conference.name}-${of}` : `${of}-template`
+    const table = isFilled ? filledTable(site.database.read, scope, { of, name }) : emptyTable(of, name)
+    return new Response(site.writeTable(table, 'csv'), {
+      headers: { ...fileHeaders('text/csv; charset=utf-8', `${name}.csv`), 'Content-Encoding': 'identity' },
     })
-  }
-  const of = importTables.find(table => table === asked) ?? 'talks'
-  const isFilled = url.searchParams.get('filled') === 'yes'
-  const name = isFilled ? `${conference.name}-${of}` : `${of}-template`
-  const table = isFilled ? filledTable(site.database.read, scope, { of, name }) : emptyTable(of, name)
-  return new Response(site.writeTable(table, 'csv'), {
-    headers: { ...fileHeaders('text/csv; charset=utf-8', `${name}.csv`), 'Content-Encoding': 'identity' },
-  })
-})
+  },
+)
 
 const fileHeaders = (type: string, name: string) => ({
   'Content-Type': type,

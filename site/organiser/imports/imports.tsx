@@ -8,8 +8,13 @@ import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FileInput } from '#site/components/form/field.tsx'
 import { comeBack, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
-import { notFound } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type PermittedRequest,
+} from '#site/organiser/guard.ts'
 import { summaryOf } from '#site/organiser/imports/import-view.ts'
 import styles from '#site/organiser/imports/imports.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -21,8 +26,7 @@ import type { Route } from './+types/imports.ts'
 
 export const headers = formHeaders
 
-export const loader = guarded('place-talks', async ({ site, scope, conference }) => {
-  if (!conference) throw notFound()
+export const loader = guardedAtConference('place-talks', async ({ site, scope, conference }) => {
   const stored = await listImports(site.database.read, scope)
   const people = await listAccountNames(
     site.database.read,
@@ -44,7 +48,7 @@ export const loader = guarded('place-talks', async ({ site, scope, conference })
 })
 
 export const action = forms({
-  send: form('place-talks', async (staff, sent) => {
+  send: formAtConference('place-talks', async (staff, sent) => {
     const received = await receiveUncounted(staff.site, 'import', () => receiveFile(staff, sent.get('file')))
     if (!received.ok) {
       return comeBack(
@@ -54,7 +58,7 @@ export const action = forms({
       )
     }
     if (typeof received.value === 'string') return comeBack({ errors: [problem(received.value)] }, 422)
-    throw redirect(organiserPaths.importCheck(staff.conference?.name ?? '', received.value))
+    throw redirect(organiserPaths.importCheck(staff.conference.name, received.value))
   }),
 })
 
@@ -62,10 +66,9 @@ const problem = (message: string) => ({ name: 'file', message })
 
 /** The import's id, or why there is none. */
 async function receiveFile(
-  { site, conference, permit, act }: PermittedRequest<'place-talks'>,
+  { site, conference, permit, act }: AtConference<PermittedRequest<'place-talks'>>,
   file: FormDataEntryValue | null,
 ): Promise<number | string> {
-  if (!conference) throw notFound()
   // A browser sends an empty, nameless file where none was chosen.
   if (!(file instanceof File) || (file.name === '' && file.size === 0)) return 'Choose a file to import.'
   const tooLarge = largeFileProblem(file)

@@ -20,6 +20,7 @@ import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/mail-texts/mail-text.module.css'
 import { wordsForProblems } from '#site/organiser/mail-texts/text-problems.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -71,7 +72,7 @@ const textOf = ({ subject, preview, heading, body }: MailText): MailText => ({
 /** @throws the 404 of an unknown mail */
 function findHere(id = '') {
   const found = findAutomaticMail(id)
-  if (!found) throw data(null, { status: 404 })
+  if (!found) throw notFound()
   return found
 }
 

@@ -1,5 +1,4 @@
 /** The mail with an edited text, as a registrant would get it, in the frame beside the text; and its test. */
-import { data } from 'react-router'
 import { escapeHtml } from '#domain/content/prose.ts'
 import { findExample, hasExamples } from '#domain/correspondence/find-example.ts'
 import { readOrganiser } from '#domain/correspondence/mail-context.ts'
@@ -18,6 +17,7 @@ import {
   type RouteArgs,
 } from '#site/organiser/guard.ts'
 import { wordsForProblems } from '#site/organiser/mail-texts/text-problems.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
 import { letterContextOf } from '#words/letter-context.ts'
@@ -67,7 +67,7 @@ export const action = forms({
 /** @throws the 404 of an unknown mail */
 function findHere(id = '') {
   const original = findAutomaticMail(id)
-  if (!original) throw data(null, { status: 404 })
+  if (!original) throw notFound()
   return { id, original }
 }
 

@@ -10,7 +10,7 @@ import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
-import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/mail/mail.module.css'
 import {
   audienceWords,
@@ -21,6 +21,7 @@ import {
   viewOfAudience,
 } from '#site/organiser/mail/read-audience.ts'
 import { Recipients } from '#site/organiser/mail/recipients.tsx'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import head from '#site/organiser/parts/list-head.module.css'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
@@ -31,17 +32,15 @@ import type { Route } from './+types/compose.ts'
 
 const act = 'mail-group'
 
-export const loader = guarded(act, async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(act, async (staff, { url }: Route.LoaderArgs) => {
   const { conference, permit, scope, site } = staff
-  // The route always names a conference.
-  if (!conference) throw new Error('a mail without a conference')
   const { read } = site.database
   const draftId = toId(url.searchParams.get('draft'))
   const draft = draftId === undefined ? undefined : await findGroupMail(read, permit, draftId)
-  if (draftId !== undefined && !draft) throw data(null, { status: 404 })
+  if (draftId !== undefined && !draft) throw notFound()
   const asked = readAudience(url.searchParams)
   const mayNewsletter = newsletterPermit(staff) !== undefined
-  if (asked.kind === 'newsletter' && !mayNewsletter) throw data(null, { status: 404 })
+  if (asked.kind === 'newsletter' && !mayNewsletter) throw notFound()
   const audience = draft?.audience ?? asked
   const view = viewOfAudience(audience)
   const { list, merged } = await listRecipients(read, scope, audience)
@@ -90,7 +89,7 @@ export const loader = guarded(act, async (staff, { url }: Route.LoaderArgs) => {
 })
 
 export const action = forms({
-  save: form(act, async (staff, sent) => {
+  save: formAtConference(act, async (staff, sent) => {
     const { conference, permit, site } = staff
     const text = textsOf(sent, ['subject', 'body'])
     const { query, draft } = textsOf(sent, ['query', 'draft'])
@@ -102,8 +101,8 @@ export const action = forms({
         newsletter: newsletterPermit(staff),
       }),
     )
-    if (saved.ok) throw redirect(organiserPaths.mail(conference?.name ?? '', saved.value.id))
-    if (saved.error.code !== 'invalid-fields') throw data(null, { status: 404 })
+    if (saved.ok) throw redirect(organiserPaths.mail(conference.name, saved.value.id))
+    if (saved.error.code !== 'invalid-fields') throw notFound()
     const { subject, body } = saved.error.fields
     return data(
       {

@@ -14,12 +14,13 @@ import { toId } from '#domain/text.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { useForgottenCopy } from '#site/organiser/content/unsaved-copy.tsx'
-import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { DraftMail } from '#site/organiser/mail/draft-mail.tsx'
 import { audienceWords, newsletterPermit } from '#site/organiser/mail/read-audience.ts'
 import { type MailRequest, readDraft, readSent } from '#site/organiser/mail/read-mail.ts'
 import { peopleWords } from '#site/organiser/mail/recipients.tsx'
 import { SentMail } from '#site/organiser/mail/sent-mail.tsx'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -28,7 +29,7 @@ import type { Route } from './+types/mail.ts'
 
 const act = 'mail-group'
 
-export const loader = guarded(act, async (staff, { params, url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(act, async (staff, { params, url }: Route.LoaderArgs) => {
   const { mail, event, subject, timeZone } = await findHere(staff, params.id)
   const state = stateOf(mail, staff.act.now)
   const asked = url.searchParams.get('done')
@@ -47,7 +48,7 @@ export const loader = guarded(act, async (staff, { params, url }: Route.LoaderAr
 })
 
 export const action = forms({
-  send: form(act, async (staff, sent, { params }) => {
+  send: formAtConference(act, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const { count } = textsOf(sent, ['count'])
     const going = { mailId: mail.id, count: Number(count), newsletter: newsletterPermit(staff) }
@@ -61,10 +62,10 @@ export const action = forms({
       case 'nobody':
         return data({ problem: 'There is nobody to send it to.' }, { status: 422 })
       default:
-        throw data(null, { status: 404 })
+        throw notFound()
     }
   }),
-  test: form(act, async (staff, sent, { params }) => {
+  test: formAtConference(act, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const { list } = await listRecipients(staff.site.database.read, staff.scope, mail.audience)
     const at = toId(sent.get('for')) ?? 1
@@ -80,20 +81,20 @@ export const action = forms({
     )
     throw back(event, mail, 'test', at)
   }),
-  discard: form(act, async (staff, _sent, { params }) => {
+  discard: formAtConference(act, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const deleted = await staff.site.database.write(tx => deleteDraft(tx, staff.permit, staff.act, mail.id))
     if (deleted.ok) throw redirect(`${organiserPaths.mails(event)}?done=deleted`)
     return data({ problem: 'It was sent meanwhile, so it stays here.' }, { status: 409 })
   }),
-  stop: form(act, async (staff, _sent, { params }) => {
+  stop: formAtConference(act, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const stopped = await staff.site.database.write(tx => stopMail(tx, staff.permit, staff.act, mail.id))
     if (!stopped.ok)
       return data({ problem: 'It has already been sent and can no longer be stopped.' }, { status: 409 })
     throw back(event, mail, 'stopped')
   }),
-  retry: form(act, async (staff, _sent, { params }) => {
+  retry: formAtConference(act, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     await staff.site.database.write(tx => retryFailed(tx, staff.permit, staff.act, mail.id))
     throw back(event, mail, 'retried')
@@ -103,7 +104,7 @@ export const action = forms({
 /** @throws the 404 of one that does not exist, or that this person may not see */
 async function findHere({ site, permit, conference }: MailRequest, id = '') {
   const mail = await findGroupMail(site.database.read, permit, toId(id) ?? 0)
-  if (!mail || !conference) throw data(null, { status: 404 })
+  if (!mail) throw notFound()
   const { name: event, subject, timeZone } = conference
   return { mail, event, subject, timeZone }
 }

@@ -8,7 +8,7 @@ import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { guarded } from '#site/organiser/guard.ts'
+import { guardedAtConference } from '#site/organiser/guard.ts'
 import { audienceWords } from '#site/organiser/mail/read-audience.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { NextPage } from '#site/organiser/parts/list-head.tsx'
@@ -18,10 +18,8 @@ import { Status } from '#site/organiser/parts/status.tsx'
 import { groupMailStatus } from '#words/mail-status.ts'
 import type { Route } from './+types/mails.ts'
 
-export const loader = guarded('mail-group', async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference('mail-group', async (staff, { url }: Route.LoaderArgs) => {
   const { conference, permit, site, act } = staff
-  // The route always names a conference.
-  if (!conference) throw new Error('mails without a conference')
   const after = toId(url.searchParams.get('after'))
   const { rows, next } = await listGroupMails(site.database.read, permit, after)
   const list = organiserPaths.mails(conference.name)

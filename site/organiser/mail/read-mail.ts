@@ -5,14 +5,14 @@ import { letterTo } from '#domain/group-mail/letter.ts'
 import { listRecipients } from '#domain/group-mail/recipients.ts'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
-import type { PermittedRequest } from '#site/organiser/guard.ts'
+import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { readLetter } from '#words/group-letter-words.ts'
 import { letterContextOf } from '#words/letter-context.ts'
 import { mailFailureWords, recipientStatus, stoppedRecipientStatus } from '#words/mail-status.ts'
 
-export type MailRequest = PermittedRequest<'mail-group'>
+export type MailRequest = AtConference<PermittedRequest<'mail-group'>>
 
 export async function readDraft(staff: MailRequest, mail: GroupMail, event: string, { searchParams }: URL) {
   const { site } = staff

@@ -17,6 +17,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/messages/message.module.css'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
@@ -96,7 +97,7 @@ export const action = forms({
       assignMessage(tx, staff.permit, staff.act, message.id, to),
     )
     if (!assigned.ok) {
-      if (assigned.error.code === 'not-found') throw data(null, { status: 404 })
+      if (assigned.error.code === 'not-found') throw notFound()
       return data({ form: 'assign', problem: 'This colleague can no longer answer here.' } as const, {
         status: 422,
       })
@@ -121,7 +122,7 @@ export const action = forms({
 /** @throws the 404 of one that does not exist, or that this person may not see */
 async function findHere({ site, permit }: MessageRequest, id = ''): Promise<InboxMessage> {
   const message = await findMessage(site.database.read, readingOf(permit), toId(id) ?? 0)
-  if (!message) throw data(null, { status: 404 })
+  if (!message) throw notFound()
   return message
 }
 
@@ -132,7 +133,7 @@ function refused(
   error: AnswerError,
   typed: { subject: string; text: string; quotes: boolean; closes: boolean },
 ) {
-  if (error.code === 'not-found') throw data(null, { status: 404 })
+  if (error.code === 'not-found') throw notFound()
   const fields = error.code === 'invalid-fields' ? error.fields : {}
   return data(
     {

@@ -9,7 +9,7 @@ import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { formatInstant } from '#domain/time.ts'
-import { guarded } from '#site/organiser/guard.ts'
+import { guardedAtConference } from '#site/organiser/guard.ts'
 import { Bars } from '#site/organiser/numbers/bars.tsx'
 import { CurveChart } from '#site/organiser/numbers/curve-chart.tsx'
 import { viewCurves } from '#site/organiser/numbers/curve-view.ts'
@@ -21,10 +21,8 @@ import { Rows } from '#site/organiser/parts/rows.tsx'
 import { limitWords } from '#words/limit-words.ts'
 import type { Route } from './+types/numbers.ts'
 
-export const loader = guarded('read-registrations', async (staff, _args: Route.LoaderArgs) => {
+export const loader = guardedAtConference('read-registrations', async (staff, _args: Route.LoaderArgs) => {
   const { conference, scope, site, act } = staff
-  // The route always names a conference.
-  if (!conference) throw new Error('numbers without a conference')
   const { read } = site.database
   const { hasMoney, last } = await readSight(staff, conference)
   const editions = [conference, ...(last ? [last] : [])]

@@ -19,8 +19,14 @@ import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { comeBack } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import { mayWrite, notFound } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import { mayWrite } from '#site/organiser/content/kind-of-page.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type PermittedRequest,
+} from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -28,10 +34,8 @@ import styles from '#site/organiser/places/places.module.css'
 import { limitWords } from '#words/limit-words.ts'
 import type { Route } from './+types/places.ts'
 
-export const loader = guarded('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
   const { site, scope, conference } = staff
-  // The route always names a conference.
-  if (!conference) throw notFound()
   const db = site.database.read
   const [limits, periods, rooms] = await Promise.all([
     listLimitsWithCounts(db, scope),
@@ -79,7 +83,7 @@ interface Answer {
 }
 
 export const action = forms({
-  set: form('write-fees', async (staff, sent) => {
+  set: formAtConference('write-fees', async (staff, sent) => {
     const { site, permit, act } = staff
     const { id, before, ...typed } = textsOf(sent, [
       'id', 'before', 'seats', 'period', 'type', 'room', 'nights', 'guests',
@@ -99,7 +103,7 @@ export const action = forms({
     const words = wordsOf(set.error)
     return back(words.isAboutNumber ? { field: words.text } : { detail: words.text }, words.status)
   }),
-  remove: form('write-fees', async (staff, sent) => {
+  remove: formAtConference('write-fees', async (staff, sent) => {
     const { site, permit, act } = staff
     const texts = textsOf(sent, ['id', 'before'])
     const removal = { limitId: toId(texts.id) ?? 0, before: Number(texts.before) }
@@ -112,8 +116,8 @@ export const action = forms({
 
 const nothing: Typed = { seats: '', period: '', type: '', room: '', nights: '', guests: '' }
 
-const done = ({ conference }: PermittedRequest<'write-fees'>, what: keyof typeof doneWords) =>
-  redirect(`${organiserPaths.places(conference?.name ?? '')}?done=${what}`)
+const done = ({ conference }: AtConference<PermittedRequest<'write-fees'>>, what: keyof typeof doneWords) =>
+  redirect(`${organiserPaths.places(conference.name)}?done=${what}`)
 
 const doneWords = {
   set: 'Saved. Added places are offered to the waiting list.',

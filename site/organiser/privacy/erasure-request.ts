@@ -1,6 +1,6 @@
-import { data } from 'react-router'
 import type { ErasureRequest } from '#domain/privacy/erase-person.ts'
 import { readReference } from '#domain/privacy/find-person.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 
 /**
  * The person in an address, and which of the website's records are erased with them.
@@ -9,7 +9,7 @@ import { readReference } from '#domain/privacy/find-person.ts'
  */
 export function erasureRequestOf(person: string | undefined, query: URLSearchParams): ErasureRequest {
   const reference = readReference(person ?? '')
-  if (!reference) throw data(null, { status: 404 })
+  if (!reference) throw notFound()
   const by = query.get('by')
   return {
     reference,

@@ -1,15 +1,15 @@
 /** All data about one person as one file. */
-import { data } from 'react-router'
 import { exportPerson, notePersonExport } from '#domain/privacy/export-person.ts'
 import { findPerson } from '#domain/privacy/find-person.ts'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { erasureRequestOf } from '#site/organiser/privacy/erasure-request.ts'
 import { writePersonPage } from '#site/organiser/privacy/person-page.ts'
 
 export const loader = guarded('erase-person', async ({ permit, act, site }, args: RouteArgs) => {
   const { reference, by } = erasureRequestOf(args.params.person, args.url.searchParams)
   const person = await findPerson(site.database.read, reference, by)
-  if (!person) throw data(null, { status: 404 })
+  if (!person) throw notFound()
   await site.database.write(tx => notePersonExport(tx, permit, act, person))
   return new Response(
     site.writeArchive(exportPerson(site, person, { now: act.now, writePage: writePersonPage })),

@@ -13,6 +13,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
@@ -28,7 +29,7 @@ const act = 'erase-person'
 async function viewOf({ permit, act: { now }, site }: PermittedRequest<typeof act>, request: ErasureRequest) {
   const db = site.database.read
   const quote = await previewErasure(db, permit, request, now)
-  if (!quote) throw data(null, { status: 404 })
+  if (!quote) throw notFound()
   const { person, tables, goes, stays, mentions, hindrances, digest } = quote
   const named = [...goes, ...stays, ...mentions].flatMap(({ conferenceId }) => conferenceId ?? [])
   const events = await readConferenceNames(db, named)
@@ -68,7 +69,7 @@ export const action = forms({
     const gone = () => redirect(`${organiserPaths.privacy}?done=erased`, 303)
     if (await wasDone(site.database.read, by)) throw gone()
     const reference = readReference(params.person ?? '')
-    if (!reference) throw data(null, { status: 404 })
+    if (!reference) throw notFound()
     const request = erasureRequestOf(params.person, url.searchParams)
     const { digest } = textsOf(sent, ['digest'])
     const erased = await site.database.write(tx =>

@@ -8,10 +8,10 @@ import { toId } from '#domain/text.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formOf } from '#site/organiser/content/forms.ts'
-import { mayWrite, notFound } from '#site/organiser/content/kind-of-page.ts'
+import { mayWrite } from '#site/organiser/content/kind-of-page.ts'
 import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
-import { form, forms, guarded, type StaffRequest } from '#site/organiser/guard.ts'
+import { formAtConference, forms, guardedAtConference, type StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -20,10 +20,8 @@ import styles from '#site/organiser/programme/programme.module.css'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/programme.ts'
 
-export const loader = guarded('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
   const { site, scope, conference } = staff
-  // The route always names a conference.
-  if (!conference) throw notFound()
   const query = (url.searchParams.get('q') ?? '').slice(0, 200)
   const [{ talks, hasMore }, drafts, removed, downloads] = await Promise.all([
     listTalksPage(site.database.read, scope, { query, after: toId(url.searchParams.get('after')) }),
@@ -68,7 +66,7 @@ async function removedOf({ site, scope }: StaffRequest, id: string | null) {
 }
 
 export const action = forms({
-  restore: form('place-talks', (staff, sent, args) =>
+  restore: formAtConference('place-talks', (staff, sent, args) =>
     receiveRestore({ act: 'place-talks', kind: 'talk' }, { staff, sent, args }),
   ),
 })

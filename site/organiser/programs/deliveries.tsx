@@ -1,5 +1,5 @@
 /** What was sent to one of the organiser's own systems, with the results. */
-import { data, Form, Link, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { redeliver } from '#domain/webhooks/manage-subscriptions.ts'
@@ -9,6 +9,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -23,7 +24,7 @@ export const loader = guarded(
   async ({ permit, site, conference }, { params, url }: Route.LoaderArgs) => {
     const { read } = site.database
     const subscription = (await listSubscriptions(read, permit)).find(({ id }) => String(id) === params.id)
-    if (!subscription) throw data(null, { status: 404 })
+    if (!subscription) throw notFound()
     const zone = conference?.timeZone ?? 'UTC'
     const { rows, next } = await listDeliveries(read, subscription.id, toId(url.searchParams.get('after')))
     return {
@@ -48,7 +49,7 @@ export const action = forms({
   again: form(act, async ({ permit, act: by, site, conference }, sent, { params }) => {
     const [subscriptionId, deliveryId] = [toId(params.id) ?? 0, toId(textsOf(sent, ['id']).id) ?? 0]
     const done = await site.database.write(tx => redeliver(tx, permit, by, { subscriptionId, deliveryId }))
-    if (!done.ok && done.error.code === 'not-found') throw data(null, { status: 404 })
+    if (!done.ok && done.error.code === 'not-found') throw notFound()
     throw redirect(`${organiserPaths.webhookOf(conference?.name ?? null, subscriptionId)}?done=again`)
   }),
 })

@@ -12,6 +12,7 @@ import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
@@ -67,7 +68,7 @@ export const action = forms({
   revoke: form(act, async ({ permit, act: by, site, conference }, sent) => {
     const id = toId(textsOf(sent, ['id']).id) ?? 0
     const revoked = await site.database.write(tx => revokeToken(tx, permit, by, id))
-    if (!revoked.ok) throw data(null, { status: 404 })
+    if (!revoked.ok) throw notFound()
     const at = conference ? organiserPaths.conferenceTokens(conference.name) : organiserPaths.tokens
     throw redirect(`${at}?done=revoked`)
   }),

@@ -18,6 +18,7 @@ import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
@@ -58,12 +59,12 @@ export const action = forms({
   ping: form(act, async ({ permit, act: by, site, conference }, sent) => {
     const id = idOf(sent)
     const sentPing = await site.database.write(tx => sendPing(tx, permit, by, id))
-    if (!sentPing.ok) throw data(null, { status: 404 })
+    if (!sentPing.ok) throw notFound()
     throw redirect(organiserPaths.webhookOf(conference?.name ?? null, id))
   }),
   end: form(act, async ({ permit, act: by, site, conference }, sent) => {
     const ended = await site.database.write(tx => endSubscription(tx, permit, by, idOf(sent)))
-    if (!ended.ok) throw data(null, { status: 404 })
+    if (!ended.ok) throw notFound()
     throw back(conference)
   }),
 })

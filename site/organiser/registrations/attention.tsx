@@ -8,7 +8,7 @@ import { next } from '#domain/registrations/registration.ts'
 import { readBalances } from '#domain/registrations/registration-queries.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { Notice } from '#site/components/notice.tsx'
-import { guarded } from '#site/organiser/guard.ts'
+import { guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -19,52 +19,53 @@ import { caseWords } from '#words/case-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/attention.ts'
 
-export const loader = guarded('read-money', async ({ conference, person, site }, _args: Route.LoaderArgs) => {
-  // The route always names a conference.
-  if (!conference) throw new Error('cases without a conference')
-  const open = await listAttentionCases(site.database.read, conference.id)
-  const oldestFirst = open.toSorted((a, b) => Temporal.Instant.compare(a.since, b.since))
-  const balances = await readBalances(
-    site.database.read,
-    open.map(({ registrationId }) => registrationId),
-  )
-  const isPaidFor = ({ registrationId, state, totalMinor }: AttentionCase) => {
-    const { capturedMinor, refundedMinor } = balances.get(registrationId) ?? {
-      capturedMinor: 0,
-      refundedMinor: 0,
+export const loader = guardedAtConference(
+  'read-money',
+  async ({ conference, person, site }, _args: Route.LoaderArgs) => {
+    const open = await listAttentionCases(site.database.read, conference.id)
+    const oldestFirst = open.toSorted((a, b) => Temporal.Instant.compare(a.since, b.since))
+    const balances = await readBalances(
+      site.database.read,
+      open.map(({ registrationId }) => registrationId),
+    )
+    const isPaidFor = ({ registrationId, state, totalMinor }: AttentionCase) => {
+      const { capturedMinor, refundedMinor } = balances.get(registrationId) ?? {
+        capturedMinor: 0,
+        refundedMinor: 0,
+      }
+      return next(state, 'paid-in-full') !== undefined && capturedMinor - refundedMinor >= totalMinor
     }
-    return next(state, 'paid-in-full') !== undefined && capturedMinor - refundedMinor >= totalMinor
-  }
-  const may = (act: StaffAct) => holds(person, act, conference.id)
-  const mayKnow = holds(person, 'read-ledger', null)
-  return {
-    unknown: mayKnow ? (await listUnknownPayments(site.database.read)).length : 0,
-    cases: [...Map.groupBy(oldestFirst, ({ code }) => code).values()].flatMap(cases => {
-      const [first] = cases
-      if (!first) return []
-      return [
-        {
-          code: first.code,
-          href: organiserPaths.registration(conference.name, first.code),
-          name: `${first.title} ${first.name}`,
-          status: registrationStatus[first.state],
-          reasons: cases.map(({ reason, since }) => ({
-            ...caseWords[reason],
-            since: formatDate(dateIn(conference.timeZone, since)),
-            acts: listActsOfReason(
-              conference.name,
-              first.code,
-              reason,
-              may,
-              // Other acts say on their own pages if they cannot be done now; this one would look like the solution.
-              act => act !== 'grant' || isPaidFor(first),
-            ),
-          })),
-        },
-      ]
-    }),
-  }
-})
+    const may = (act: StaffAct) => holds(person, act, conference.id)
+    const mayKnow = holds(person, 'read-ledger', null)
+    return {
+      unknown: mayKnow ? (await listUnknownPayments(site.database.read)).length : 0,
+      cases: [...Map.groupBy(oldestFirst, ({ code }) => code).values()].flatMap(cases => {
+        const [first] = cases
+        if (!first) return []
+        return [
+          {
+            code: first.code,
+            href: organiserPaths.registration(conference.name, first.code),
+            name: `${first.title} ${first.name}`,
+            status: registrationStatus[first.state],
+            reasons: cases.map(({ reason, since }) => ({
+              ...caseWords[reason],
+              since: formatDate(dateIn(conference.timeZone, since)),
+              acts: listActsOfReason(
+                conference.name,
+                first.code,
+                reason,
+                may,
+                // Other acts say on their own pages if they cannot be done now; this one would look like the solution.
+                act => act !== 'grant' || isPaidFor(first),
+              ),
+            })),
+          },
+        ]
+      }),
+    }
+  },
+)
 
 export default function Attention({ loaderData: { cases, unknown } }: Route.ComponentProps) {
   return (

@@ -10,7 +10,14 @@ import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
-import { form, forms, guarded, type StaffRequest } from '#site/organiser/guard.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type StaffRequest,
+} from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Facts } from '#site/organiser/parts/facts.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -25,16 +32,19 @@ import { unbrokenDates } from '#words/unbroken-dates.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/registration.ts'
 
-export const loader = guarded('read-registrations', async (staff, { params, url }: Route.LoaderArgs) => {
-  const { conference, registration } = await findHere(staff, params.code)
-  return {
-    ...(await readRegistrationView(staff, conference, registration)),
-    done: doneWords(url.searchParams.get('done')),
-  }
-})
+export const loader = guardedAtConference(
+  'read-registrations',
+  async (staff, { params, url }: Route.LoaderArgs) => {
+    const { conference, registration } = await findHere(staff, params.code)
+    return {
+      ...(await readRegistrationView(staff, conference, registration)),
+      done: doneWords(url.searchParams.get('done')),
+    }
+  },
+)
 
 export const action = forms({
-  note: form('edit-registrations', async (staff, sent, { params }) => {
+  note: formAtConference('edit-registrations', async (staff, sent, { params }) => {
     const { conference, registration } = await findHere(staff, params.code)
     const { text } = textsOf(sent, ['text'])
     const written = await staff.site.database.write(tx =>
@@ -45,7 +55,7 @@ export const action = forms({
     }
     throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=note`)
   }),
-  remind: form('edit-registrations', async (staff, _sent, { params }) => {
+  remind: formAtConference('edit-registrations', async (staff, _sent, { params }) => {
     const { conference, registration } = await findHere(staff, params.code)
     const reminded = await staff.site.database.write(tx =>
       remindToPay(tx, staff.permit, staff.act, registration.id),
@@ -53,7 +63,7 @@ export const action = forms({
     const to = organiserPaths.registration(conference.name, registration.code)
     throw redirect(`${to}?done=${reminded.ok ? 'remind' : `remind-${reminded.error.code}`}`)
   }),
-  resend: form('edit-registrations', async (staff, _sent, { params }) => {
+  resend: formAtConference('edit-registrations', async (staff, _sent, { params }) => {
     const { conference, registration } = await findHere(staff, params.code)
     const { database } = staff.site
     const resent = await database.write(tx => resendConfirmation(tx, staff.act, registration.id))
@@ -67,9 +77,9 @@ export const action = forms({
  *
  * @throws the 404 of one that does not exist, or that this person may not see
  */
-async function findHere({ conference, scope, site }: StaffRequest, code = '') {
+async function findHere({ conference, scope, site }: AtConference<StaffRequest>, code = '') {
   const registration = await findInScope(site.database.read, scope, code)
-  if (!conference || !registration) throw data(null, { status: 404 })
+  if (!registration) throw notFound()
   return { conference, registration }
 }
 

@@ -5,7 +5,7 @@ import { removeView, saveView } from '#domain/staff-lists/saved-views.ts'
 import { toId } from '#domain/text.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { ListViews, PrintedFilter } from '#site/organiser/parts/list-head.tsx'
 import tools from '#site/organiser/parts/list-tools.module.css'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -19,14 +19,12 @@ import { SavedViews } from '#site/organiser/registrations/saved-views.tsx'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/registrations.ts'
 
-export const loader = guarded('read-registrations', async (staff, { url }: Route.LoaderArgs) => {
-  // The route always names a conference.
-  if (!staff.conference) throw new Error('a list without a conference')
+export const loader = guardedAtConference('read-registrations', async (staff, { url }: Route.LoaderArgs) => {
   return readListView(staff, staff.conference, url)
 })
 
 export const action = forms({
-  'save-view': form('read-registrations', async (staff, sent, { url }) => {
+  'save-view': formAtConference('read-registrations', async (staff, sent, { url }) => {
     const { name, whose } = textsOf(sent, ['name', 'whose'])
     const view = { name: name.trim(), query: listQuery(url.searchParams), isTeam: whose === 'team' }
     const saved = await staff.site.database.write(tx => saveView(tx, staff.permit, staff.act, view))
@@ -37,7 +35,7 @@ export const action = forms({
         : wordsForLabel('The name', saved.error.code)
     return data({ name, whose, problem }, { status: 422 })
   }),
-  'remove-view': form('read-registrations', async (staff, sent, { url }) => {
+  'remove-view': formAtConference('read-registrations', async (staff, sent, { url }) => {
     const id = toId(sent.get('view'))
     // Removing one that is already removed is fine.
     if (id !== undefined) {

@@ -16,7 +16,7 @@ import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -27,10 +27,9 @@ import { nameProblemWords } from '#site/organiser/set-up/name-words.ts'
 import { basicsOf, type TypedBasics, typedBasics } from '#site/organiser/set-up/read-basics.ts'
 import type { Route } from './+types/basics.ts'
 
-export const loader = guarded('read-set-up', ({ person, site, conference }, { url }: Route.LoaderArgs) => {
-  // The route always names a conference.
-  if (!conference) throw new Error('basics without a conference')
-  return {
+export const loader = guardedAtConference(
+  'read-set-up',
+  ({ person, site, conference }, { url }: Route.LoaderArgs) => ({
     typed: typedOf(conference),
     currency: conference.currency,
     mark: basicsMark(conference),
@@ -40,8 +39,8 @@ export const loader = guarded('read-set-up', ({ person, site, conference }, { ur
     done: url.searchParams.get('done'),
     mayWrite: holds(person, 'create-conference', conference.id),
     maySetCurrency: holds(person, 'set-taxes', conference.id),
-  }
-})
+  }),
+)
 
 function typedOf(conference: Conference): TypedBasics {
   const { name, prefix, subject, startsOn, endsOn, timeZone, location, isHybrid, hue, artFamily } = conference
@@ -62,8 +61,7 @@ function typedOf(conference: Conference): TypedBasics {
 }
 
 export const action = forms({
-  save: form('create-conference', async ({ permit, act, site, conference }, sent) => {
-    if (!conference) throw new Error('basics without a conference')
+  save: formAtConference('create-conference', async ({ permit, act, site, conference }, sent) => {
     const typed = typedBasics(sent)
     const { mark, dates } = textsOf(sent, ['mark', 'dates'])
     const movesDates = dates === 'move' ? true : dates === 'leave' ? false : undefined
@@ -76,8 +74,7 @@ export const action = forms({
       `${organiserPaths.basics(saved.value.name)}?done=${saved.value.moved > 0 ? 'moved' : 'saved'}`,
     )
   }),
-  currency: form('set-taxes', async ({ permit, act, site, conference }, sent) => {
-    if (!conference) throw new Error('basics without a conference')
+  currency: formAtConference('set-taxes', async ({ permit, act, site, conference }, sent) => {
     const code = textsOf(sent, ['code']).code.trim().toUpperCase().slice(0, 3)
     const refuse = (message: string, status: number) =>
       data({ form: 'currency' as const, code, errors: [{ name: 'code', message }] }, { status })

@@ -11,7 +11,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/set-up/ending.module.css'
@@ -23,28 +23,29 @@ const act = 'end-conference'
 /** A small conference is cancelled before the answer; of a large one, the rest follows in the background. */
 const patienceMs = 3_000
 
-export const loader = guarded(act, async ({ site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
-  // The route always names a conference.
-  if (!conference) throw new Error('nothing to cancel')
-  const db = site.database.read
-  const [quote, status] = await Promise.all([
-    readCancellationQuote(db, conference.id),
-    readConferenceStatus(db, conference.id, now),
-  ])
-  const sums = quote.goingBack.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
-  const words = quote.goingBack.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
-  return {
-    event: conference.name,
-    subject: conference.subject,
-    reason: status.cancelledBecause,
-    isCancelled: status.cancelledAt !== null,
-    quote: quoteText(quote),
-    people: quote.waiting + quote.unpaid + quote.paid,
-    effects: effectsOf(quote, sums, words),
-    sum: sums.join(' and '),
-    done: url.searchParams.get('done'),
-  }
-})
+export const loader = guardedAtConference(
+  act,
+  async ({ site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
+    const db = site.database.read
+    const [quote, status] = await Promise.all([
+      readCancellationQuote(db, conference.id),
+      readConferenceStatus(db, conference.id, now),
+    ])
+    const sums = quote.goingBack.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
+    const words = quote.goingBack.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
+    return {
+      event: conference.name,
+      subject: conference.subject,
+      reason: status.cancelledBecause,
+      isCancelled: status.cancelledAt !== null,
+      quote: quoteText(quote),
+      people: quote.waiting + quote.unpaid + quote.paid,
+      effects: effectsOf(quote, sums, words),
+      sum: sums.join(' and '),
+      done: url.searchParams.get('done'),
+    }
+  },
+)
 
 /** The consequences, a sentence each. */
 function effectsOf(
@@ -72,8 +73,7 @@ function effectsOf(
 }
 
 export const action = forms({
-  cancel: form(act, async ({ act: by, site, conference }, sent) => {
-    if (!conference) throw new Error('nothing to cancel')
+  cancel: formAtConference(act, async ({ act: by, site, conference }, sent) => {
     const { reason, quote } = textsOf(sent, ['reason', 'quote'])
     const typed = cutTo(reason.trim(), 1_000)
     const status = await readConferenceStatus(site.database.read, conference.id, by.now)

@@ -16,6 +16,7 @@ import { clockAtEndOf, weekdayOf } from '#domain/set-up/dependent-dates.ts'
 import { dateIn, formatDate, formatDateRange } from '#domain/time.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
@@ -74,7 +75,7 @@ export const action = forms({
     const { permit, act: by, site } = staff
     const from = sent.get('from')
     const source = await sourceOf(staff, typeof from === 'string' ? from : null)
-    if (!source) throw data(null, { status: 404 })
+    if (!source) throw notFound()
     const typed = typedBasics(sent)
     const dates = new Map<string, string>()
     for (const [name, value] of sent) {

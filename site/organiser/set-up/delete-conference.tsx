@@ -6,7 +6,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/set-up/ending.module.css'
@@ -14,24 +14,24 @@ import type { Route } from './+types/delete-conference.ts'
 
 const act = 'end-conference'
 
-export const loader = guarded(act, async ({ site, conference, act: { now } }, _args: Route.LoaderArgs) => {
-  // The route always names a conference.
-  if (!conference) throw new Error('nothing to delete')
-  const status = await readConferenceStatus(site.database.read, conference.id, now)
-  const refusal = deletionRefusal(status)
-  return {
-    event: conference.name,
-    subject: conference.subject,
-    refusal: refusal ? refusalWords(refusal) : null,
-    isPublic: status.isPublic,
-    registrations: status.registrations,
-    abstracts: status.abstracts,
-  }
-})
+export const loader = guardedAtConference(
+  act,
+  async ({ site, conference, act: { now } }, _args: Route.LoaderArgs) => {
+    const status = await readConferenceStatus(site.database.read, conference.id, now)
+    const refusal = deletionRefusal(status)
+    return {
+      event: conference.name,
+      subject: conference.subject,
+      refusal: refusal ? refusalWords(refusal) : null,
+      isPublic: status.isPublic,
+      registrations: status.registrations,
+      abstracts: status.abstracts,
+    }
+  },
+)
 
 export const action = forms({
-  delete: form(act, async ({ permit, act: by, site, conference }, sent) => {
-    if (!conference) throw new Error('nothing to delete')
+  delete: formAtConference(act, async ({ permit, act: by, site, conference }, sent) => {
     const { name } = textsOf(sent, ['name'])
     if (name.trim() !== conference.name)
       return data({ problem: 'other-name' as const, name }, { status: 422 })

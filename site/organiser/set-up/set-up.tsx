@@ -20,7 +20,13 @@ import {
 import { listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type PermittedRequest,
+} from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/set-up/set-up.module.css'
@@ -32,11 +38,9 @@ import type { Route } from './+types/set-up.ts'
 
 const act = 'create-conference'
 
-export const loader = guarded(
+export const loader = guardedAtConference(
   'read-set-up',
   async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
-    // The route always names a conference.
-    if (!conference) throw new Error('a set-up without a conference')
     const db = site.database.read
     const [list, status, obstacles, categories] = await Promise.all([
       readCheckList(db, site.payments, conference, now),
@@ -95,39 +99,35 @@ export const loader = guarded(
 )
 
 export const action = forms({
-  publish: form(act, async staff => {
+  publish: formAtConference(act, async staff => {
     const { permit, act: by, site, conference } = staff
-    if (!conference) throw new Error('nothing to publish')
     const published = await site.database.write(tx =>
       publishConference(tx, permit, by, { conferenceId: conference.id, payments: site.payments }),
     )
     if (published.ok) throw back(staff, 'published')
     return data({ problem: 'obstacles' as const }, { status: 409 })
   }),
-  unpublish: form(act, async staff => {
+  unpublish: formAtConference(act, async staff => {
     const { permit, act: by, site, conference } = staff
-    if (!conference) throw new Error('nothing to take off')
     const taken = await site.database.write(tx => unpublishConference(tx, permit, by, conference.id))
     if (taken.ok) throw back(staff, 'unpublished')
     return data({ problem: taken.error.code }, { status: 409 })
   }),
-  archive: form(act, async staff => {
+  archive: formAtConference(act, async staff => {
     const { permit, act: by, site, conference } = staff
-    if (!conference) throw new Error('nothing to archive')
     const archived = await site.database.write(tx => archiveConference(tx, permit, by, conference.id))
     if (archived.ok) throw back(staff, 'archived')
     return data({ problem: archived.error.code }, { status: 409 })
   }),
-  'bring-back': form(act, async staff => {
+  'bring-back': formAtConference(act, async staff => {
     const { permit, act: by, site, conference } = staff
-    if (!conference) throw new Error('nothing to bring back')
     await site.database.write(tx => unarchiveConference(tx, permit, by, conference.id))
     throw back(staff, 'brought-back')
   }),
 })
 
-const back = ({ conference }: PermittedRequest<typeof act>, what: keyof typeof done) =>
-  redirect(`${organiserPaths.setUp(conference?.name ?? '')}?done=${what}`)
+const back = ({ conference }: AtConference<PermittedRequest<typeof act>>, what: keyof typeof done) =>
+  redirect(`${organiserPaths.setUp(conference.name)}?done=${what}`)
 
 /** What was done, and the form that undoes it. */
 const done = {

@@ -4,8 +4,13 @@ import { exponentOf, formatMoney, oneOf } from '#domain/money.ts'
 import { methodsFor } from '#domain/payments/payments.ts'
 import { fail } from '#domain/result.ts'
 import { type SetCurrencyError, setCurrency } from '#domain/settings/set-currency.ts'
-import { notFound } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type PermittedRequest,
+} from '#site/organiser/guard.ts'
 import {
   loadSettings,
   receiveSettings,
@@ -17,8 +22,12 @@ import type { Route } from './+types/currency.ts'
 
 type Refusal = SetCurrencyError | { code: 'unpayable'; labels: readonly string[] }
 
-function partOf({ conference, site, permit, act }: PermittedRequest<'set-taxes'>): SettingsPart<Refusal> {
-  if (!conference) throw notFound()
+function partOf({
+  conference,
+  site,
+  permit,
+  act,
+}: AtConference<PermittedRequest<'set-taxes'>>): SettingsPart<Refusal> {
   const read = (typed: unknown) => String(typed).trim().toUpperCase()
   let wanted = ''
   return {
@@ -69,12 +78,12 @@ function partOf({ conference, site, permit, act }: PermittedRequest<'set-taxes'>
   }
 }
 
-export const loader = guarded('set-taxes', (staff, { url }: Route.LoaderArgs) =>
+export const loader = guardedAtConference('set-taxes', (staff, { url }: Route.LoaderArgs) =>
   loadSettings(staff, url, partOf(staff)),
 )
 
 export const action = forms({
-  save: form('set-taxes', (staff, sent) => receiveSettings(staff, sent, partOf(staff))),
+  save: formAtConference('set-taxes', (staff, sent) => receiveSettings(staff, sent, partOf(staff))),
 })
 
 export default function Currency({ loaderData, actionData }: Route.ComponentProps) {

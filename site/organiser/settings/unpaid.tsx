@@ -1,7 +1,12 @@
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type SetUnpaidLimitsError, setUnpaidLimits } from '#domain/settings/set-unpaid-limits.ts'
-import { notFound } from '#site/organiser/content/kind-of-page.ts'
-import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type PermittedRequest,
+} from '#site/organiser/guard.ts'
 import {
   loadSettings,
   receiveSettings,
@@ -15,8 +20,7 @@ function partOf({
   conference,
   permit,
   act,
-}: PermittedRequest<'write-fees'>): SettingsPart<SetUnpaidLimitsError> {
-  if (!conference) throw notFound()
+}: AtConference<PermittedRequest<'write-fees'>>): SettingsPart<SetUnpaidLimitsError> {
   return {
     part: 'unpaid',
     form: unpaidForm,
@@ -46,12 +50,12 @@ function partOf({
   }
 }
 
-export const loader = guarded('write-fees', (staff, { url }: Route.LoaderArgs) =>
+export const loader = guardedAtConference('write-fees', (staff, { url }: Route.LoaderArgs) =>
   loadSettings(staff, url, partOf(staff)),
 )
 
 export const action = forms({
-  save: form('write-fees', (staff, sent) => receiveSettings(staff, sent, partOf(staff))),
+  save: formAtConference('write-fees', (staff, sent) => receiveSettings(staff, sent, partOf(staff))),
 })
 
 export default function Unpaid({ loaderData, actionData }: Route.ComponentProps) {

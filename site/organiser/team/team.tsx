@@ -18,6 +18,7 @@ import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -87,7 +88,7 @@ export const action = forms({
   }),
   rules: form('set-organisation', async ({ permit, act: by, site, conference }, sent) => {
     // This rule applies to the whole organiser; conferences have none of their own.
-    if (conference) throw data(null, { status: 404 })
+    if (conference) throw notFound()
     const isSecondFactorForAll = sent.has('second-factor-for-all')
     await site.database.write(tx => setStaffRules(tx, permit, by, { isSecondFactorForAll }))
     throw back(conference, 'rules')

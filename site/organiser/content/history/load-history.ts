@@ -11,12 +11,12 @@ import {
   idOfPage,
   kindOfPage,
   mayWrite,
-  notFound,
   type PageOfKinds,
   readingActOf,
 } from '#site/organiser/content/kind-of-page.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
 import { guarded } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 
 export interface HistoryView {
   kind: EditableKind

@@ -1,8 +1,8 @@
 /** A picture that is sent before its form: checked and stored, but referred to by nothing until the form is saved. */
 import { storePicture } from '#site/organiser/content/files/store-files.ts'
-import { notFound } from '#site/organiser/content/kind-of-page.ts'
 import type { StoredPicture } from '#site/organiser/content/picture/send-picture.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 
 export const loader = guarded('write-website', () => {
   throw notFound()

@@ -9,10 +9,11 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { storeFiles } from '#site/organiser/content/files/store-files.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
-import { idOfPage, mayWrite, notFound, publicPageOf, slugOf } from '#site/organiser/content/kind-of-page.ts'
+import { idOfPage, mayWrite, publicPageOf, slugOf } from '#site/organiser/content/kind-of-page.ts'
 import { framed, notYet } from '#site/organiser/content/preview/framed-page.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 import { form, forms, guarded, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { rolledBack } from '#site/preview/rolled-back.ts'
 
 /** The page as it is saved, for a frame without a script: only a press of the button shows there what is typed. */

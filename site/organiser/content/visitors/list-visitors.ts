@@ -1,9 +1,10 @@
 /** Who else has a record's editor open, for an editor that asks while somebody types. */
 import { canOwn, isEditableKind } from '#domain/editing/editable-kinds.ts'
 import { findRecord } from '#domain/editing/editing-queries.ts'
-import { idOfPage, notFound } from '#site/organiser/content/kind-of-page.ts'
+import { idOfPage } from '#site/organiser/content/kind-of-page.ts'
 import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
 import { guarded } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 
 export const loader = guarded('read-set-up', async (staff, args) => {
   const { site, scope, conference } = staff

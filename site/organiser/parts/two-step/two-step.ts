@@ -18,12 +18,14 @@ import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import { cutToLimit } from '#domain/text.ts'
 import type { SiteContext } from '#site/context.ts'
 import {
+  type AtConference,
   type FormOf,
-  form,
+  formAtConference,
   type PermittedRequest,
   type RouteArgs,
   type StaffRequest,
 } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { registrationStatus, type StatusWords } from '#words/registration-status.ts'
@@ -87,7 +89,7 @@ export interface At {
 
 export interface Confirming<A extends StaffAct> extends At {
   permit: Permit<A>
-  staff: PermittedRequest<A>
+  staff: AtConference<PermittedRequest<A>>
 }
 
 export interface TwoStep<Input> {
@@ -140,7 +142,7 @@ export type TwoStepView = {
 
 /** The loader of an act's page: the form, or the consequences of the input in its address. */
 export async function loadTwoStep<Input>(
-  staff: StaffRequest,
+  staff: AtConference<StaffRequest>,
   page: TwoStep<Input>,
   { params, url }: RouteArgs,
 ) {
@@ -151,7 +153,7 @@ export async function loadTwoStep<Input>(
 
 /** The loader of a page with one step. */
 export async function loadOneStep<Input>(
-  staff: StaffRequest,
+  staff: AtConference<StaffRequest>,
   page: Asking<Input>,
   { params, url }: RouteArgs,
 ) {
@@ -164,7 +166,7 @@ export function saving<A extends StaffAct, Input>(
   page: Asking<Input>,
   run: (tx: Transaction, at: Confirming<A>, input: Input) => Promise<Result<string, Refused>>,
 ) {
-  return form(needs, async (staff, sent, args) => {
+  return formAtConference(needs, async (staff, sent, args) => {
     const at: Confirming<A> = { ...(await standAt(staff, args.params.code)), permit: staff.permit, staff }
     const values = valuesIn(sent)
     const input = await page.read(at, values)
@@ -191,7 +193,7 @@ export function alsoPermit<A extends StaffAct>(
 
 /** The form that shows the result of an input that must not appear in an address. */
 export function checking<A extends StaffAct, Input>(act: A, page: TwoStep<Input>) {
-  return form(act, async (staff, sent, args) => {
+  return formAtConference(act, async (staff, sent, args) => {
     const at = await standAt(staff, args.params.code)
     if (sent.get('again') === 'yes') return data(await askView(page, at, args.url, valuesIn(sent)))
     return answer(page, at, args.url, valuesIn(sent))
@@ -204,7 +206,7 @@ export function confirming<A extends StaffAct, Input>(
   page: TwoStep<Input>,
   doing: Doing<A, Input>,
 ): FormOf<Awaited<ReturnType<typeof answer>>> {
-  return form(needs, async (staff, sent, args) => {
+  return formAtConference(needs, async (staff, sent, args) => {
     const at: Confirming<A> = { ...(await standAt(staff, args.params.code)), permit: staff.permit, staff }
     const { read: db } = at.site.database
     const values = valuesIn(page.carriedBy === 'address' ? args.url.searchParams : sent)
@@ -292,10 +294,10 @@ function done({ conference, registration }: At, what: string) {
   return redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=${what}`, 303)
 }
 
-async function standAt(staff: StaffRequest, code = ''): Promise<At> {
+async function standAt(staff: AtConference<StaffRequest>, code = ''): Promise<At> {
   const { conference, person, scope, site, act } = staff
   const registration = await findInScope(site.database.read, scope, code)
-  if (!conference || !registration) throw data(null, { status: 404 })
+  if (!registration) throw notFound()
   return { site, conference, registration, act, scope, may: each => holds(person, each, conference.id) }
 }
 

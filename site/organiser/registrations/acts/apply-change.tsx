@@ -3,7 +3,7 @@ import type { Reader } from '#database/database.ts'
 import { applyDroppedChange } from '#domain/changes/apply-dropped-change.ts'
 import { findLatestChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming, loadTwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { givingBy, givingPage } from '#site/organiser/registrations/acts/give-by-hand.ts'
@@ -29,7 +29,7 @@ const page = givingPage({
 
 const giving = givingBy(applyDroppedChange, 'apply-change')
 
-export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
   loadTwoStep(staff, page, args),
 )
 

@@ -10,7 +10,7 @@ import { fail, ok } from '#domain/result.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   type Check,
   confirming,
@@ -161,7 +161,7 @@ const cancelling = {
   },
 } as const satisfies Doing<'cancel-by-policy' | 'refund', Input>
 
-export const loader = guarded('cancel-by-policy', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('cancel-by-policy', (staff, args: Route.LoaderArgs) =>
   loadTwoStep(staff, page, args),
 )
 

@@ -11,7 +11,7 @@ import { changeRefusalWords, partChanges } from '#site/microsite/registration/ch
 import { requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
 import { nightsWords, payableWords } from '#site/microsite/registration/summary/registration-words.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   type Check,
   confirming,
@@ -157,7 +157,7 @@ const changing: Doing<'edit-registrations', RequestedChoice> = {
   },
 }
 
-export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
   loadTwoStep(staff, page, args),
 )
 

@@ -2,7 +2,7 @@
 import { type AttentionReason, clearAttention, listAttention } from '#domain/attention/attention.ts'
 import { fail, ok } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { type Asking, loadOneStep, refused, saving } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { caseWords } from '#words/case-words.ts'
@@ -56,7 +56,7 @@ const page: Asking<Input> = {
   },
 }
 
-export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
   loadOneStep(staff, page, args),
 )
 

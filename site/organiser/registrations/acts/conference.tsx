@@ -15,7 +15,7 @@ import {
 import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.ts'
 import { fail, ok } from '#domain/result.ts'
 import { formatDate } from '#domain/time.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   alsoPermit,
   type Check,
@@ -186,7 +186,7 @@ const moving: Doing<'edit-registrations', Input> = {
   },
 }
 
-export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
   loadTwoStep(staff, page, args),
 )
 

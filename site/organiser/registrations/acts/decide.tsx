@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { splitByPayment } from '#domain/refunds/quote-refund.ts'
 import { fail, ok } from '#domain/result.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   type Check,
   confirming,
@@ -115,7 +115,7 @@ const deciding: Doing<'decide-custom-amounts', Input> = {
   },
 }
 
-export const loader = guarded('decide-custom-amounts', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('decide-custom-amounts', (staff, args: Route.LoaderArgs) =>
   loadTwoStep(staff, page, args),
 )
 

@@ -5,7 +5,7 @@ import { checkRegistrant } from '#domain/registering/registration-input.ts'
 import type { Registrant } from '#domain/registrations/registration.ts'
 import { fail, ok } from '#domain/result.ts'
 import { valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { type Asking, loadOneStep, refused, saving } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
@@ -34,7 +34,7 @@ const page: Asking<Registrant> = {
   },
 }
 
-export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
   loadOneStep(staff, page, args),
 )
 

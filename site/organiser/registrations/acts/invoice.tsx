@@ -10,7 +10,7 @@ import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { checkRegistrant } from '#domain/registering/registration-input.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import { fail, ok } from '#domain/result.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   type Check,
   confirming,
@@ -145,7 +145,9 @@ const correcting: Doing<'refund', Input> = {
   },
 }
 
-export const loader = guarded('refund', (staff, args: Route.LoaderArgs) => loadTwoStep(staff, page, args))
+export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
+)
 
 export const action = forms({ refund: confirming('refund', page, correcting) })
 

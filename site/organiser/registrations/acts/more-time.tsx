@@ -2,7 +2,7 @@
 import { daysToHold, findHold, giveMoreTime } from '#domain/grants/give-more-time.ts'
 import { fail, ok } from '#domain/result.ts'
 import { formatInstant } from '#domain/time.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { type Asking, loadOneStep, refused, saving } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { readDay } from '#site/organiser/registrations/acts/act-words.ts'
@@ -52,7 +52,7 @@ const page: Asking<Temporal.PlainDate> = {
   },
 }
 
-export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
   loadOneStep(staff, page, args),
 )
 

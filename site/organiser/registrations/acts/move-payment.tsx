@@ -9,7 +9,7 @@ import { fail, ok } from '#domain/result.ts'
 import { fullLimit, partOf } from '#domain/seats/capacity.ts'
 import { limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
 import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   alsoPermit,
   type Check,
@@ -176,7 +176,9 @@ const moving: Doing<'refund', Input> = {
   },
 }
 
-export const loader = guarded('refund', (staff, args: Route.LoaderArgs) => loadTwoStep(staff, page, args))
+export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
+)
 
 export const action = forms({ refund: confirming('refund', page, moving) })
 

@@ -2,7 +2,7 @@
 import { listPlanned } from '#domain/refunds/open-refunds.ts'
 import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
 import { ok } from '#domain/result.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming, type Doing, loadTwoStep, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
@@ -35,7 +35,9 @@ const releasing: Doing<'refund', RefundInput> = {
   },
 }
 
-export const loader = guarded('refund', (staff, args: Route.LoaderArgs) => loadTwoStep(staff, page, args))
+export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
+)
 
 export const action = forms({ refund: confirming('refund', page, releasing) })
 

@@ -16,7 +16,7 @@ import {
 import { listCodesOfReference } from '#domain/staff-lists/offline-references.ts'
 import { textProblem } from '#domain/text.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   type At,
   type Check,
@@ -230,7 +230,7 @@ function refusalWords(error: ReceiveOfflineError): string {
   }
 }
 
-export const loader = guarded('record-cash', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('record-cash', (staff, args: Route.LoaderArgs) =>
   loadTwoStep(staff, page, args),
 )
 

@@ -4,7 +4,7 @@ import { checkRegistrant } from '#domain/registering/registration-input.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok } from '#domain/result.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   type Check,
   checking,
@@ -96,7 +96,7 @@ const handingOver: Doing<'edit-registrations', Successor> = {
   },
 }
 
-export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
   loadTwoStep(staff, page, args),
 )
 

@@ -1,6 +1,6 @@
 /** Gives the place to a registration whose money has arrived. */
 import { grantByHand } from '#domain/grants/grant-by-hand.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming, loadTwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { givingBy, givingPage } from '#site/organiser/registrations/acts/give-by-hand.ts'
@@ -18,7 +18,7 @@ const page = givingPage({
 
 const giving = givingBy(grantByHand, 'place')
 
-export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
   loadTwoStep(staff, page, args),
 )
 

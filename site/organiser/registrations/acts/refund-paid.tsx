@@ -10,7 +10,7 @@ import { listAwaited, listOwed } from '#domain/refunds/open-refunds.ts'
 import { fail, ok } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   type Check,
   confirming,
@@ -127,7 +127,9 @@ const paying: Doing<'refund', Input> = {
   },
 }
 
-export const loader = guarded('refund', (staff, args: Route.LoaderArgs) => loadTwoStep(staff, page, args))
+export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
+)
 
 export const action = forms({ refund: confirming('refund', page, paying) })
 

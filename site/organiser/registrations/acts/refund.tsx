@@ -9,7 +9,7 @@ import { cancellationTerms, sumOfShares } from '#domain/refunds/refund-policy.ts
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import { fail, ok } from '#domain/result.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   type At,
   type Check,
@@ -201,7 +201,9 @@ const giving: Doing<'refund', Input> = {
   },
 }
 
-export const loader = guarded('refund', (staff, args: Route.LoaderArgs) => loadTwoStep(staff, page, args))
+export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
+)
 
 export const action = forms({ refund: confirming('refund', page, giving) })
 

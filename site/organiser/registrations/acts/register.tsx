@@ -18,9 +18,10 @@ import { type ChosenMeans, readOfflineTerms } from '#domain/settings/offline-ter
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import {
-  form,
+  type AtConference,
+  formAtConference,
   forms,
-  guarded,
+  guardedAtConference,
   type PermittedRequest,
   type RouteArgs,
   type StaffRequest,
@@ -270,8 +271,11 @@ async function answer(
   return data(view, { status: problem ? 409 : 200 })
 }
 
-async function confirm(staff: PermittedRequest<'edit-registrations' | 'exceed-limits'>, sent: FormData) {
-  const conference = conferenceOf(staff)
+async function confirm(
+  staff: AtConference<PermittedRequest<'edit-registrations' | 'exceed-limits'>>,
+  sent: FormData,
+) {
+  const conference = staff.conference
   const { site, act, person } = staff
   const values = valuesIn(sent)
   const toList = () => redirect(`${organiserPaths.registrations(conference.name)}?sort=-registered`, 303)
@@ -311,24 +315,18 @@ async function confirm(staff: PermittedRequest<'edit-registrations' | 'exceed-li
   throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=${done}`, 303)
 }
 
-/** @throws the 404 of an address without a conference */
-function conferenceOf({ conference }: StaffRequest): Conference {
-  if (!conference) throw data(null, { status: 404 })
-  return conference
-}
-
-export const loader = guarded('edit-registrations', async (staff, _args: Route.LoaderArgs) =>
-  data(await formView(staff, conferenceOf(staff))),
+export const loader = guardedAtConference('edit-registrations', async (staff, _args: Route.LoaderArgs) =>
+  data(await formView(staff, staff.conference)),
 )
 
 export const action = forms({
-  check: form('edit-registrations', async (staff, sent, _args: RouteArgs) => {
+  check: formAtConference('edit-registrations', async (staff, sent, _args: RouteArgs) => {
     const values = valuesIn(sent)
-    if (sent.get('again') === 'yes') return data(await formView(staff, conferenceOf(staff), values))
-    return answer(staff, conferenceOf(staff), values)
+    if (sent.get('again') === 'yes') return data(await formView(staff, staff.conference, values))
+    return answer(staff, staff.conference, values)
   }),
-  'edit-registrations': form('edit-registrations', confirm),
-  'exceed-limits': form('exceed-limits', confirm),
+  'edit-registrations': formAtConference('edit-registrations', confirm),
+  'exceed-limits': formAtConference('exceed-limits', confirm),
 })
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@
 import { retainFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { listOwed } from '#domain/refunds/open-refunds.ts'
 import { ok } from '#domain/result.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   confirming,
   type Doing,
@@ -45,7 +45,9 @@ const retaining: Doing<'refund', RefundInput> = {
   },
 }
 
-export const loader = guarded('refund', (staff, args: Route.LoaderArgs) => loadTwoStep(staff, page, args))
+export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
+  loadTwoStep(staff, page, args),
+)
 
 export const action = forms({ refund: confirming('refund', page, retaining) })
 

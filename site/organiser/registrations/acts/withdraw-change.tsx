@@ -4,7 +4,7 @@ import { addNote } from '#domain/history/add-note.ts'
 import { formatMoney } from '#domain/money.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { ok } from '#domain/result.ts'
-import { forms, guarded } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import {
   type Check,
   confirming,
@@ -66,7 +66,7 @@ const withdrawing: Doing<'edit-registrations', string> = {
   },
 }
 
-export const loader = guarded('edit-registrations', (staff, args: Route.LoaderArgs) =>
+export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
   loadTwoStep(staff, page, args),
 )
 

@@ -11,7 +11,15 @@ import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { alsoNeeded, form, forms, guarded, type StaffRequest } from '#site/organiser/guard.ts'
+import {
+  type AtConference,
+  alsoNeeded,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type StaffRequest,
+} from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
@@ -22,49 +30,52 @@ import type { Route } from './+types/bulk-progress.ts'
 
 const pageSize = 50
 
-export const loader = guarded('edit-registrations', async (staff, { params, url }: Route.LoaderArgs) => {
-  const { conference, bulk } = await findHere(staff, params.id)
-  const { read } = staff.site.database
-  const after = toId(url.searchParams.get('after')) ?? 0
-  const { queued, done, leftOut } = await readProgressOf(read, bulk)
-  const found = await listLeftOut(read, bulk, { after, limit: pageSize + 1 })
-  const rows = found.slice(0, pageSize)
-  const isRunning = !bulk.finishedAt && !bulk.stoppedAt
-  const isTheirs = holds(staff.person, bulkNeeds[bulk.kind], conference.id)
-  const faults = leftOut.find(({ because }) => because === 'fault')?.count ?? 0
-  return {
-    title: bulkWords[bulk.kind].title,
-    list: organiserPaths.registrations(conference.name),
-    again: url.pathname + url.search,
-    begun: formatInstant(bulk.begunAt, conference.timeZone),
-    done,
-    total: queued + done + leftOut.reduce((sum, { count }) => sum + count, 0),
-    isRunning,
-    isStopped: bulk.stoppedAt !== null,
-    canStop: isRunning && isTheirs,
-    /** How many met a program error and can be tried again. */
-    toRetry: bulk.finishedAt && !bulk.stoppedAt && isTheirs ? faults : 0,
-    reasons: leftOut.map(({ because, count }) => ({ because, count, words: bulkProblemWords[because] })),
-    rows: rows.map(({ id, code, name, because }) => ({
-      id,
-      code,
-      name,
-      href: organiserPaths.registration(conference.name, code),
-      because: bulkProblemWords[because],
-    })),
-    next: found.length > pageSize ? `?after=${rows.at(-1)?.id}` : undefined,
-    first: after > 0 ? url.pathname : undefined,
-  }
-})
+export const loader = guardedAtConference(
+  'edit-registrations',
+  async (staff, { params, url }: Route.LoaderArgs) => {
+    const { conference, bulk } = await findHere(staff, params.id)
+    const { read } = staff.site.database
+    const after = toId(url.searchParams.get('after')) ?? 0
+    const { queued, done, leftOut } = await readProgressOf(read, bulk)
+    const found = await listLeftOut(read, bulk, { after, limit: pageSize + 1 })
+    const rows = found.slice(0, pageSize)
+    const isRunning = !bulk.finishedAt && !bulk.stoppedAt
+    const isTheirs = holds(staff.person, bulkNeeds[bulk.kind], conference.id)
+    const faults = leftOut.find(({ because }) => because === 'fault')?.count ?? 0
+    return {
+      title: bulkWords[bulk.kind].title,
+      list: organiserPaths.registrations(conference.name),
+      again: url.pathname + url.search,
+      begun: formatInstant(bulk.begunAt, conference.timeZone),
+      done,
+      total: queued + done + leftOut.reduce((sum, { count }) => sum + count, 0),
+      isRunning,
+      isStopped: bulk.stoppedAt !== null,
+      canStop: isRunning && isTheirs,
+      /** How many met a program error and can be tried again. */
+      toRetry: bulk.finishedAt && !bulk.stoppedAt && isTheirs ? faults : 0,
+      reasons: leftOut.map(({ because, count }) => ({ because, count, words: bulkProblemWords[because] })),
+      rows: rows.map(({ id, code, name, because }) => ({
+        id,
+        code,
+        name,
+        href: organiserPaths.registration(conference.name, code),
+        because: bulkProblemWords[because],
+      })),
+      next: found.length > pageSize ? `?after=${rows.at(-1)?.id}` : undefined,
+      first: after > 0 ? url.pathname : undefined,
+    }
+  },
+)
 
 export const action = forms({
-  stop: form('edit-registrations', async (staff, _sent, args) => {
+  stop: formAtConference('edit-registrations', async (staff, _sent, args) => {
     const { bulk } = await findHere(staff, args.params.id)
     const permit = await alsoNeeded(bulkNeeds[bulk.kind], args)
     const isStopped = await staff.site.database.write(tx => stopBulkAct(tx, permit, staff.act, bulk))
     return data({ isTooLate: !isStopped }, { status: isStopped ? 200 : 409 })
   }),
-  retry: form('edit-registrations', async (staff, _sent, args) => {
+  retry: formAtConference('edit-registrations', async (staff, _sent, args) => {
     const { bulk, conference } = await findHere(staff, args.params.id)
     const permit = await alsoNeeded(bulkNeeds[bulk.kind], args)
     await staff.site.database.write(tx => retryFaults(tx, permit, staff.act, bulk))
@@ -73,9 +84,9 @@ export const action = forms({
 })
 
 /** @throws the 404 of one that does not exist */
-async function findHere({ site, scope, conference }: StaffRequest, id = '') {
+async function findHere({ site, scope, conference }: AtConference<StaffRequest>, id = '') {
   const bulk = await findBulkAct(site.database.read, scope, toId(id) ?? 0)
-  if (!bulk || !conference) throw data(null, { status: 404 })
+  if (!bulk) throw notFound()
   return { bulk, conference }
 }
 

@@ -12,7 +12,15 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
-import { alsoNeeded, form, forms, guarded, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
+import {
+  type AtConference,
+  alsoNeeded,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type RouteArgs,
+  type StaffRequest,
+} from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
@@ -23,9 +31,9 @@ import { bulkProblemWords, bulkWords } from '#words/bulk-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/bulk.ts'
 
-export const loader = guarded('read-registrations', async (staff, args: Route.LoaderArgs) => {
+export const loader = guardedAtConference('read-registrations', async (staff, args: Route.LoaderArgs) => {
   const { url } = args
-  const conference = conferenceOf(staff)
+  const { conference } = staff
   const selection = readSelection(url.searchParams)
   const act = url.searchParams.get('act')
   if (selection && act === 'mail') {
@@ -38,11 +46,13 @@ export const loader = guarded('read-registrations', async (staff, args: Route.Lo
 })
 
 export const action = forms({
-  'edit-registrations': form('edit-registrations', (staff, sent, args) =>
+  'edit-registrations': formAtConference('edit-registrations', (staff, sent, args) =>
     begin(staff, staff.permit, sent, args),
   ),
-  'cancel-by-policy': form('cancel-by-policy', (staff, sent, args) => begin(staff, staff.permit, sent, args)),
-  'decide-custom-amounts': form('decide-custom-amounts', (staff, sent, args) =>
+  'cancel-by-policy': formAtConference('cancel-by-policy', (staff, sent, args) =>
+    begin(staff, staff.permit, sent, args),
+  ),
+  'decide-custom-amounts': formAtConference('decide-custom-amounts', (staff, sent, args) =>
     begin(staff, staff.permit, sent, args),
   ),
 })
@@ -50,10 +60,15 @@ export const action = forms({
 /** A few are processed before the answer, so that small acts complete at once; the background does the rest. */
 const atOnce = { registrations: 25, seconds: 2 }
 
-async function begin(staff: StaffRequest, permit: Permit<BulkRight>, sent: FormData, { url }: RouteArgs) {
+async function begin(
+  staff: AtConference<StaffRequest>,
+  permit: Permit<BulkRight>,
+  sent: FormData,
+  { url }: RouteArgs,
+) {
   const { site, act } = staff
   const { database } = site
-  const conference = conferenceOf(staff)
+  const { conference } = staff
   const begunBefore = await findBegun(database.read, act)
   if (begunBefore !== undefined) throw redirect(organiserPaths.bulkAct(conference.name, begunBefore), 303)
   const selection = readSelection(url.searchParams)
@@ -102,13 +117,13 @@ interface CheckView {
 const asksReason = (kind: BulkKind) => kind === 'cancel-unpaid'
 
 async function readCheck(
-  staff: StaffRequest,
+  staff: AtConference<StaffRequest>,
   permit: Permit<BulkRight>,
   kind: BulkKind,
   selection: Selection,
 ): Promise<CheckView> {
   const { site, act } = staff
-  const conference = conferenceOf(staff)
+  const { conference } = staff
   const { filter } = selection
   const plan = await planBulkAct(site.database.read, permit.scope, { kind, filter, now: act.now })
   const { included, leftOut, missing, digest } = plan
@@ -164,12 +179,6 @@ const nothing = (event: string) => ({
   title: 'Nothing is selected',
   list: organiserPaths.registrations(event),
 })
-
-/** @throws the 404 of an address without a conference */
-function conferenceOf({ conference }: StaffRequest) {
-  if (!conference) throw data(null, { status: 404 })
-  return conference
-}
 
 export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
   const view = actionData ?? loaderData
