@@ -1,5 +1,5 @@
+import { editorForms } from '#site/organiser/content/editor-forms.ts'
 import { editorLoader } from '#site/organiser/content/load-editor.ts'
-import { editorForms } from '#site/organiser/content/receive-edit.ts'
 import { RecordEditor } from '#site/organiser/content/record-editor.tsx'
 import { forms } from '#site/organiser/guard.ts'
 import type { Route } from './+types/record.ts'

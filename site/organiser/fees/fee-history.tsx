@@ -1,6 +1,6 @@
+import { editorForms } from '#site/organiser/content/editor-forms.ts'
 import { HistoryPage } from '#site/organiser/content/history/history-page.tsx'
 import { historyLoader } from '#site/organiser/content/history/load-history.ts'
-import { editorForms } from '#site/organiser/content/receive-edit.ts'
 import { forms } from '#site/organiser/guard.ts'
 import type { Route } from './+types/fee-history.ts'
 

@@ -1,11 +1,10 @@
 /** What an import would change, and the button that does it; afterwards, what it did. */
 import { Form, Link, redirect } from 'react-router'
-import { formatCount } from '#domain/counted.ts'
 import { dropImport, findImport, type StoredImport } from '#domain/imports/import-uploads.ts'
 import type { ReadImport } from '#domain/imports/read-import.ts'
 import { applyImport, type ImportOutcome, tryImport } from '#domain/imports/run-import.ts'
 import { formatInstant } from '#domain/time.ts'
-import { Button, ButtonRow } from '#site/components/form/button.tsx'
+import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { comeBack, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -18,20 +17,13 @@ import {
   type PermittedRequest,
   type RouteArgs,
 } from '#site/organiser/guard.ts'
-import {
-  type CheckView,
-  type changeViews,
-  checkView,
-  type SumRow,
-  sumRows,
-} from '#site/organiser/imports/import-view.ts'
+import { ImportChanges, Sums } from '#site/organiser/imports/import-changes.tsx'
+import { type CheckView, checkView, type SumRow, sumRows } from '#site/organiser/imports/import-view.ts'
 import styles from '#site/organiser/imports/imports.module.css'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { DiffWords } from '#site/organiser/parts/diff-words.tsx'
-import { Page, Part } from '#site/organiser/parts/page.tsx'
-import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
-import { Rows } from '#site/organiser/parts/rows.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { readingFaultWords } from '#words/import-words.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/import-check.ts'
@@ -158,7 +150,7 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
       {typeof check === 'string' ? (
         <Notice tone="negative" title={check} />
       ) : (
-        check && <Check check={check} requestKey={requestKey} publicFile={publicFile} />
+        check && <ImportChanges check={check} requestKey={requestKey} publicFile={publicFile} />
       )}
       <Form method="post">
         <input type="hidden" name="intent" value="drop" />
@@ -167,141 +159,6 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
         </Button>
       </Form>
     </Page>
-  )
-}
-
-function Check({
-  check,
-  requestKey,
-  publicFile,
-}: {
-  check: CheckView
-  requestKey: string
-  publicFile: string
-}) {
-  const { sums, summary, isEmpty, digest, warnings, notes } = check
-  return (
-    <>
-      <Sums sums={sums} />
-      {warnings.length > 0 && (
-        <Notice title="Check this first">
-          <ul>
-            {warnings.map(warning => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {isEmpty ? (
-        <p>The file matches what is already here. There is nothing to import.</p>
-      ) : (
-        <Form method="post" className={styles.form}>
-          <input type="hidden" name="intent" value="apply" />
-          <input type="hidden" name="digest" value={digest} />
-          <RequestKey value={requestKey} />
-          <p>
-            Each change can be undone from its record’s history. To be able to undo everything at once,{' '}
-            <a href={publicFile} download>
-              download the programme as it is now
-            </a>{' '}
-            and import that file again.
-          </p>
-          <ButtonRow>
-            <Button type="submit" tone="loud">
-              Import: {summary}
-            </Button>
-          </ButtonRow>
-        </Form>
-      )}
-      {notes.length > 0 && <Notes notes={notes} />}
-      <Changes check={check} />
-    </>
-  )
-}
-
-function Sums({ sums }: { sums: readonly SumRow[] }) {
-  const figure = (value: number) => <span className={styles.figure}>{formatCount(value)}</span>
-  return (
-    <Rows
-      caption="What would change, in numbers"
-      columns={['', 'Added', 'Changed', 'Removed', 'Unchanged']}
-      figures={['Added', 'Changed', 'Removed', 'Unchanged']}
-      rows={sums.map(({ kind, label, added, changed, removed, unchanged }) => ({
-        key: kind,
-        cells: [label, figure(added), figure(changed), figure(removed), figure(unchanged)],
-      }))}
-    />
-  )
-}
-
-function Notes({ notes }: { notes: CheckView['notes'] }) {
-  return (
-    <Part title="What to check in the file">
-      {notes.map(({ words, lines, more }) => (
-        <details key={words} className={styles.note}>
-          <summary>{words}</summary>
-          <ul>
-            {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file may be equal
-              <li key={index}>{line}</li>
-            ))}
-          </ul>
-          {more > 0 && <p>and {formatCount(more)} more</p>}
-        </details>
-      ))}
-    </Part>
-  )
-}
-
-const viewLabels = { removed: 'Removed', changed: 'Changed', added: 'Added' } as const satisfies Record<
-  (typeof changeViews)[number],
-  string
->
-
-function Changes({ check: { views, shown } }: { check: CheckView }) {
-  if (!shown) return null
-  return (
-    <Part title="Changes">
-      <nav aria-label="Changes">
-        <ul className={styles.links}>
-          {views.map(({ name, count }) => (
-            <li key={name}>
-              <Link
-                to={`?show=${name}`}
-                preventScrollReset
-                aria-current={name === shown.name ? 'page' : undefined}
-              >
-                {viewLabels[name]} {formatCount(count)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <ol className={styles.changes} start={shown.from + 1}>
-        {shown.changes.map(({ key, name, what, href, fields }) => (
-          <li key={key} className={styles.change}>
-            <p className={styles.name}>
-              {href ? <Link to={href}>{name}</Link> : name} <span className={styles.what}>{what}</span>
-            </p>
-            <dl className={styles.fields}>
-              {fields.map(({ label, parts }) => (
-                <div key={label} className={styles.field}>
-                  <dt>{label}</dt>
-                  <dd className={styles.words}>
-                    <DiffWords parts={parts} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </li>
-        ))}
-      </ol>
-      {shown.next !== null && (
-        <p>
-          <Link to={`?show=${shown.name}&from=${shown.next}`}>Next</Link>
-        </p>
-      )}
-    </Part>
   )
 }
 

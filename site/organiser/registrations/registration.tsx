@@ -1,15 +1,12 @@
 /** One registration: its story, its money, and the acts that are possible. */
 import { data, Form, Link, redirect } from 'react-router'
 import { addNote } from '#domain/history/add-note.ts'
-import { formatMoney } from '#domain/money.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
 import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
-import { Button, LinkButton } from '#site/components/form/button.tsx'
-import { TextArea } from '#site/components/form/field.tsx'
+import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import {
   type AtConference,
   formAtConference,
@@ -21,12 +18,14 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Facts } from '#site/organiser/parts/facts.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { MoneyCard } from '#site/organiser/registrations/money-card.tsx'
 import {
   type RegistrationPageView,
   readRegistrationView,
 } from '#site/organiser/registrations/read-registration.ts'
 import { ReasonActs } from '#site/organiser/registrations/reason-acts.tsx'
 import styles from '#site/organiser/registrations/registration.module.css'
+import { NoteForm, Story } from '#site/organiser/registrations/story.tsx'
 import { doneWords } from '#words/staff-act-words.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 import { wordsForLabel } from '#words/words.ts'
@@ -125,7 +124,7 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
       ))}
       <div className={styles.body}>
         <div className={styles.side}>
-          <Money view={view} />
+          <MoneyCard view={view} />
           <Contact view={view} />
           <Acts view={view} />
         </div>
@@ -143,48 +142,6 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
         </section>
       </div>
     </article>
-  )
-}
-
-function Story({ story }: Pick<RegistrationPageView, 'story'>) {
-  return (
-    <ol className={styles.story}>
-      {story.map(({ key, day, time, title, detail, isTrouble, who, kind }, index) => (
-        <li key={key} className={styles.entry} data-trouble={isTrouble || undefined}>
-          <p className={styles.when}>
-            {day !== story[index - 1]?.day && <span className={styles.day}>{day}</span>}
-            <span>{time}</span>
-          </p>
-          <div className={styles.what}>
-            <p className={styles.title}>{title}</p>
-            {detail && (
-              <p className={kind === 'note' ? styles.note : styles.detail}>
-                <bdi>{detail}</bdi>
-              </p>
-            )}
-            {who && <p className={styles.who}>{who}</p>}
-          </div>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function NoteForm({ sent }: { sent: { text: string; problem: string } | undefined }) {
-  return (
-    <Form method="post" className={styles.noteForm}>
-      <input type="hidden" name="intent" value="note" />
-      <TextArea
-        name="text"
-        label="Note"
-        isMarked
-        hint="Only your colleagues can read it, never the registrant."
-        rows={2}
-        defaultValue={sent?.text}
-        error={sent?.problem}
-      />
-      <Button type="submit">Add the note</Button>
-    </Form>
   )
 }
 
@@ -259,49 +216,6 @@ function Mail({ view }: { view: RegistrationPageView }) {
         </a>
       </li>
     </>
-  )
-}
-
-function Money({ view }: { view: RegistrationPageView }) {
-  const { money } = view
-  if (!money) return null
-  return (
-    <section className={styles.part} aria-labelledby="money">
-      <h2 id="money" className={styles.partTitle}>
-        Receipt
-      </h2>
-      <ReceiptTable
-        lines={money.lines}
-        price={money.price}
-        currency={money.currency}
-        feeBasisPoints={money.feeBasisPoints}
-      />
-      {money.positions.length > 0 && (
-        <dl className={styles.positions}>
-          {money.positions.map(({ label, amount }) => (
-            <div key={`${label} ${amount}`}>
-              <dt>{label}</dt>
-              <dd>{amount}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {money.documents.length > 0 && (
-        <ul className={styles.acts}>
-          {money.documents.map(({ href, title, totalMinor, currency, issuedOn }) => (
-            <li key={href}>
-              <a href={href} className={styles.act}>
-                {title}
-              </a>
-              <span className={styles.because}>
-                {formatMoney(totalMinor, currency)}
-                {issuedOn && `, ${issuedOn}`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   )
 }
 

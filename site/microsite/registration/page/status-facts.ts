@@ -2,6 +2,14 @@ import type { AttentionReason } from '#domain/attention/attention.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
+import type { NoticeTone } from '#site/components/notice.tsx'
+
+/** A registration's state in words. */
+export interface StatusNotice {
+  tone: NoticeTone
+  title: string
+  text: string[]
+}
 
 /** What the words about a registration's state are made from. */
 export interface StatusFacts {

@@ -1,0 +1,79 @@
+import { formatMoney } from '#domain/money.ts'
+import { leavingWords, moneyWords } from '#site/microsite/registration/page/money-words.ts'
+import {
+  amountAt,
+  type StatusFacts,
+  type StatusNotice,
+} from '#site/microsite/registration/page/status-facts.ts'
+
+export function awaiting(facts: StatusFacts): StatusNotice {
+  const { capturedMinor, currency, heldUntil } = facts
+  if (facts.isMoveLapsed) {
+    return {
+      tone: 'neutral',
+      title: 'The move was not completed.',
+      text: [
+        'This place is being released, and nothing is owed for it. Please do not pay.',
+        ...moneyWords(facts, ({ at }) => at !== 'due'),
+      ],
+    }
+  }
+  const owed = formatMoney(amountAt(facts, 'due'), currency)
+  const part = amountAt(facts, 'part')
+  if (part > 0) {
+    return {
+      tone: 'neutral',
+      title: `${owed} is still to pay`,
+      text: [
+        `${formatMoney(part, currency)} of ${formatMoney(facts.totalMinor, currency)} has arrived and is with us. Your place is held until ${heldUntil}; paying the rest completes the registration.`,
+        ...leavingWords(facts),
+      ],
+    }
+  }
+  if (capturedMinor > 0) {
+    return {
+      tone: 'neutral',
+      title: `${owed} to pay`,
+      text: [
+        `Money that arrived earlier does not count towards it. Your place is held until ${heldUntil}; paying completes the registration.`,
+        ...leavingWords(facts),
+      ],
+    }
+  }
+  if (facts.instructions) return promised(facts, owed, facts.instructions)
+  const charged = facts.wasRefused
+    ? 'Your last payment did not go through, and no money was taken for it. You can try again, or pay in another way.'
+    : 'Nothing has been charged yet.'
+  const held = `${charged} Your place is held until ${heldUntil}; paying completes the registration.`
+  if (!facts.wasOffered) return { tone: 'neutral', title: `${owed} to pay`, text: [held] }
+  return {
+    tone: 'positive',
+    title: 'A place has become free for you.',
+    text: [`${owed} is due. ${held} If it is not paid by then, the place goes to the next person in line.`],
+  }
+}
+
+/** For a payer who chose a bank transfer, or cash on site. */
+function promised(
+  { heldUntil, email }: StatusFacts,
+  owed: string,
+  { means, dueOn }: NonNullable<StatusFacts['instructions']>,
+): StatusNotice {
+  if (means === 'cash') {
+    return {
+      tone: 'neutral',
+      title: `${owed} to pay in cash on site`,
+      text: [
+        'Nothing has been charged. Your place is held until the conference; pay when you arrive, and your receipt comes by email.',
+      ],
+    }
+  }
+  return {
+    tone: 'neutral',
+    title: `${owed} to pay by bank transfer`,
+    text: [
+      `No payment has arrived yet. Please pay by ${dueOn}: we hold your place until ${heldUntil}, so that the bank has a few days. We will write to ${email} as soon as the money arrives.`,
+      'If you have transferred it, do not pay again in another way.',
+    ],
+  }
+}

@@ -1,0 +1,11 @@
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { WritingAct } from '#domain/editing/editable-kinds.ts'
+import type { RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
+
+export type WritingRequest<A extends WritingAct> = StaffRequest & { permit: Permit<A> }
+
+export interface Received<A extends WritingAct> {
+  staff: WritingRequest<A>
+  sent: FormData
+  args: RouteArgs
+}

@@ -1,0 +1,49 @@
+import type { EditableKind, WritingAct } from '#domain/editing/editable-kinds.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import { scheduleDraft } from '#domain/editing/schedule-draft.ts'
+import type { EditAnswer } from '#site/organiser/content/edit-answer.ts'
+import type { WritingRequest } from '#site/organiser/content/editor-request.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
+import { refuseOpening } from '#site/organiser/content/kind-of-page.ts'
+
+/** @returns the message if it cannot be scheduled */
+export async function schedule<A extends WritingAct>(
+  { site, act, permit, conference }: WritingRequest<A>,
+  {
+    kind,
+    id,
+    data,
+    publishAt: typed,
+    requested,
+  }: { kind: EditableKind; id: number; data: RecordData; publishAt: string; requested: string },
+): Promise<Partial<EditAnswer> | undefined> {
+  const zone = conference?.timeZone ?? 'UTC'
+  const publishAt = requested === 'schedule' ? readTime(typed, zone) : null
+  if (publishAt === undefined) return { errors: [{ name: 'publish-at', message: 'Enter a day and a time.' }] }
+  const scheduled = await site.database.write(tx => scheduleDraft(tx, permit, act, { kind, id, publishAt }))
+  if (scheduled.ok) return undefined
+  switch (scheduled.error.code) {
+    case 'invalid':
+      return { errors: wordsForIssues(formOf(kind), scheduled.error.issues, data) }
+    case 'time-is-past':
+      return {
+        errors: [
+          { name: 'publish-at', message: 'This time is in the past. Enter a later one, or publish now.' },
+        ],
+      }
+    case 'no-draft':
+      return { detail: 'There is nothing to publish: everything is as published.' }
+    default:
+      throw refuseOpening(scheduled.error, permit.act)
+  }
+}
+
+function readTime(text: string, zone: string): Temporal.Instant | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return undefined
+  try {
+    return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant()
+  } catch {
+    return undefined
+  }
+}
