@@ -11,11 +11,11 @@ import { dateIn, formatDate } from '#domain/time.ts'
 import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
-  confirming,
   type Doing,
-  loadTwoStep,
   refused,
   stale,
   type TwoStep,

@@ -12,11 +12,11 @@ import { requestedChoiceOf } from '#site/microsite/registration/changes/read-cha
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
 import { nightsWords, payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
-  confirming,
   type Doing,
-  loadTwoStep,
   refused,
   stale,
   type TwoStep,

@@ -16,12 +16,12 @@ import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.
 import { fail, ok } from '#domain/result.ts'
 import { formatDate } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   alsoPermit,
   type Check,
-  confirming,
   type Doing,
-  loadTwoStep,
   refused,
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'

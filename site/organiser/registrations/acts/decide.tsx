@@ -7,11 +7,11 @@ import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { splitByPayment } from '#domain/refunds/quote-refund.ts'
 import { fail, ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
-  confirming,
   type Doing,
-  loadTwoStep,
   refused,
   stale,
   type TwoStep,

@@ -11,14 +11,9 @@ import { checkRegistrant } from '#domain/registering/registration-input.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import { fail, ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import {
-  type Check,
-  confirming,
-  type Doing,
-  loadTwoStep,
-  refused,
-  type TwoStep,
-} from '#site/organiser/parts/two-step/two-step.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { type Check, type Doing, refused, type TwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'

@@ -10,12 +10,12 @@ import { fullLimit, partOf } from '#domain/seats/capacity.ts'
 import { limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
 import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   alsoPermit,
   type Check,
-  confirming,
   type Doing,
-  loadTwoStep,
   refused,
   stale,
   type TwoStep,

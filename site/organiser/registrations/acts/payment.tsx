@@ -17,13 +17,13 @@ import { listCodesOfReference } from '#domain/staff-lists/offline-references.ts'
 import { textProblem } from '#domain/text.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type At,
   type Check,
   type Confirming,
-  confirming,
   type Doing,
-  loadTwoStep,
   type Refused,
   refused,
   type TwoStep,

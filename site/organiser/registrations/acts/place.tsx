@@ -1,7 +1,8 @@
 /** Gives the place to a registration whose money has arrived. */
 import { grantByHand } from '#domain/grants/grant-by-hand.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming, loadTwoStep } from '#site/organiser/parts/two-step/two-step.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { givingBy, givingPage } from '#site/organiser/registrations/acts/give-by-hand.ts'
 import type { Route } from './+types/place.ts'

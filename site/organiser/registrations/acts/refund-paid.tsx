@@ -11,11 +11,11 @@ import { fail, ok } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
-  confirming,
   type Doing,
-  loadTwoStep,
   refused,
   stale,
   type TwoStep,

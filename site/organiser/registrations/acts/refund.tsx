@@ -10,12 +10,12 @@ import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import { fail, ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type At,
   type Check,
-  confirming,
   type Doing,
-  loadTwoStep,
   refused,
   stale,
   type TwoStep,

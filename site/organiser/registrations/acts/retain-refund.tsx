@@ -3,13 +3,9 @@ import { retainFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { listOwed } from '#domain/refunds/open-refunds.ts'
 import { ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import {
-  confirming,
-  type Doing,
-  loadTwoStep,
-  refused,
-  stale,
-} from '#site/organiser/parts/two-step/two-step.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { type Doing, refused, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
 import { type RefundInput, refundDecision } from '#site/organiser/registrations/acts/decide-refund.ts'

@@ -1,0 +1,124 @@
+import { data } from 'react-router'
+import type { StaffAct } from '#domain/accounts/can.ts'
+import { holds } from '#domain/accounts/permit.ts'
+import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
+import {
+  type AtConference,
+  formAtConference,
+  type RouteArgs,
+  type StaffRequest,
+} from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import {
+  type Asking,
+  type At,
+  digestOf,
+  type Refused,
+  type Stale,
+  type TwoStep,
+  type TwoStepView,
+  type Values,
+  valuesIn,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { registrationStatus } from '#words/registration-status.ts'
+
+/** The loader of an act's page: the form, or the consequences of the input in its address. */
+export async function loadTwoStep<Input>(
+  staff: AtConference<StaffRequest>,
+  page: TwoStep<Input>,
+  { params, url }: RouteArgs,
+) {
+  const at = await standAt(staff, params.code)
+  const isAnswered = page.carriedBy === 'address' && url.searchParams.has('check')
+  return isAnswered ? answer(page, at, url, valuesIn(url.searchParams)) : data(await askView(page, at, url))
+}
+
+/** The loader of a page with one step. */
+export async function loadOneStep<Input>(
+  staff: AtConference<StaffRequest>,
+  page: Asking<Input>,
+  { params, url }: RouteArgs,
+) {
+  return data(await askView(page, await standAt(staff, params.code), url))
+}
+
+/** The form that shows the result of an input that must not appear in an address. */
+export function checking<A extends StaffAct, Input>(act: A, page: TwoStep<Input>) {
+  return formAtConference(act, async (staff, sent, args) => {
+    const at = await standAt(staff, args.params.code)
+    if (sent.get('again') === 'yes') return data(await askView(page, at, args.url, valuesIn(sent)))
+    return answer(page, at, args.url, valuesIn(sent))
+  })
+}
+
+export async function standAt(staff: AtConference<StaffRequest>, code = ''): Promise<At> {
+  const { conference, person, scope, site, act } = staff
+  const registration = await findInScope(site.database.read, scope, code)
+  if (!registration) throw notFound()
+  return { site, conference, registration, act, scope, may: each => holds(person, each, conference.id) }
+}
+
+export async function askView<Input>(
+  page: Asking<Input>,
+  at: At,
+  url: URL,
+  typed?: Values,
+  problems: Values = {},
+  refusal?: string,
+): Promise<TwoStepView> {
+  const { values, ...view } = await page.ask(at)
+  // An address can prefill fields; the others start with their usual values.
+  const given = valuesIn(url.searchParams)
+  return {
+    ...headOf(page, at, url),
+    ...view,
+    step: 'form',
+    // A checkbox that is not ticked is not sent, so only what was sent counts.
+    values: typed ?? { ...values, ...given },
+    problems,
+    refusal,
+  }
+}
+
+export async function answer<Input>(
+  page: TwoStep<Input>,
+  at: At,
+  url: URL,
+  values: Values,
+  problem?: Refused | Stale,
+) {
+  const input = await page.read(at, values)
+  if (!input.ok) return data(await askView(page, at, url, values, input.error.problems), { status: 422 })
+  if (problem?.code === 'refused') {
+    return data(await askView(page, at, url, values, {}, problem.words), { status: 409 })
+  }
+  const check = await page.check(at.site.database.read, at, input.value)
+  if (!check.ok) return data(await askView(page, at, url, values, {}, check.error.words), { status: 409 })
+  const view: TwoStepView = {
+    ...headOf(page, at, url),
+    step: 'check',
+    values,
+    check: check.value,
+    digest: digestOf(check.value),
+    isStale: problem?.code === 'stale',
+  }
+  return data(view, { status: problem ? 409 : 200 })
+}
+
+function headOf<Input>({ title, carriedBy }: Asking<Input>, at: At, url: URL) {
+  const { code, registrant, state } = at.registration
+  return {
+    title,
+    carriedBy,
+    about: {
+      name: `${registrant.title} ${registrant.name}`,
+      code,
+      status: registrationStatus[state],
+    },
+    back: organiserPaths.registration(at.conference.name, code),
+    address: url.pathname,
+    requestKey: newRequestKey(),
+  }
+}
