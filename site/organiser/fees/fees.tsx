@@ -6,7 +6,7 @@ import { findRecord } from '#domain/editing/editing-queries.ts'
 import { openCategory } from '#domain/pricing/category.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { toId } from '#domain/text.ts'
-import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
+import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { comeBack } from '#site/forms/post-failure.ts'
@@ -20,9 +20,16 @@ import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { nameOf } from '#site/organiser/content/value-text.ts'
 import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
 import { OtherVisitors } from '#site/organiser/content/visitors/other-visitors.tsx'
+import {
+  FeeActs,
+  feeFields,
+  OtherCharge,
+  PeriodsPart,
+  RegistrationPrices,
+  RoomPrices,
+} from '#site/organiser/fees/fee-parts.tsx'
 import { type FeeGroup, readFees } from '#site/organiser/fees/fee-table.ts'
 import styles from '#site/organiser/fees/fees.module.css'
-import { FeeField, PriceTable } from '#site/organiser/fees/price-table.tsx'
 import { receiveFees } from '#site/organiser/fees/receive-fees.ts'
 import {
   formAtConference,
@@ -111,14 +118,8 @@ export const action = forms({
 /** Prices of more periods need the full width, so the preview comes below them. */
 const besides = 4
 
-const labels = {
-  prices: ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'],
-  nights: ['oneNight', 'twoNights', 'threeNights', 'fourNights'],
-  other: ['addOn', 'feeBasisPoints', 'customAmountMin', 'customAmountMax', 'holdMinutes'],
-} as const
-
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { currency, zone, mayWrite: isWritable, event, removed, isSaved, publicPage, typedPage } = loaderData
+  const { currency, mayWrite: isWritable, event, removed, isSaved, publicPage, typedPage } = loaderData
   const groups = actionData?.groups ?? loaderData.groups
   const of = (kind: FeeGroup['kind']) => groups.filter(group => group.kind === kind && group.isPublished)
   const periods = of('fee-period')
@@ -134,18 +135,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       actions={<a href={publicPage}>See it on the site</a>}
     >
       {!isWritable && <Notice title="Your role can read this but not change it." />}
-      {isSaved && !actionData && (
-        <Notice
-          tone="positive"
-          title={
-            loaderData.isPublic
-              ? 'Saved. Everybody sees it now.'
-              : 'Saved. Everybody sees it as soon as the conference is public.'
-          }
-        >
-          {!loaderData.isPublic && <Link to={organiserPaths.setUp(event)}>Continue the set-up</Link>}
-        </Notice>
-      )}
+      {isSaved && !actionData && <Saved event={event} isPublic={loaderData.isPublic} />}
       {removed && !actionData && <RemovedRecord removed={removed} />}
       {actionData && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <ErrorSummary errors={errors} answers={actionData} />
@@ -165,75 +155,16 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             {isWritable && groups.length > 0 && (
               <p className={styles.note}>Every field below is required; enter 0 for what is free.</p>
             )}
-            <Part title="Periods">
-              <p className={styles.note}>
-                The period that ends next is open; after the last one registration is closed. Days end in{' '}
-                {zone}.
-              </p>
-              {periods.length === 0 && <p>None yet, so nobody can register. Add the first one.</p>}
-              <Periods groups={periods} view={loaderData} table={table} />
-              {isWritable && (
-                <div>
-                  <LinkButton to={organiserPaths.websiteRecord(event, 'fee-period', 'new')}>
-                    Add a period
-                  </LinkButton>
-                </div>
-              )}
-            </Part>
-            {periods.length > 0 && (
-              <Part title="Registration">
-                <PriceTable
-                  caption={`Prices of registration in ${currency}`}
-                  corner="What"
-                  columns={periods.map(group => ({ key: group.prefix, label: group.name }))}
-                  rows={labels.prices.map(field => ({
-                    key: field,
-                    heading: formOf('fee-period').fields[field]?.label ?? field,
-                    cells: periods.map(group => ({ group, field })),
-                  }))}
-                  {...table}
-                />
-              </Part>
-            )}
-            <Part title="Accommodation">
-              <p className={styles.note}>Each price covers the whole stay.</p>
-              {of('accommodation').length === 0 && <p>No rooms are sold with a registration.</p>}
-              {of('accommodation').length > 0 && (
-                <PriceTable
-                  caption={`Prices of rooms in ${currency}`}
-                  corner="Room"
-                  columns={[
-                    ...labels.nights.map(field => ({
-                      key: field,
-                      label: formOf('accommodation').fields[field]?.label ?? field,
-                    })),
-                    { key: 'acts', label: '' },
-                  ]}
-                  rows={of('accommodation').map(group => ({
-                    key: group.prefix,
-                    heading: <FeeField group={group} field="name" label="Name" {...table} />,
-                    name: group.name,
-                    cells: labels.nights.map(field => ({ group, field })),
-                    acts: <Acts group={group} />,
-                  }))}
-                  {...table}
-                />
-              )}
-              {isWritable && (
-                <div>
-                  <LinkButton to={organiserPaths.websiteRecord(event, 'accommodation', 'new')}>
-                    Add a room
-                  </LinkButton>
-                </div>
-              )}
-            </Part>
+            <PeriodsPart groups={periods} view={loaderData} table={table} />
+            {periods.length > 0 && <RegistrationPrices groups={periods} currency={currency} table={table} />}
+            <RoomPrices groups={of('accommodation')} view={loaderData} table={table} />
             <Part title="Other charges">
               {of('fee-terms').map(group => (
                 <div key={group.prefix} className={styles.terms}>
-                  {labels.other.map(field => (
+                  {feeFields.other.map(field => (
                     <OtherCharge key={field} group={group} field={field} {...table} />
                   ))}
-                  <Acts group={group} />
+                  <FeeActs group={group} />
                 </div>
               ))}
             </Part>
@@ -267,72 +198,20 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-type TableProps = { errors: readonly { name: string; message: string }[]; isWritable: boolean }
+type View = Route.ComponentProps['loaderData']
 
-function Periods({
-  groups,
-  view: { meanings, openId },
-  table,
-}: {
-  groups: readonly FeeGroup[]
-  view: Route.ComponentProps['loaderData']
-  table: TableProps
-}) {
+function Saved({ event, isPublic }: Pick<View, 'event' | 'isPublic'>) {
   return (
-    <ul className={styles.periods}>
-      {groups.map(group => (
-        <li key={group.prefix} className={styles.period}>
-          <div>
-            <p className={styles.label} aria-hidden="true">
-              Name
-            </p>
-            <FeeField group={group} field="name" label="Name" {...table} />
-          </div>
-          <div>
-            <p className={styles.label} aria-hidden="true">
-              Last day
-            </p>
-            <FeeField group={group} field="endsOn" label="Last day" {...table} />
-            <p className={styles.meaning}>{meanings[group.id]}</p>
-          </div>
-          <div className={styles.standing}>
-            {group.id === openId && (
-              <p className={styles.open}>
-                <strong>Open now</strong>
-              </p>
-            )}
-            <Acts group={group} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Acts({ group: { edit, history, name, kind } }: { group: FeeGroup }) {
-  const about = kind === 'fee-terms' ? 'the other charges' : name
-  return (
-    <p className={styles.acts}>
-      <Link to={edit} className={styles.alone} aria-label={`Edit alone: ${about}`}>
-        Edit alone
-      </Link>
-      <Link to={history} aria-label={`History of ${about}`}>
-        History
-      </Link>
-    </p>
-  )
-}
-
-function OtherCharge({ group, field, ...table }: { group: FeeGroup; field: string } & TableProps) {
-  const control = formOf('fee-terms').fields[field]
-  return (
-    <div className={styles.charge}>
-      <p className={styles.label} aria-hidden="true">
-        {control?.label}
-      </p>
-      {control?.hint && <p className={styles.note}>{control.hint}</p>}
-      <FeeField group={group} field={field} label={control?.label ?? field} {...table} />
-    </div>
+    <Notice
+      tone="positive"
+      title={
+        isPublic
+          ? 'Saved. Everybody sees it now.'
+          : 'Saved. Everybody sees it as soon as the conference is public.'
+      }
+    >
+      {!isPublic && <Link to={organiserPaths.setUp(event)}>Continue the set-up</Link>}
+    </Notice>
   )
 }
 

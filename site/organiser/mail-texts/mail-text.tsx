@@ -18,6 +18,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { LetterPreview } from '#site/organiser/mail-texts/letter-preview.tsx'
 import styles from '#site/organiser/mail-texts/mail-text.module.css'
 import { wordsForProblems } from '#site/organiser/mail-texts/text-problems.ts'
 import { notFound } from '#site/organiser/not-found.ts'
@@ -112,9 +113,6 @@ function answerOf(text: MailText, problems: Partial<Record<keyof MailText, TextP
   }
 }
 
-/** The frame that shows the mail. */
-const letterFrame = 'letter'
-
 const done: Readonly<Record<string, string>> = {
   save: 'The text is saved. Mails use it from now on.',
   restore: 'The default text is restored.',
@@ -151,42 +149,7 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
           key={`${view.base} ${view.asked}`}
         >
           <input type="hidden" name="base" value={view.base} />
-          <TextInput
-            name="subject"
-            label="Subject"
-            defaultValue={text.subject}
-            error={actionData?.problems.subject}
-            isRequired
-          />
-          <TextInput
-            name="preview"
-            label="Preview"
-            hint="Mail programs show it after the subject."
-            defaultValue={text.preview}
-            error={actionData?.problems.preview}
-          />
-          <TextInput
-            name="heading"
-            label="Heading"
-            defaultValue={text.heading}
-            error={actionData?.problems.heading}
-            isRequired
-          />
-          <TextArea
-            name="body"
-            label="Text"
-            hint="Separate paragraphs with empty lines. A paragraph whose fields are all empty is left out."
-            rows={18}
-            defaultValue={text.body}
-            error={actionData?.problems.body}
-            isRequired
-          />
-          <p className={styles.fields}>
-            Fields:{' '}
-            {view.fields.map(name => (
-              <code key={name}>{`{${name}}`}</code>
-            ))}
-          </p>
+          <TextFields text={text} problems={actionData?.problems} fields={view.fields} />
           <div className={styles.acts}>
             <Button type="submit" name="intent" value="save" tone="loud">
               Save
@@ -197,46 +160,7 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
               </Button>
             )}
           </div>
-          <fieldset className={styles.letter}>
-            <legend className={styles.title}>As it will be read</legend>
-            {view.hasExamples && (
-              <TextInput
-                name="registration"
-                label="Registration"
-                hint="A code or a name. Empty: the newest registration that would get this mail."
-                defaultValue=""
-              />
-            )}
-            <div className={styles.acts}>
-              <Button
-                type="submit"
-                name="intent"
-                value="preview"
-                formAction={view.letter}
-                formTarget={letterFrame}
-              >
-                Preview
-              </Button>
-              <Button
-                type="submit"
-                name="intent"
-                value="test"
-                formAction={view.letter}
-                formTarget={letterFrame}
-              >
-                Send a test to myself
-              </Button>
-            </div>
-            <p className={styles.soft}>
-              Below is the saved text until you press Preview. Neither button saves what you typed.
-            </p>
-            <iframe
-              name={letterFrame}
-              src={view.shown}
-              title="The mail as it will be read"
-              className={styles.frame}
-            />
-          </fieldset>
+          <LetterPreview view={view} />
         </Form>
         <UnsavedCopy
           key={`${view.letter} ${view.base} ${view.asked}`}
@@ -245,39 +169,102 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
           mark={String(view.base)}
           isSaved={view.done === 'save' && !actionData}
         />
-        <section className={styles.original} aria-labelledby="default">
-          <h2 id="default" className={styles.title}>
-            Default
-          </h2>
-          <p>
-            <strong>{view.original.subject}</strong>
-          </p>
-          <p className={styles.soft}>{view.original.preview}</p>
-          <p>
-            <strong>{view.original.heading}</strong>
-          </p>
-          <p className={styles.text}>{view.original.body}</p>
-        </section>
+        <DefaultText original={view.original} />
       </div>
-      {view.versions.length > 0 && (
-        <Part title="Versions">
-          <Rows
-            caption="Versions"
-            columns={['Version', 'What', 'When', 'Who']}
-            rows={view.versions.map(({ number, href, what, at, who }) => ({
-              key: number,
-              cells: [
-                <Link key="number" to={href}>
-                  {number}
-                </Link>,
-                what,
-                at,
-                who,
-              ],
-            }))}
-          />
-        </Part>
-      )}
+      {view.versions.length > 0 && <Versions versions={view.versions} />}
     </Page>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function TextFields({
+  text,
+  problems,
+  fields,
+}: {
+  text: MailText
+  problems: ReturnType<typeof answerOf>['problems'] | undefined
+  fields: View['fields']
+}) {
+  return (
+    <>
+      <TextInput
+        name="subject"
+        label="Subject"
+        defaultValue={text.subject}
+        error={problems?.subject}
+        isRequired
+      />
+      <TextInput
+        name="preview"
+        label="Preview"
+        hint="Mail programs show it after the subject."
+        defaultValue={text.preview}
+        error={problems?.preview}
+      />
+      <TextInput
+        name="heading"
+        label="Heading"
+        defaultValue={text.heading}
+        error={problems?.heading}
+        isRequired
+      />
+      <TextArea
+        name="body"
+        label="Text"
+        hint="Separate paragraphs with empty lines. A paragraph whose fields are all empty is left out."
+        rows={18}
+        defaultValue={text.body}
+        error={problems?.body}
+        isRequired
+      />
+      <p className={styles.fields}>
+        Fields:{' '}
+        {fields.map(name => (
+          <code key={name}>{`{${name}}`}</code>
+        ))}
+      </p>
+    </>
+  )
+}
+
+function DefaultText({ original }: Pick<View, 'original'>) {
+  return (
+    <section className={styles.original} aria-labelledby="default">
+      <h2 id="default" className={styles.title}>
+        Default
+      </h2>
+      <p>
+        <strong>{original.subject}</strong>
+      </p>
+      <p className={styles.soft}>{original.preview}</p>
+      <p>
+        <strong>{original.heading}</strong>
+      </p>
+      <p className={styles.text}>{original.body}</p>
+    </section>
+  )
+}
+
+function Versions({ versions }: Pick<View, 'versions'>) {
+  return (
+    <Part title="Versions">
+      <Rows
+        caption="Versions"
+        columns={['Version', 'What', 'When', 'Who']}
+        rows={versions.map(({ number, href, what, at, who }) => ({
+          key: number,
+          cells: [
+            <Link key="number" to={href}>
+              {number}
+            </Link>,
+            what,
+            at,
+            who,
+          ],
+        }))}
+      />
+    </Part>
   )
 }

@@ -72,18 +72,7 @@ export const action = forms({
 })
 
 export default function Programme({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    event,
-    talks,
-    drafts,
-    query,
-    removed,
-    next,
-    isFirstPage,
-    mayWrite: isWritable,
-    publicPage,
-    pdf,
-  } = loaderData
+  const { event, talks, drafts, query, removed, next, isFirstPage, mayWrite: isWritable } = loaderData
   return (
     <Page
       title="Programme"
@@ -96,30 +85,7 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
         )
       }
     >
-      <p className={styles.links}>
-        <Link to={organiserPaths.websiteKind(event, 'programme-day')}>Days</Link>
-        <Link to={organiserPaths.websiteKind(event, 'programme-room')}>Rooms</Link>
-        <Link to={organiserPaths.websiteKind(event, 'speaker')}>Speakers</Link>
-        {isWritable && <Link to={organiserPaths.imports(event)}>Import a file</Link>}
-        <a href={publicPage}>See it on the site</a>
-      </p>
-      <p className={styles.links}>
-        <span>As a file:</span>
-        {pdf && (
-          <a href={pdf} download>
-            PDF
-          </a>
-        )}
-        <a href={organiserPaths.importTable(event, 'programme')} download>
-          schedule.xml
-        </a>
-        <a href={organiserPaths.exportFile(event, 'programme', 'xlsx')} download>
-          Spreadsheet (XLSX)
-        </a>
-        <a href={organiserPaths.exportFile(event, 'programme', 'csv')} download>
-          CSV
-        </a>
-      </p>
+      <Links view={loaderData} />
       {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       {removed && !actionData && (
         <Notice tone="positive" title={`“${removed.name}” is off the program.`}>
@@ -146,31 +112,7 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       )}
       <ListSearch label="Search titles, speakers, rooms and tracks" words={query} />
-      <Rows
-        caption="Talks"
-        columns={['Talk', 'Day', 'Time', 'Room', 'Track']}
-        empty={
-          query === ''
-            ? 'No talks yet. Add the days, then the first talk.'
-            : `Nothing here matches “${query}”.`
-        }
-        rows={talks.map(talk => ({
-          key: talk.id,
-          cells: [
-            <div key="title" className={styles.talk}>
-              <Link to={organiserPaths.websiteRecord(event, 'talk', talk.id)}>{talk.title}</Link>
-              <span className={styles.speakers}>{talk.speakers}</span>
-              {talk.hasDraft && <span className={styles.speakers}>with a draft</span>}
-            </div>,
-            <span key="day" className={styles.day}>
-              {talk.day}
-            </span>,
-            talk.startsAt === null ? 'no time' : `${talk.startsAt}${talk.isAfterMidnight ? ' (night)' : ''}`,
-            talk.room || 'no room',
-            talk.track,
-          ],
-        }))}
-      />
+      <Talks event={event} talks={talks} query={query} />
       {(next || !isFirstPage) && (
         <nav aria-label="Pages" className={styles.links}>
           {!isFirstPage && (
@@ -182,5 +124,66 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
         </nav>
       )}
     </Page>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function Links({ view: { event, mayWrite: isWritable, publicPage, pdf } }: { view: View }) {
+  return (
+    <>
+      <p className={styles.links}>
+        <Link to={organiserPaths.websiteKind(event, 'programme-day')}>Days</Link>
+        <Link to={organiserPaths.websiteKind(event, 'programme-room')}>Rooms</Link>
+        <Link to={organiserPaths.websiteKind(event, 'speaker')}>Speakers</Link>
+        {isWritable && <Link to={organiserPaths.imports(event)}>Import a file</Link>}
+        <a href={publicPage}>See it on the site</a>
+      </p>
+      <p className={styles.links}>
+        <span>As a file:</span>
+        {pdf && (
+          <a href={pdf} download>
+            PDF
+          </a>
+        )}
+        <a href={organiserPaths.importTable(event, 'programme')} download>
+          schedule.xml
+        </a>
+        <a href={organiserPaths.exportFile(event, 'programme', 'xlsx')} download>
+          Spreadsheet (XLSX)
+        </a>
+        <a href={organiserPaths.exportFile(event, 'programme', 'csv')} download>
+          CSV
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Talks({ event, talks, query }: Pick<View, 'event' | 'talks' | 'query'>) {
+  return (
+    <Rows
+      caption="Talks"
+      columns={['Talk', 'Day', 'Time', 'Room', 'Track']}
+      empty={
+        query === '' ? 'No talks yet. Add the days, then the first talk.' : `Nothing here matches “${query}”.`
+      }
+      rows={talks.map(talk => ({
+        key: talk.id,
+        cells: [
+          <div key="title" className={styles.talk}>
+            <Link to={organiserPaths.websiteRecord(event, 'talk', talk.id)}>{talk.title}</Link>
+            <span className={styles.speakers}>{talk.speakers}</span>
+            {talk.hasDraft && <span className={styles.speakers}>with a draft</span>}
+          </div>,
+          <span key="day" className={styles.day}>
+            {talk.day}
+          </span>,
+          talk.startsAt === null ? 'no time' : `${talk.startsAt}${talk.isAfterMidnight ? ' (night)' : ''}`,
+          talk.room || 'no room',
+          talk.track,
+        ],
+      }))}
+    />
   )
 }

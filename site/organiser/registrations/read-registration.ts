@@ -1,7 +1,7 @@
 /** The data of one registration's page, in words. */
 
 import { listAccountNames } from '#domain/accounts/account-names.ts'
-import { holds, moneySight } from '#domain/accounts/permit.ts'
+import { holds, type MoneySight, moneySight } from '#domain/accounts/permit.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
@@ -35,7 +35,7 @@ import { actorWords, storyWords, wordsWithoutSums } from '#words/story-words.ts'
 async function readStanding({ site }: Pick<StaffRequest, 'site'>, registration: Registration) {
   const { read } = site.database
   const { id, state } = registration
-  const [open, place, retainedMinor, owedMinor, due] = await Promise.all([
+  const [open, place, netReceivedMinor, owedMinor, due] = await Promise.all([
     listAttention(read, id),
     readPlace(read, registration),
     readNetReceived(read, id),
@@ -44,7 +44,7 @@ async function readStanding({ site }: Pick<StaffRequest, 'site'>, registration: 
   ])
   const reasons: CaseReason[] = open.map(({ reason }) => reason)
   if (state === 'paid' && place === 'with-organiser') reasons.push('awaits-confirmation')
-  return { reasons, open, retainedMinor, owedMinor: Math.max(0, owedMinor), dueMinor: due?.owedMinor ?? 0 }
+  return { reasons, open, netReceivedMinor, owedMinor: Math.max(0, owedMinor), dueMinor: due?.owedMinor ?? 0 }
 }
 
 export async function readRegistrationView(
@@ -93,26 +93,7 @@ export async function readRegistrationView(
           }))
         : [],
     list: organiserPaths.registrations(conference.name),
-    story: story
-      .filter(({ event }) => sight !== 'none' || !isAboutMoney(event.kind))
-      // Notes name people, and a mail server's messages name addresses.
-      .filter(
-        ({ event }) =>
-          showsContact || (event.kind !== 'note' && event.kind !== 'mail' && event.kind !== 'group-mail'),
-      )
-      .map(({ key, at, by, event }) => {
-        const local = at.toZonedDateTimeISO(conference.timeZone)
-        return {
-          key,
-          day: formatDate(local.toPlainDate()),
-          time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
-          who: by === null ? '' : (by.id !== null && names.get(by.id)) || actorWords[by.kind],
-          kind: event.kind,
-          ...(showsMoney
-            ? storyWords(event, conference.timeZone)
-            : wordsWithoutSums(event, conference.timeZone)),
-        }
-      }),
+    story: storyRows(story, { names, zone: conference.timeZone, sight, showsContact }),
     money: showsMoney
       ? {
           lines: receiptLines(registration),
@@ -127,19 +108,7 @@ export async function readRegistrationView(
     mayWrite,
     next: findNextAct(conference.name, code, state, can, may),
     acts: listActs(conference.name, code, can, may),
-    mails: (['remind-to-pay', 'resend-confirmation'] as const).map(mail => {
-      const hindrance = can[mail]
-      return {
-        intent: mail === 'remind-to-pay' ? 'remind' : 'resend',
-        label: registrationActWords[mail],
-        because:
-          hindrance === null
-            ? undefined
-            : hindrance === 'not-paid'
-              ? 'A confirmation is sent once it is paid.'
-              : hindranceWords[hindrance],
-      }
-    }),
+    mails: mailActs(can),
     history: may('read-audit')
       ? `${organiserPaths.conferenceHistory(conference.name)}?${new URLSearchParams({ subject: `registration:${registration.id}` })}`
       : '',
@@ -154,23 +123,72 @@ export async function readRegistrationView(
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationView>>
 
+/** What happened, without what this person may not read. */
+function storyRows(
+  story: readonly StoryEntry[],
+  {
+    names,
+    zone,
+    sight,
+    showsContact,
+  }: { names: ReadonlyMap<string, string>; zone: string; sight: MoneySight; showsContact: boolean },
+) {
+  return (
+    story
+      .filter(({ event }) => sight !== 'none' || !isAboutMoney(event.kind))
+      // Notes name people, and a mail server's messages name addresses.
+      .filter(
+        ({ event }) =>
+          showsContact || (event.kind !== 'note' && event.kind !== 'mail' && event.kind !== 'group-mail'),
+      )
+      .map(({ key, at, by, event }) => {
+        const local = at.toZonedDateTimeISO(zone)
+        return {
+          key,
+          day: formatDate(local.toPlainDate()),
+          time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
+          who: by === null ? '' : (by.id !== null && names.get(by.id)) || actorWords[by.kind],
+          kind: event.kind,
+          ...(sight === 'sums' ? storyWords(event, zone) : wordsWithoutSums(event, zone)),
+        }
+      })
+  )
+}
+
+/** The mails that can be sent again, or why not. */
+function mailActs(can: Awaited<ReturnType<typeof staffCan>>) {
+  return (['remind-to-pay', 'resend-confirmation'] as const).map(mail => {
+    const hindrance = can[mail]
+    return {
+      intent: mail === 'remind-to-pay' ? 'remind' : 'resend',
+      label: registrationActWords[mail],
+      because:
+        hindrance === null
+          ? undefined
+          : hindrance === 'not-paid'
+            ? 'A confirmation is sent once it is paid.'
+            : hindranceWords[hindrance],
+    }
+  })
+}
+
 const isAboutMoney = (kind: StoryEntry['event']['kind']) =>
   kind === 'payment' || kind === 'refund' || kind === 'moved' || kind === 'attention'
 
 function summaryOf(
   story: readonly StoryEntry[],
   {
-    retainedMinor,
+    netReceivedMinor,
     foreign,
     owedMinor,
     currency,
-  }: { retainedMinor: number; foreign: readonly Money[]; owedMinor: number; currency: string },
+  }: { netReceivedMinor: number; foreign: readonly Money[]; owedMinor: number; currency: string },
   zone: string,
 ) {
   const payments = story.flatMap(({ event }) => (event.kind === 'payment' ? [event] : []))
   const newest = payments.find(payment => payment.currency === currency)
   return {
-    receivedMinor: retainedMinor,
+    receivedMinor: netReceivedMinor,
     foreign,
     owedMinor,
     hasPaid: payments.length > 0,
@@ -178,7 +196,7 @@ function summaryOf(
       ? {
           on: formatDate(dateIn(zone, newest.paidAt)),
           way: wayWords(newest.gateway, newest.means),
-          isAll: newest.amountMinor === retainedMinor,
+          isAll: newest.amountMinor === netReceivedMinor,
         }
       : null,
   }

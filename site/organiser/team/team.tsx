@@ -1,6 +1,6 @@
 /** The team of the organiser, or of the conference in the address. */
 
-import { data, Form, redirect, useLocation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { changeRole, type RoleError, removeRole } from '#domain/accounts/change-role.ts'
 import { listInvitations } from '#domain/accounts/invitation.ts'
 import { type InviteError, invitePerson } from '#domain/accounts/invite-person.ts'
@@ -12,18 +12,15 @@ import { listTeam } from '#domain/accounts/team-queries.ts'
 import { withdrawInvitation } from '#domain/accounts/withdraw-invitation.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { toId } from '#domain/text.ts'
-import { Button } from '#site/components/form/button.tsx'
-import fieldStyles from '#site/components/form/field.module.css'
-import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import styles from '#site/organiser/team/team.module.css'
-import { roleDuties, roleNames } from '#words/role-words.ts'
+import { IdForm, Invite, RoleForm, Rules } from '#site/organiser/team/team-forms.tsx'
+import { roleNames } from '#words/role-words.ts'
 import type { Route } from './+types/team.ts'
 
 const act = 'manage-people'
@@ -132,8 +129,6 @@ const problems = {
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { place, members, invitations, roles } = loaderData
   const said = lookUp(done, loaderData.done)
-  // Another one after each answer: the second invitation too starts with an empty field.
-  const answered = useLocation().key
   const isAboutEmail = actionData?.problem === 'not-an-email'
   return (
     <Page
@@ -166,136 +161,37 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
           ],
         }))}
       />
-      {invitations.length > 0 && (
-        <Part title="Invited">
-          <Rows
-            caption="Invitations"
-            columns={['E-mail', 'Role', 'Valid for', '']}
-            rows={invitations.map(({ id, email, role, daysLeft, isChangeable }) => ({
-              key: id,
-              cells: [
-                email || 'whoever has the link',
-                role,
-                daysLeft === 1 ? '1 day' : `${daysLeft} days`,
-                isChangeable ? (
-                  <IdForm key={id} intent="withdraw" id={id} button="Withdraw" about={email} />
-                ) : null,
-              ],
-            }))}
-          />
-        </Part>
-      )}
-      {loaderData.maySetRules && (
-        <Part title="Second factor">
-          <Form method="post" className={formStyle} key={`rules-${loaderData.isSecondFactorForAll}`}>
-            <input type="hidden" name="intent" value="rules" />
-            <label className={styles.check}>
-              <input
-                type="checkbox"
-                name="second-factor-for-all"
-                defaultChecked={loaderData.isSecondFactorForAll}
-              />
-              <span>
-                Require a second factor from everybody. People without one must set it up before they see
-                anything else.
-              </span>
-            </label>
-            <div>
-              <Button type="submit">Save the rule</Button>
-            </div>
-          </Form>
-        </Part>
-      )}
-      <Part title="Invite somebody">
-        <Form method="post" className={formStyle} key={answered}>
-          <input type="hidden" name="intent" value="invite" />
-          <FieldGrid>
-            <TextInput
-              name="email"
-              label="E-mail address"
-              type="email"
-              autoComplete="off"
-              defaultValue={actionData?.typed?.email}
-              error={isAboutEmail ? problems['not-an-email'] : undefined}
-              isRequired
-            />
-            <Select name="role" label="Role" defaultValue={actionData?.typed?.role ?? roles.at(-1)}>
-              {roles.map(role => (
-                <option key={role} value={role}>
-                  {roleNames[role]}
-                </option>
-              ))}
-            </Select>
-          </FieldGrid>
-          <div>
-            <Button type="submit" tone="loud">
-              Send the invitation
-            </Button>
-          </div>
-        </Form>
-        <details className={styles.duties}>
-          <summary>What the roles may do</summary>
-          <dl>
-            {roles.map(role => (
-              <div key={role}>
-                <dt>{roleNames[role]}</dt>
-                <dd>{roleDuties[role]}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      </Part>
+      {invitations.length > 0 && <Invitations invitations={invitations} />}
+      {loaderData.maySetRules && <Rules isSecondFactorForAll={loaderData.isSecondFactorForAll} />}
+      <Invite
+        roles={roles}
+        typed={actionData?.typed ?? null}
+        problem={isAboutEmail ? problems['not-an-email'] : undefined}
+      />
     </Page>
   )
 }
 
-function RoleForm({
-  id,
-  name,
-  role,
-  roles,
-}: {
-  id: number
-  name: string
-  role: Role
-  roles: readonly Role[]
-}) {
-  return (
-    <Form method="post" className={styles.role}>
-      <input type="hidden" name="intent" value="change" />
-      <input type="hidden" name="id" value={id} />
-      <select name="role" defaultValue={role} aria-label={`Role of ${name}`} className={fieldStyles.control}>
-        {roles.map(each => (
-          <option key={each} value={each}>
-            {roleNames[each]}
-          </option>
-        ))}
-      </select>
-      <Button type="submit" tone="quiet" aria-label={`Change the role of ${name}`}>
-        Change
-      </Button>
-    </Form>
-  )
-}
+type View = Route.ComponentProps['loaderData']
 
-function IdForm({
-  intent,
-  id,
-  button,
-  about,
-}: {
-  intent: 'remove' | 'withdraw'
-  id: number
-  button: string
-  about: string
-}) {
+function Invitations({ invitations }: Pick<View, 'invitations'>) {
   return (
-    <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={id} />
-      <Button type="submit" tone="quiet" aria-label={`${button} ${about}`}>
-        {button}
-      </Button>
-    </Form>
+    <Part title="Invited">
+      <Rows
+        caption="Invitations"
+        columns={['E-mail', 'Role', 'Valid for', '']}
+        rows={invitations.map(({ id, email, role, daysLeft, isChangeable }) => ({
+          key: id,
+          cells: [
+            email || 'whoever has the link',
+            role,
+            daysLeft === 1 ? '1 day' : `${daysLeft} days`,
+            isChangeable ? (
+              <IdForm key={id} intent="withdraw" id={id} button="Withdraw" about={email} />
+            ) : null,
+          ],
+        }))}
+      />
+    </Part>
   )
 }
