@@ -14,7 +14,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import type { WriteSchedule } from '#domain/programme/published-programme.ts'
 import type { Clock } from '#domain/time.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
-import type { Section } from '#site/section.ts'
+import type { Loaded } from '#site/section.ts'
 
 /** What the server passes to every loader and action. */
 export interface SiteContext {
@@ -108,7 +108,7 @@ export const refusalContext = createContext<RefusedRequest | null>(null)
 export const conferenceContext = createContext<Conference>()
 
 /** The conference that the address names: null where there is none, a failure where it could not be read. */
-export type NamedConference = Section<Conference | null>
+export type NamedConference = Loaded<Conference | null>
 
 /**
  * The same on a microsite's pages, whose layout turns a missing conference into a 404 or a 503; null on the main

@@ -1,5 +1,5 @@
 import { plainText } from '#site/plain-text.ts'
-import type { Section } from '#site/section.ts'
+import type { Loaded } from '#site/section.ts'
 
 /** One part of a text page, as the organiser wrote it. */
 export interface ProsePart {
@@ -12,7 +12,7 @@ export interface ProsePart {
 }
 
 /** The part that opens a page and gives it its title: the only one, or the introduction. */
-export function openingOf(prose: Section<ProsePart[]>): ProsePart | undefined {
+export function openingOf(prose: Loaded<ProsePart[]>): ProsePart | undefined {
   if (!prose.ok) return undefined
   return prose.value.find(part => part.section === '' || part.section === 'introduction')
 }

@@ -2,7 +2,7 @@
  * One part of a page with a source of its own: the rest of the page is shown when the source fails. All sources of
  * a page share five seconds; one that has not answered by then has failed.
  */
-export type Section<T> = { ok: true; value: T } | { ok: false }
+export type Loaded<T> = { ok: true; value: T } | { ok: false }
 
 /** How long a page waits for all its sources, and the minimum for a source that starts late, in milliseconds. */
 const pagePatienceMs = 5_000
@@ -38,7 +38,7 @@ export async function loadSection<T>(
   name: string,
   load: () => Promise<T>,
   patienceMs = patienceOf(context),
-): Promise<Section<T>> {
+): Promise<Loaded<T>> {
   let timer: NodeJS.Timeout | undefined
   try {
     const hung = new Promise<never>((_, reject) => {

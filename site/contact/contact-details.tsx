@@ -1,7 +1,7 @@
 import { PhoneLink } from '#site/components/phone-link.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import styles from '#site/contact/contact.module.css'
-import type { Section } from '#site/section.ts'
+import type { Loaded } from '#site/section.ts'
 import { loadWords } from '#words/words.ts'
 
 /** One way to reach the organiser. */
@@ -13,7 +13,7 @@ export interface ContactDetail {
 }
 
 /** Office address, phone and e-mail, each in a box. */
-export function ContactDetails({ details }: { details: Section<ContactDetail[]> }) {
+export function ContactDetails({ details }: { details: Loaded<ContactDetail[]> }) {
   if (!details.ok || details.value.length === 0) return <ErrorState>{loadWords.noContactDetails}</ErrorState>
   return (
     <dl className={styles.details}>

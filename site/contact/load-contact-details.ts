@@ -1,7 +1,7 @@
 import { findContent, listContent } from '#domain/content/content-queries.ts'
 import type { ContactDetail } from '#site/contact/contact-details.tsx'
 import type { SiteContext } from '#site/context.ts'
-import { loadSection, type Section } from '#site/section.ts'
+import { type Loaded, loadSection } from '#site/section.ts'
 
 /**
  * How to reach a conference's secretariat. On the main site, and where the conference gives nothing, it is the
@@ -10,7 +10,7 @@ import { loadSection, type Section } from '#site/section.ts'
 export function loadContactDetails(
   site: SiteContext,
   conferenceId: number | null,
-): Promise<Section<ContactDetail[]>> {
+): Promise<Loaded<ContactDetail[]>> {
   const { read } = site.database
   return loadSection(site, 'contact details', async () => {
     const entries = conferenceId === null ? [] : await listContent(read, conferenceId, 'contact-entry')

@@ -8,7 +8,7 @@ import {
   toMessage,
 } from '#site/contact/contact-fields.ts'
 import type { SiteContext } from '#site/context.ts'
-import { comeBack, receivePost } from '#site/forms/post-failure.ts'
+import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
@@ -37,10 +37,10 @@ export async function receiveContact(
   )
   if (!received.ok) {
     const { failure } = received
-    return comeBack({ ...back, detail: failure.words }, failure.status, failure)
+    return formAgain({ ...back, detail: failure.words }, failure.status, failure)
   }
   if (received.value.ok) return redirectWithNotice(site, page, done)
-  return comeBack({ ...back, errors: errorsOf(received.value.error) }, 422)
+  return formAgain({ ...back, errors: errorsOf(received.value.error) }, 422)
 }
 
 function errorsOf(error: SendContactMessageError): ContactOutcome['errors'] {

@@ -13,7 +13,7 @@ interface BrowserAction<T> {
  * @param back the form's own answer with what was typed, and the words for what happened
  * @throws what the server did answer: redirects, and refusals that are pages of their own
  */
-export async function answerOrBack<T, Back>(
+export async function answerOrFormAgain<T, Back>(
   { request, serverAction }: BrowserAction<T>,
   back: (form: FormData, words: string) => Back,
 ) {

@@ -95,7 +95,7 @@ export const wordsOfAct = ({ mayBeDone }: PostFailure) =>
   mayBeDone ? formWords.mayBeDone : formWords.notDone
 
 /** The response for a returned form, with the status that note 21 names. */
-export function comeBack<T>(answer: T, status: number, failure?: Pick<PostFailure, 'retryAfterSeconds'>) {
+export function formAgain<T>(answer: T, status: number, failure?: Pick<PostFailure, 'retryAfterSeconds'>) {
   const headers = failure && { 'Retry-After': String(failure.retryAfterSeconds) }
   return data(answer, { status, ...(headers && { headers }) })
 }

@@ -1,5 +1,5 @@
 import { siteContext } from '#site/context.ts'
-import { answerOrBack } from '#site/forms/browser-answer.ts'
+import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return receiveSubscription(context.get(siteContext), await readForm(request))
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, subscribeBack)
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, subscribeBack)
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   return (

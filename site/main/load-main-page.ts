@@ -3,7 +3,7 @@ import { loadProse } from '#site/load-prose.ts'
 import { describePage, type PageDescription, type PageHead } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
-import type { Section } from '#site/section.ts'
+import type { Loaded } from '#site/section.ts'
 import { mainPaths } from '#words/paths.ts'
 
 /** The breadcrumb of a page of the main site. */
@@ -13,7 +13,7 @@ export const aboveMainPage = [{ label: 'Home', path: mainPaths.home }]
 export interface MainProse {
   head: PageHead
   title: string
-  prose: Section<ProsePart[]>
+  prose: Loaded<ProsePart[]>
 }
 
 /**

@@ -6,7 +6,7 @@ import { ContactForm } from '#site/contact/contact-form.tsx'
 import { loadContactDetails } from '#site/contact/load-contact-details.ts'
 import { receiveContact } from '#site/contact/receive-contact.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
-import { answerOrBack } from '#site/forms/browser-answer.ts'
+import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
@@ -39,7 +39,7 @@ export function action({ context, request }: Route.ActionArgs) {
   return receiveContact(context.get(siteContext), request, form)
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, contactBack)
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, contactBack)
 
 export default function ContactUs({ loaderData: { page, details, sent }, actionData }: Route.ComponentProps) {
   return (

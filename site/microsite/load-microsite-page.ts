@@ -6,7 +6,7 @@ import { loadProse } from '#site/load-prose.ts'
 import { describePage, type PageDescription, type PageHead, type UnlistedHead } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
-import { loadSection, type Section } from '#site/section.ts'
+import { type Loaded, loadSection } from '#site/section.ts'
 import { type MicrositePath, paths } from '#words/paths.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -59,7 +59,7 @@ export interface MicrositeProse {
   head: PageHead
   event: string
   title: string
-  prose: Section<ProsePart[]>
+  prose: Loaded<ProsePart[]>
 }
 
 /**

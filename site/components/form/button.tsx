@@ -6,7 +6,7 @@ import styles from '#site/components/form/button.module.css'
 /** `loud`: once on a page; `plain`: all other actions; `quiet`: looks like a link. */
 export type ButtonTone = 'loud' | 'plain' | 'quiet'
 
-interface Looks {
+interface ButtonStyle {
   tone?: ButtonTone | undefined
   /** Full width of its column. */
   isWide?: boolean | undefined
@@ -15,12 +15,12 @@ interface Looks {
 /** Named one by one, so that the build leaves the table of all classes out. */
 const toneClasses = { loud: styles.loud, plain: styles.plain, quiet: styles.quiet }
 
-function looksOf({ tone = 'plain', isWide = false }: Looks): string {
+function classesOf({ tone = 'plain', isWide = false }: ButtonStyle): string {
   return classNames(styles.button, toneClasses[tone], isWide && styles.wide)
 }
 
 type ButtonProps = Omit<React.ComponentProps<'button'>, 'disabled' | 'className'> &
-  Looks & {
+  ButtonStyle & {
     /**
      * Why it is disabled, shown next to it. The button stays focusable, so that the reason is found. A button that may
      * become disabled gets the property from the start, undefined: it then stays the same element and keeps the focus.
@@ -36,7 +36,7 @@ export function Button(props: ButtonProps) {
     <button
       {...rest}
       type={type}
-      className={looksOf({ tone, isWide })}
+      className={classesOf({ tone, isWide })}
       {...(isDisabled && { 'aria-disabled': true, 'aria-describedby': reasonId })}
       onClick={isDisabled ? event => event.preventDefault() : onClick}
     >
@@ -57,8 +57,8 @@ export function Button(props: ButtonProps) {
 }
 
 /** A link that looks like a button. For files and other sites use `reloadDocument`. */
-export function LinkButton({ tone, isWide, ...rest }: Omit<LinkProps, 'className'> & Looks) {
-  return <Link {...rest} className={looksOf({ tone, isWide })} />
+export function LinkButton({ tone, isWide, ...rest }: Omit<LinkProps, 'className'> & ButtonStyle) {
+  return <Link {...rest} className={classesOf({ tone, isWide })} />
 }
 
 /** Buttons in a row; the first one is also first in tab order. */

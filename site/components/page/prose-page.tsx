@@ -5,7 +5,7 @@ import { PageWidth, Section } from '#site/components/page/section.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { openingOf, outlineOf, type ProsePart } from '#site/prose-parts.ts'
-import type { Section as Loaded } from '#site/section.ts'
+import type { Loaded } from '#site/section.ts'
 
 /** From this many parts on, a page lists them next to the text. */
 const listedFrom = 4

@@ -3,17 +3,17 @@ import { findContent, listContent } from '#domain/content/content-queries.ts'
 import type { ContentItem } from '#domain/content/kinds.ts'
 import type { SiteContext } from '#site/context.ts'
 import { type MeetingView, meetingView } from '#site/meeting-view.ts'
-import { loadSection, type Section } from '#site/section.ts'
+import { type Loaded, loadSection } from '#site/section.ts'
 import { readTaxNote, type TicketView, ticketView } from '#site/ticket-view.ts'
 
 export interface HomeView {
-  banners: Section<ContentItem<'home-banner'>[]>
-  meetings: Section<MeetingView[]>
-  about: Section<ContentItem<'home-about'> | null>
-  services: Section<ContentItem<'service'>[]>
-  tickets: Section<TicketView[]>
+  banners: Loaded<ContentItem<'home-banner'>[]>
+  meetings: Loaded<MeetingView[]>
+  about: Loaded<ContentItem<'home-about'> | null>
+  services: Loaded<ContentItem<'service'>[]>
+  tickets: Loaded<TicketView[]>
   /** The note on taxes added to the prices; null where none are. */
-  taxNote: Section<string | null>
+  taxNote: Loaded<string | null>
 }
 
 /** Everything on the main site's home page, each part with a source of its own. */

@@ -2,7 +2,7 @@ import { pageVisitor } from '#domain/audit/actor.ts'
 import { type SubscriptionProblems, subscribe, subscriptionFields } from '#domain/newsletter/subscribe.ts'
 import { isTrapped } from '#site/components/form/honeypot.tsx'
 import type { SiteContext } from '#site/context.ts'
-import { comeBack, receivePost } from '#site/forms/post-failure.ts'
+import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { SubscribeOutcome } from '#site/main/home/subscribe-form.tsx'
@@ -28,10 +28,10 @@ export async function receiveSubscription(site: SiteContext, form: FormData) {
   )
   if (!received.ok) {
     const { failure } = received
-    return comeBack({ ...back, detail: failure.words }, failure.status, failure)
+    return formAgain({ ...back, detail: failure.words }, failure.status, failure)
   }
   if (received.value.ok) return redirectWithNotice(site, mainPaths.home, done)
-  return comeBack({ ...back, problems: wordsOf(received.value.error.fields) }, 422)
+  return formAgain({ ...back, problems: wordsOf(received.value.error.fields) }, 422)
 }
 
 function wordsOf(problems: SubscriptionProblems): SubscribeOutcome['problems'] {

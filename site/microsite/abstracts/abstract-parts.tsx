@@ -20,7 +20,7 @@ import {
   type TextControl,
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
-import type { Section } from '#site/section.ts'
+import type { Loaded } from '#site/section.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 
 interface Choice {
@@ -31,9 +31,9 @@ interface Choice {
 /** The options of the form's lists; each has a source of its own. */
 export interface Choices {
   /** As `countryLines`. */
-  countries: Section<string>
-  types: Section<Choice[]>
-  topics: Section<Choice[]>
+  countries: Loaded<string>
+  types: Loaded<Choice[]>
+  topics: Loaded<Choice[]>
 }
 
 interface PartProps {
@@ -172,7 +172,7 @@ function ChoiceSelect({
   failedPrompt,
   ...field
 }: React.ComponentProps<typeof Select> & {
-  choices: Section<Choice[]>
+  choices: Loaded<Choice[]>
   prompt: string
   emptyPrompt: string
   failedPrompt: string

@@ -12,7 +12,7 @@ import { pageVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { hashContent, type RequestKey } from '#domain/limits/request-key.ts'
 import type { SiteContext } from '#site/context.ts'
-import { comeBack, receivePost } from '#site/forms/post-failure.ts'
+import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf, newDraftKey, textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
@@ -64,7 +64,7 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
   if (!received.ok) {
     const { failure } = received
     const outcome: AbstractOutcome = { state: 'refused', id, words: failure.words, ...back }
-    return comeBack(outcome, failure.status, failure)
+    return formAgain(outcome, failure.status, failure)
   }
   const result = received.value
   if (result.ok) {
@@ -79,7 +79,7 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
     outcome.captchaAnswer = ''
   }
   const mayRetry = result.status === 429 || result.status === 503
-  return comeBack(outcome, result.status, mayRetry ? { retryAfterSeconds } : undefined)
+  return formAgain(outcome, result.status, mayRetry ? { retryAfterSeconds } : undefined)
 }
 
 /**

@@ -9,7 +9,7 @@ import { PageWidth } from '#site/components/page/section.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
-import { answerOrBack } from '#site/forms/browser-answer.ts'
+import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
@@ -69,7 +69,7 @@ export function action({ context, request }: Route.ActionArgs) {
   return receiveAbstract(context.get(siteContext), request, context.get(conferenceContext))
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, abstractBack)
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, abstractBack)
 
 export default function SubmitAbstract({ loaderData: page, actionData }: Route.ComponentProps) {
   if (page.closed) return <Closed title={page.title} because={page.closed} />

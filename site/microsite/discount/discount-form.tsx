@@ -8,7 +8,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
-import { answerOrBack } from '#site/forms/browser-answer.ts'
+import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { CustomAmountForm } from '#site/microsite/discount/custom-amount-form.tsx'
 import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
@@ -69,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return 'address' in answer ? redirectDocument(answer.address, 303) : answer.form
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, registrationBack)
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, registrationBack)
 
 export default function DiscountForm({ loaderData: page, actionData }: Route.ComponentProps) {
   return (

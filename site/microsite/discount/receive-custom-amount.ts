@@ -8,7 +8,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import type { SiteContext } from '#site/context.ts'
 import { payerAddress } from '#site/demo-gateway/payer-address.ts'
-import { comeBack, receivePost } from '#site/forms/post-failure.ts'
+import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
@@ -42,13 +42,13 @@ export async function receiveCustomAmount(site: SiteContext, conference: Confere
   const received = await receivePost(site, 'discount', () => receive(site, conference, values, draftKey))
   if (!received.ok) {
     const { failure } = received
-    return { form: comeBack(back({}, failure.words), failure.status, failure) }
+    return { form: formAgain(back({}, failure.words), failure.status, failure) }
   }
   const outcome = received.value
   if (outcome.kind === 'leave') return { address: outcome.address }
   const { problems, words, status, retryAfterSeconds } = outcome
   const failure = retryAfterSeconds === undefined ? undefined : { retryAfterSeconds }
-  return { form: comeBack(back(problems, words), status, failure) }
+  return { form: formAgain(back(problems, words), status, failure) }
 }
 
 async function receive(

@@ -14,7 +14,7 @@ import { NewsList } from '#site/microsite/home/news-list.tsx'
 import { Partners } from '#site/microsite/home/partners.tsx'
 import { Schedule } from '#site/microsite/home/schedule.tsx'
 import { Testimonials } from '#site/microsite/home/testimonials.tsx'
-import type { Section as Loaded } from '#site/section.ts'
+import type { Loaded } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 

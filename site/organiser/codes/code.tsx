@@ -9,7 +9,7 @@ import { findCodeInScope } from '#domain/pricing/list-codes.ts'
 import { toId } from '#domain/text.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { comeBack } from '#site/forms/post-failure.ts'
+import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { CodeForm, type CodeFormAnswer } from '#site/organiser/codes/code-form.tsx'
 import {
@@ -87,7 +87,7 @@ export const action = forms({
 type Terms = Extract<ReturnType<typeof readTerms>, { ok: true }>['terms']
 
 function back(typed: CodeTexts, mark: string, answer: Partial<CodeFormAnswer>, status = 422) {
-  return comeBack({ answer: crypto.randomUUID(), typed, mark, errors: [], detail: null, ...answer }, status)
+  return formAgain({ answer: crypto.randomUUID(), typed, mark, errors: [], detail: null, ...answer }, status)
 }
 
 async function add({ site, permit, act, conference }: CodeRequest, texts: CodeTexts, terms: Terms) {

@@ -27,7 +27,7 @@ import type { KnownNamesByKind } from '#site/organiser/content/record-fields.tsx
 import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
-import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
+import { readOtherEditors } from '#site/organiser/content/visitors/read-other-editors.ts'
 import { guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -138,7 +138,7 @@ async function existingRecord(
     problem: record.draft?.problem ?? null,
     zone,
     others: {
-      visitors: await meetVisitors(staff, { kind, id }),
+      visitors: await readOtherEditors(staff, { kind, id }),
       address: organiserPaths.visitors(conference?.name ?? null, kind, id),
     },
     done: doneOf(record, done, staff.conference),

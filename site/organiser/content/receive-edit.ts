@@ -4,7 +4,7 @@ import { dataAt, findRecord } from '#domain/editing/editing-queries.ts'
 import { publishRecord } from '#domain/editing/publish-record.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import { type Edit, saveDraft } from '#domain/editing/save-draft.ts'
-import { comeBack } from '#site/forms/post-failure.ts'
+import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { changeRows } from '#site/organiser/content/change-rows.ts'
 import { conflictView } from '#site/organiser/content/conflict-view.ts'
@@ -39,7 +39,7 @@ export async function receiveEdit<A extends WritingAct>(
   const chosen = current ? takeTheirs(typed, current.data, sent) : typed
   const { data, problems } = await storeFiles(site, form, { sent, data: chosen })
   const back = (answer: Partial<EditAnswer>, status: number, shown = data) =>
-    comeBack(answerOf(form, shown, { mark, publishAt, ...answer }), status)
+    formAgain(answerOf(form, shown, { mark, publishAt, ...answer }), status)
   const rows = changeRows(form, data, requested)
   if (rows) return back({}, 200, rows)
   // A draft may lack fields, but a broken file is an error.

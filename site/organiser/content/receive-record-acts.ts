@@ -4,7 +4,7 @@ import { type EditableKind, isFeeKind, type WritingAct } from '#domain/editing/e
 import { findRecord } from '#domain/editing/editing-queries.ts'
 import { removeRecord } from '#domain/editing/remove-record.ts'
 import { restoreVersion } from '#domain/editing/restore-version.ts'
-import { comeBack } from '#site/forms/post-failure.ts'
+import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { answerOf } from '#site/organiser/content/edit-answer.ts'
 import type { Received } from '#site/organiser/content/editor-request.ts'
@@ -113,5 +113,5 @@ async function backWith(
 ) {
   const record = await findRecord(site.database.read, scope, { kind, id })
   if (!record) throw notFound()
-  return comeBack(answerOf(formOf(kind), record.data, { mark: record.mark, detail }), 409)
+  return formAgain(answerOf(formOf(kind), record.data, { mark: record.mark, detail }), 409)
 }

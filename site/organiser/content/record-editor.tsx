@@ -107,7 +107,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
               />
             )}
           </div>
-          {view.mayWrite && <Farewell view={view} mark={mark} />}
+          {view.mayWrite && <RemovalForms view={view} mark={mark} />}
         </div>
         <div className={styles.aside}>
           <TypedPreview formId="record" address={view.typedPage} form={answer?.answer ?? mark} />
@@ -237,12 +237,12 @@ function Comparison({ conflict, field }: { conflict: ConflictView | null; field:
 }
 
 /** Discarding the draft and removing the record from the site; both can be undone, so neither asks first. */
-function Farewell({ view, mark }: { view: EditorView; mark: string }) {
+function RemovalForms({ view, mark }: { view: EditorView; mark: string }) {
   const { id, hasDraft, isPublished, kind } = view
   const isRemovable = isPublished && view.list !== organiserPaths.website(view.event)
   if (id === null || !(hasDraft || isRemovable)) return null
   return (
-    <div className={styles.farewell}>
+    <div className={styles.removal}>
       {hasDraft && (
         <Form method="post">
           <input type="hidden" name="intent" value="discard" />

@@ -9,7 +9,7 @@ import { toId } from '#domain/text.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { comeBack } from '#site/forms/post-failure.ts'
+import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { mayWrite } from '#site/organiser/content/kind-of-page.ts'
@@ -18,8 +18,8 @@ import { receiveRestore } from '#site/organiser/content/receive-record-acts.ts'
 import { RemovedRecord } from '#site/organiser/content/removed-record.tsx'
 import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { nameOf } from '#site/organiser/content/value-text.ts'
-import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
 import { OtherVisitors } from '#site/organiser/content/visitors/other-visitors.tsx'
+import { readOtherEditors } from '#site/organiser/content/visitors/read-other-editors.ts'
 import {
   FeeActs,
   feeFields,
@@ -69,7 +69,7 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
     typedPage: organiserPaths.feesTyped(conference.name),
     // The row of the charges is the conference's own, and stands for the whole form.
     others: {
-      visitors: await meetVisitors(staff, { kind: 'fee-terms', id: conference.id }),
+      visitors: await readOtherEditors(staff, { kind: 'fee-terms', id: conference.id }),
       address: organiserPaths.visitors(conference.name, 'fee-terms', conference.id),
     },
   }
@@ -96,14 +96,14 @@ export const action = forms({
   save: formAtConference('write-fees', async (staff, sent) => {
     const { conference } = staff
     const refused = await receiveFees(staff, sent)
-    if (refused) return comeBack(refused.answer, refused.status)
+    if (refused) return formAgain(refused.answer, refused.status)
     throw redirect(`${organiserPaths.fees(conference.name)}?done=saved`)
   }),
   restore: formAtConference('write-fees', async (staff, sent, args: RouteArgs) => {
     const kind = feeKinds.find(each => each === textsOf(sent, ['kind']).kind)
     if (!kind) throw notFound()
     const back = await receiveRestore({ act: 'write-fees', kind }, { staff, sent, args })
-    return comeBack(
+    return formAgain(
       {
         answer: crypto.randomUUID(),
         groups: await readFees(staff),

@@ -37,9 +37,9 @@ export async function receiveFees(
   const typed = await readFeeEdits(staff, sent)
   const gone = typed.filter(({ isGone }) => isGone)
   const edits = typed.filter(({ isChanged, isGone }) => isChanged && !isGone).map(({ edit }) => edit)
-  if (gone.some(({ isChanged }) => isChanged)) return comeBack(staff, typed, [])
+  if (gone.some(({ isChanged }) => isChanged)) return formAgain(staff, typed, [])
   const saved = await staff.site.database.write(tx => publishTogether(tx, staff.permit, staff.act, edits))
-  return saved.ok ? undefined : comeBack(staff, typed, saved.error.refusals)
+  return saved.ok ? undefined : formAgain(staff, typed, saved.error.refusals)
 }
 
 export interface TypedEdit {
@@ -78,7 +78,7 @@ function fieldsOf(sent: FormData, prefix: string): FormData {
   return fields
 }
 
-async function comeBack(
+async function formAgain(
   staff: PermittedRequest<'write-fees'>,
   typed: readonly TypedEdit[],
   refusals: readonly RefusedEdit[],

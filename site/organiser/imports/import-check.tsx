@@ -6,7 +6,7 @@ import { applyImport, type ImportOutcome, tryImport } from '#domain/imports/run-
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { comeBack, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
+import { formAgain, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { idOfPage } from '#site/organiser/content/kind-of-page.ts'
 import {
@@ -60,10 +60,10 @@ export const action = forms({
     const received = await receiveUncounted(staff.site, 'import', () => apply(staff, { stored, sent, args }))
     if (!received.ok) {
       const { words, status } = received.failure
-      return comeBack({ detail: words, check: null }, status, received.failure)
+      return formAgain({ detail: words, check: null }, status, received.failure)
     }
     if (received.value === 'done') throw redirect(here)
-    return comeBack(received.value, 409)
+    return formAgain(received.value, 409)
   }),
   drop: formAtConference('place-talks', async (staff, _sent, args) => {
     const { stored, conference } = await openImport(staff, args)

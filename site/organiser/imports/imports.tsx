@@ -7,7 +7,7 @@ import { formatInstant } from '#domain/time.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FileInput } from '#site/components/form/field.tsx'
-import { comeBack, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
+import { formAgain, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
 import {
   type AtConference,
   formAtConference,
@@ -51,13 +51,13 @@ export const action = forms({
   send: formAtConference('place-talks', async (staff, sent) => {
     const received = await receiveUncounted(staff.site, 'import', () => receiveFile(staff, sent.get('file')))
     if (!received.ok) {
-      return comeBack(
+      return formAgain(
         { errors: [problem(received.failure.words)] },
         received.failure.status,
         received.failure,
       )
     }
-    if (typeof received.value === 'string') return comeBack({ errors: [problem(received.value)] }, 422)
+    if (typeof received.value === 'string') return formAgain({ errors: [problem(received.value)] }, 422)
     throw redirect(organiserPaths.importCheck(staff.conference.name, received.value))
   }),
 })

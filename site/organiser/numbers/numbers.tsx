@@ -14,7 +14,7 @@ import { Bars } from '#site/organiser/numbers/bars.tsx'
 import { CurveChart } from '#site/organiser/numbers/curve-chart.tsx'
 import { viewCurves } from '#site/organiser/numbers/curve-view.ts'
 import styles from '#site/organiser/numbers/numbers.module.css'
-import { readSight } from '#site/organiser/numbers/sight.ts'
+import { readVisibleNumbers } from '#site/organiser/numbers/visible-numbers.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -24,7 +24,7 @@ import type { Route } from './+types/numbers.ts'
 export const loader = guardedAtConference('read-registrations', async (staff, _args: Route.LoaderArgs) => {
   const { conference, scope, site, act } = staff
   const { read } = site.database
-  const { hasMoney, last } = await readSight(staff, conference)
+  const { hasMoney, last } = await readVisibleNumbers(staff, conference)
   const editions = [conference, ...(last ? [last] : [])]
   // Amounts in two currencies are not drawn in one chart.
   const sameCurrency = editions.filter(({ currency }) => currency === conference.currency)

@@ -6,7 +6,7 @@ import { readRegistrationCurves } from '#domain/numbers/sale-curve.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { type CurveView, viewCurves } from '#site/organiser/numbers/curve-view.ts'
-import { readSight } from '#site/organiser/numbers/sight.ts'
+import { readVisibleNumbers } from '#site/organiser/numbers/visible-numbers.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 /** A large figure, which leads to the list that it counts. */
@@ -26,7 +26,7 @@ export async function readFiguresView(
   staff: StaffRequest,
   conference: Conference,
 ): Promise<FiguresView | null> {
-  const { people, hasMoney, last } = await readSight(staff, conference)
+  const { people, hasMoney, last } = await readVisibleNumbers(staff, conference)
   if (!people) return null
   const { read } = staff.site.database
   const [{ registered, paid, placesLeft }, receivedMinor, curves] = await Promise.all([

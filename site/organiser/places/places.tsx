@@ -11,7 +11,7 @@ import {
 } from '#domain/pricing/pricing.ts'
 import { toId } from '#domain/text.ts'
 import { Notice } from '#site/components/notice.tsx'
-import { comeBack } from '#site/forms/post-failure.ts'
+import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { mayWrite } from '#site/organiser/content/kind-of-page.ts'
 import {
@@ -50,7 +50,7 @@ export const action = forms({
     const limitId = toId(id) ?? null
     const seats = /^\d{1,9}$/.test(typed.seats.trim()) ? Number(typed.seats) : undefined
     const back = (answer: Partial<LimitAnswer>, status: number) =>
-      comeBack({ id: limitId, typed, field: null, detail: null, ...answer }, status)
+      formAgain({ id: limitId, typed, field: null, detail: null, ...answer }, status)
     if (seats === undefined) return back({ field: 'The number must be a whole number, such as 120.' }, 422)
     const input = { ...readScope(typed), seats }
     const was = limitId === null ? null : Number(before)
@@ -69,7 +69,7 @@ export const action = forms({
     const removed = await site.database.write(tx => removeLimit(tx, permit, act, removal))
     if (removed.ok) throw done(staff, 'removed')
     const { text, status } = wordsOf(removed.error)
-    return comeBack({ id: removal.limitId, typed: emptyLimit, field: null, detail: text }, status)
+    return formAgain({ id: removal.limitId, typed: emptyLimit, field: null, detail: text }, status)
   }),
 })
 

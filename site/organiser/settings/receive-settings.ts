@@ -9,7 +9,7 @@ import type { FieldIssue } from '#domain/parse-input.ts'
 import type { Result } from '#domain/result.ts'
 import type { DropRefusal } from '#domain/settings/drop-own-settings.ts'
 import { lockSettings } from '#domain/settings/lock-settings.ts'
-import { comeBack } from '#site/forms/post-failure.ts'
+import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
@@ -66,7 +66,7 @@ export async function receiveSettings<E extends { code: string }>(
   const { mark } = textsOf(sent, ['mark'])
   const typed = readRecord(form, sent, undefined)
   const back = (answer: Partial<SettingsAnswer>, status: number) =>
-    comeBack(
+    formAgain(
       {
         answer: crypto.randomUUID(),
         shown: shownValues(form, typed),
@@ -118,7 +118,7 @@ export async function dropSettings<E extends { code: string }>(
   const { currency } = dropped.error
   const detail = `The organiser’s taxes have no exchange rate for ${currency}: add it there first.`
   const shown = shownValues(form, await read(site.database.read))
-  return comeBack({ answer: crypto.randomUUID(), shown, mark, errors: [], detail }, 409)
+  return formAgain({ answer: crypto.randomUUID(), shown, mark, errors: [], detail }, 409)
 }
 
 /** Problems with a command's fields, by the form's field names. */

@@ -10,7 +10,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { type SiteContext, siteContext } from '#site/context.ts'
-import { comeBack, formHeaders } from '#site/forms/post-failure.ts'
+import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { open } from '#site/organiser/guard.ts'
@@ -52,7 +52,7 @@ export const action = open(why, async ({ context, params, request }: Route.Actio
   const typed = textsOf(await readForm(request), ['name', 'email', 'password'])
   const counted = await site.countPost('sign-in')
   if (!counted.ok)
-    return comeBack({ ...typed, password: '', problem: 'too-many' as const }, 429, counted.error)
+    return formAgain({ ...typed, password: '', problem: 'too-many' as const }, 429, counted.error)
   const now = site.clock.now()
   const invitation = await findInvitation(site.database.read, params.token, now)
   if (!invitation)

@@ -3,7 +3,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { siteContext } from '#site/context.ts'
-import { comeBack, formHeaders } from '#site/forms/post-failure.ts'
+import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { open } from '#site/organiser/guard.ts'
@@ -25,7 +25,7 @@ export const action = open(why, async ({ context, params, request }: Route.Actio
   const site = context.get(siteContext)
   const { password } = textsOf(await readForm(request), ['password'])
   const counted = await site.countPost('sign-in')
-  if (!counted.ok) return comeBack({ problem: 'too-many' as const }, 429, counted.error)
+  if (!counted.ok) return formAgain({ problem: 'too-many' as const }, 429, counted.error)
   const problem = await site.accounts.findPasswordProblem(password, [site.productName])
   if (problem) return data({ problem: problem.code }, { status: 422 })
   const done = await site.accounts.resetPassword(params.token, password)

@@ -4,7 +4,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { siteContext } from '#site/context.ts'
-import { comeBack, formHeaders } from '#site/forms/post-failure.ts'
+import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { open } from '#site/organiser/guard.ts'
@@ -22,7 +22,7 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const site = context.get(siteContext)
   const { email } = textsOf(await readForm(request), ['email'])
   const counted = await site.countPost('sign-in')
-  if (!counted.ok) return comeBack({ isAsked: false, email }, 429, counted.error)
+  if (!counted.ok) return formAgain({ isAsked: false, email }, 429, counted.error)
   await requestReset(site.database, email, site.clock.now())
   return data({ isAsked: true, email: '' })
 })

@@ -5,7 +5,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { siteContext } from '#site/context.ts'
-import { comeBack, formHeaders } from '#site/forms/post-failure.ts'
+import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { open } from '#site/organiser/guard.ts'
@@ -30,7 +30,7 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const site = context.get(siteContext)
   const { code, next } = textsOf(await readForm(request), ['code', 'next'])
   const counted = await site.countPost('sign-in')
-  if (!counted.ok) return comeBack({ problem: 'too-many' as const }, 429, counted.error)
+  if (!counted.ok) return formAgain({ problem: 'too-many' as const }, 429, counted.error)
   const client = clientOf(request, site.clientAddress)
   // Counted by person, even if they start again with the password.
   const account = (await site.accounts.findAtSecondStep(client)) ?? client.cookie

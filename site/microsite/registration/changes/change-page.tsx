@@ -7,8 +7,8 @@ import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
-import { answerOrBack } from '#site/forms/browser-answer.ts'
-import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
+import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
+import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { ChangeSheet } from '#site/microsite/registration/changes/change-sheet.tsx'
@@ -48,16 +48,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     confirm(site, conference, params.secret, form),
   )
   if (received.ok) return received.value
-  return comeBack({ words: wordsOfAct(received.failure) }, received.failure.status, received.failure)
+  return formAgain({ words: wordsOfAct(received.failure) }, received.failure.status, received.failure)
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, (_, words) => ({ words }))
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  answerOrFormAgain(sent, (_, words) => ({ words }))
 
 async function confirm(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
   if (!registration) throw await nothingAt(site, conference, secret)
   const requested = requestedChoiceOf(valuesOf(form))
-  if (!requested) return comeBack({ words: changeRefusalWords({ code: 'not-a-choice' }) }, 422)
+  if (!requested) return formAgain({ words: changeRefusalWords({ code: 'not-a-choice' }) }, 422)
   const changed = await changeChoice(
     site.payments,
     { actor: pageVisitor, now: site.clock.now() },
@@ -81,7 +82,7 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
   if (changed.error.code === 'change-open' && (await isWaiting(site, registration.id, requested))) {
     return redirect(paths.registration(name, secret), 303)
   }
-  return comeBack({ words: changeRefusalWords(changed.error) }, 409)
+  return formAgain({ words: changeRefusalWords(changed.error) }, 409)
 }
 
 /** Whether this exact change already awaits payment. */

@@ -7,8 +7,8 @@ import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
-import { answerOrBack } from '#site/forms/browser-answer.ts'
-import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
+import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
+import { formAgain, receiveUncounted } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
@@ -91,7 +91,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { words: detail, status } = received.failure
     const words = paymentWords.notRegistered
     const refusal: Refusal = { values: echoOf(values), draftKey, problems: {}, words, detail, mayWait: false }
-    return comeBack(refusal, status, received.failure)
+    return formAgain(refusal, status, received.failure)
   }
   const placed = received.value
   if (placed.ok) {
@@ -108,7 +108,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         ? formWords.tooManyCodes(retryAfterSeconds)
         : formWords.tooManyUnpaid[error.of](error.limit)
     const refusal: Refusal = { values: echoOf(values), draftKey, problems: {}, words, mayWait: false }
-    return comeBack(refusal, 429, { retryAfterSeconds })
+    return formAgain(refusal, 429, { retryAfterSeconds })
   }
   if (placed.error.code === 'price-changed' || placed.error.code === 'key-reused') {
     throw new Error(`a form sends neither sums nor keys: ${placed.error.code}`)
@@ -116,7 +116,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refuse({}, salesEndWords[placed.error.code])
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, registrationBack)
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, registrationBack)
 
 export default function OnlineRegistration({ loaderData, actionData }: Route.ComponentProps) {
   const { fees, subject } = loaderData

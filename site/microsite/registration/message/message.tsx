@@ -6,7 +6,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
-import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
+import { formAgain, receiveUncounted } from '#site/forms/post-failure.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { type PaymentAnswer, PaymentMessage } from '#site/microsite/registration/message/payment-message.tsx'
 import {
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (token === null) return { ...page, answer: null, isChecking: false }
   const settled = await receiveUncounted(site, 'payment message', () => settleReturn(site, conference, token))
   if (settled.ok) return { ...page, answer: settled.value, isChecking: false }
-  return comeBack({ ...page, answer: null, isChecking: true }, settled.failure.status, settled.failure)
+  return formAgain({ ...page, answer: null, isChecking: true }, settled.failure.status, settled.failure)
 }
 
 /**

@@ -8,8 +8,8 @@ import { startPayment } from '#domain/settlement/start-payment.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { payerAddress } from '#site/demo-gateway/payer-address.ts'
-import { answerOrBack } from '#site/forms/browser-answer.ts'
-import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
+import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
+import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
@@ -62,12 +62,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (received.ok) return received.value
   const { failure } = received
   const words = form.has('act') ? wordsOfAct(failure) : paymentWords.checking
-  return comeBack<Answer>({ words, isDone: false, ...returnedAct(form) }, failure.status, failure)
+  return formAgain<Answer>({ words, isDone: false, ...returnedAct(form) }, failure.status, failure)
 }
 
 /** The page keeps the input of its forms if something else answers in the server's place. */
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  answerOrBack(sent, (_, words): Answer => ({ words, isDone: false }))
+  answerOrFormAgain(sent, (_, words): Answer => ({ words, isDone: false }))
 
 async function receiveAct(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
@@ -82,7 +82,7 @@ async function receiveAct(site: SiteContext, conference: Conference, secret: str
   const method = [...paymentMethods, ...chosenMeans].find(known => known === form.get('method'))
   if (!method) {
     const { words, status } = startPaymentFailure({ code: 'method-not-offered' })
-    return comeBack<Answer>({ words, isDone: false }, status)
+    return formAgain<Answer>({ words, isDone: false }, status)
   }
   const started = await startPayment(
     site.payments,
@@ -98,7 +98,7 @@ async function receiveAct(site: SiteContext, conference: Conference, secret: str
     return redirect(paths.registration(conference.name, registration.secret), 303)
   }
   const { words, status } = startPaymentFailure(started.error)
-  return comeBack<Answer>({ words, isDone: false }, status)
+  return formAgain<Answer>({ words, isDone: false }, status)
 }
 
 function answerAct(site: SiteContext, page: string, form: FormData, outcome: ActOutcome) {
@@ -108,10 +108,10 @@ function answerAct(site: SiteContext, page: string, form: FormData, outcome: Act
     case 'done':
       return redirectWithNotice(site, page, { words: outcome.words, isDone: true } satisfies Answer)
     case 'refused':
-      return comeBack<Answer>({ words: outcome.words, isDone: false, ...returnedAct(form) }, outcome.status)
+      return formAgain<Answer>({ words: outcome.words, isDone: false, ...returnedAct(form) }, outcome.status)
     case 'invalid':
       // The form itself says what is wrong.
-      return comeBack<Answer>({ words: '', isDone: false, ...returnedAct(form, outcome.problems) }, 422)
+      return formAgain<Answer>({ words: '', isDone: false, ...returnedAct(form, outcome.problems) }, 422)
   }
 }
 

@@ -2,7 +2,7 @@
 import { canOwn, isEditableKind } from '#domain/editing/editable-kinds.ts'
 import { findRecord } from '#domain/editing/editing-queries.ts'
 import { idOfPage } from '#site/organiser/content/kind-of-page.ts'
-import { meetVisitors } from '#site/organiser/content/visitors/meet-visitors.ts'
+import { readOtherEditors } from '#site/organiser/content/visitors/read-other-editors.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 
@@ -13,5 +13,5 @@ export const loader = guarded('read-set-up', async (staff, args) => {
   if (id === null || !isEditableKind(kind) || !canOwn(kind, conference?.id ?? null)) throw notFound()
   // Records of other conferences have other visitors.
   if (!(await findRecord(site.database.read, scope, { kind, id }))) throw notFound()
-  return Response.json({ visitors: await meetVisitors(staff, { kind, id }) })
+  return Response.json({ visitors: await readOtherEditors(staff, { kind, id }) })
 })

@@ -4,7 +4,7 @@ import { findLastEdition } from '#domain/numbers/last-edition.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 
 /** Which of a conference's numbers somebody may see. */
-export interface Sight {
+export interface VisibleNumbers {
   /** Of registrations; null: none. */
   people: Scope | null
   /** Whether sums are shown. */
@@ -13,7 +13,10 @@ export interface Sight {
   last: Conference | undefined
 }
 
-export async function readSight({ person, site, act }: StaffRequest, conference: Conference): Promise<Sight> {
+export async function readVisibleNumbers(
+  { person, site, act }: StaffRequest,
+  conference: Conference,
+): Promise<VisibleNumbers> {
   const people = permit(person, 'read-registrations', conference.id, act.now)
   if (!people.ok) return { people: null, hasMoney: false, last: undefined }
   const hasMoney = seesSums(conference.id)

@@ -9,7 +9,7 @@ import type { StaffRequest } from '#site/organiser/guard.ts'
  * @param record of the request's conference, or of the organiser
  * @returns the names of the others who have it open
  */
-export async function meetVisitors(
+export async function readOtherEditors(
   staff: StaffRequest,
   record: { kind: EditableKind; id: number },
 ): Promise<string[]> {

@@ -6,6 +6,6 @@ export const loader = forSignedIn(() => {
   throw notFound()
 })
 
-export default function Nowhere() {
+export default function NotFoundPage() {
   return null
 }
