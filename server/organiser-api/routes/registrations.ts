@@ -25,7 +25,7 @@ import {
 /** The fields for somebody who may not see amounts. */
 const payment = z
   .enum(['paid', 'due'])
-  .openapi({ description: 'With `read-money`, also for a desk that sees no sums.' })
+  .openapi({ description: 'With `read-money`, also for somebody who may not see amounts.' })
 
 const listed = {
   id: z.int(),
