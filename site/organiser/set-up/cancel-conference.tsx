@@ -53,21 +53,19 @@ function effectsOf(
   sums: readonly string[],
   words: readonly string[],
 ): string[] {
-  const cancelled = (count: number, registration: string) =>
-    `${counted(count, registration)} ${count === 1 ? 'is' : 'are'} cancelled.`
   return [
     'Registration closes at once, and every page says that the conference does not take place.',
-    ...(paid > 0 ? [cancelled(paid, 'paid registration')] : []),
-    ...(unpaid > 0 ? [cancelled(unpaid, 'unpaid registration')] : []),
+    ...(paid > 0 ? [`${counted(paid, 'paid registration')} will be cancelled.`] : []),
+    ...(unpaid > 0 ? [`${counted(unpaid, 'unpaid registration')} will be cancelled.`] : []),
     ...(waiting > 0
       ? [`${counted(waiting, 'person', 'people')} on the waiting list will be removed from it.`]
       : []),
     ...(sums.length > 0
       ? [
-          `${sums.join(' and ')} (${words.join('; ')}) is refunded in full, the way it was paid; credit notes are issued for invoices.`,
+          `${sums.join(' and ')} (${words.join('; ')}) will be refunded in full, the way it was paid; credit notes will be issued for invoices.`,
         ]
       : ['Nothing is refunded: there is no money to send back.']),
-    ...(waiting + unpaid + paid > 0 ? ['Each of them gets a mail with your reason.'] : []),
+    ...(waiting + unpaid + paid > 0 ? ['Each of them will get a mail with your reason.'] : []),
     'It cannot be undone.',
   ]
 }
