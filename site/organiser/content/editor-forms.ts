@@ -1,11 +1,11 @@
 import type { WritingAct } from '#domain/editing/editable-kinds.ts'
 import type { PageOfKinds } from '#site/organiser/content/kind-of-page.ts'
-import { receiveEdit } from '#site/organiser/content/receive-edit.ts'
+import { receiveEdit } from '#site/organiser/content/receive/receive-edit.ts'
 import {
   receiveDiscard,
   receiveRemoval,
   receiveRestore,
-} from '#site/organiser/content/receive-record-acts.ts'
+} from '#site/organiser/content/receive/receive-record-acts.ts'
 import { form as guardedForm } from '#site/organiser/guard.ts'
 
 /** The forms of an editor. */

@@ -15,7 +15,7 @@ import {
   readingActOf,
   refuseOpening,
 } from '#site/organiser/content/kind-of-page.ts'
-import { receiveRestore } from '#site/organiser/content/receive-record-acts.ts'
+import { receiveRestore } from '#site/organiser/content/receive/receive-record-acts.ts'
 import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { gapsOf, nameOf, valueText } from '#site/organiser/content/value-text.ts'

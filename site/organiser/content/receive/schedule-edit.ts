@@ -1,11 +1,11 @@
 import type { EditableKind, WritingAct } from '#domain/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import { scheduleDraft } from '#domain/editing/schedule-draft.ts'
-import type { EditAnswer } from '#site/organiser/content/edit-answer.ts'
 import type { WritingRequest } from '#site/organiser/content/editor-request.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
 import { refuseOpening } from '#site/organiser/content/kind-of-page.ts'
+import type { EditAnswer } from '#site/organiser/content/receive/edit-answer.ts'
 
 /** @returns the message if it cannot be scheduled */
 export async function schedule<A extends WritingAct>(

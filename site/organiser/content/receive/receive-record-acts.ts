@@ -6,7 +6,6 @@ import { removeRecord } from '#domain/editing/remove-record.ts'
 import { restoreVersion } from '#domain/editing/restore-version.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import { answerOf } from '#site/organiser/content/edit-answer.ts'
 import type { Received } from '#site/organiser/content/editor-request.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type PageOfKinds,
   refuseOpening,
 } from '#site/organiser/content/kind-of-page.ts'
+import { answerOf } from '#site/organiser/content/receive/edit-answer.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

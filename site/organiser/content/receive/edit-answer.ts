@@ -1,7 +1,7 @@
 import type { RecordData } from '#domain/editing/record-store.ts'
-import type { ConflictView } from '#site/organiser/content/conflict-view.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 import type { FieldProblem } from '#site/organiser/content/files/store-files.ts'
+import type { ConflictView } from '#site/organiser/content/receive/conflict-view.ts'
 import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 
