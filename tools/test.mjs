@@ -137,7 +137,7 @@ async function journeys(say) {
   const file = path.join(reports, 'journeys.json')
   const code = await run(['@playwright/test/cli.js', 'test', '--config=tests/playwright.config.ts'], say, {
     variables: { JOURNEYS_REPORT: file },
-    niceness: 1,
+    niceness: 3,
   })
   const stats = readReport(file)?.stats
   return counted(code, {
