@@ -2,15 +2,13 @@
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { offerChange } from '#domain/changes/offer-change.ts'
 import { formatMoney } from '#domain/money.ts'
-import { listAccommodations } from '#domain/pricing/fee-queries.ts'
-import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
 import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { fail, ok } from '#domain/result.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { changeRefusalWords, partChanges } from '#site/microsite/registration/changes/change-words.ts'
 import { requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
-import { nightsWords, payableWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -23,6 +21,7 @@ import {
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
+import { choiceFields } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/choice.ts'
 
@@ -31,42 +30,11 @@ const page: TwoStep<RequestedChoice> = {
   carriedBy: 'address',
   async ask(at) {
     const { conference, registration, site } = at
-    const rooms = await listAccommodations(site.database.read, conference.id)
     const booked = valuesOfRegistration(registration, 'all')
     return {
       hindrance: await hindranceIn(at, 'change-choice'),
       lead: 'What stays keeps the price that was agreed. What changes is charged at today’s price.',
-      fields: [
-        {
-          name: 'presentation',
-          label: 'Category',
-          kind: 'options',
-          options: presentationTypes.map(value => ({ value, label: presentationTypeLabels[value] })),
-        },
-        {
-          name: 'stay',
-          label: 'Accommodation',
-          kind: 'options',
-          options: [
-            { value: '', label: 'None' },
-            ...rooms.flatMap(({ id, name }) =>
-              nightCounts.map(nights => ({
-                value: `${id}:${nights}`,
-                label: `${name}, ${nightsWords(nights)}`,
-              })),
-            ),
-          ],
-        },
-        {
-          name: 'add_on',
-          label: 'Accompanying person',
-          kind: 'options',
-          options: [
-            { value: 'no', label: 'None' },
-            { value: 'yes', label: 'One person' },
-          ],
-        },
-      ],
+      fields: [...(await choiceFields(site.database.read, conference))],
       values: {
         presentation: booked.presentation ?? 'oral',
         stay: booked.stay ?? '',

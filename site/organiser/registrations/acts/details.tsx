@@ -10,12 +10,12 @@ import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadOneStep } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
-import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import {
   rawRegistrant,
   registrantFields,
   registrantProblems,
-} from '#site/organiser/registrations/acts/registrant-fields.ts'
+} from '#site/organiser/registrations/acts/form-fields.ts'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/details.ts'
 
 const page: Asking<Registrant> = {

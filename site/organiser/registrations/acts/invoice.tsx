@@ -16,8 +16,8 @@ import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Check, type Doing, refused, type TwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
+import { registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { registrantProblems } from '#site/organiser/registrations/acts/registrant-fields.ts'
 import type { Route } from './+types/invoice.ts'
 
 interface Input {

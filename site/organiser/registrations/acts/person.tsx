@@ -15,8 +15,8 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { registrantProblems } from '#site/organiser/registrations/acts/registrant-fields.ts'
 import type { Route } from './+types/person.ts'
 
 const page: TwoStep<Successor> = {

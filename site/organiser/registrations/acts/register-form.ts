@@ -1,19 +1,18 @@
 import type { Conference } from '#domain/conferences/conference.ts'
-import { listAccommodations, readPriceList } from '#domain/pricing/fee-queries.ts'
-import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
+import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import { checkRegistrationInput, type RegistrationInput } from '#domain/registering/registration-input.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type ChosenMeans, readOfflineTerms } from '#domain/settings/offline-terms.ts'
-import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import type { FieldView, Invalid, TwoStepView, Values } from '#site/organiser/parts/two-step/two-step.ts'
 import {
+  choiceFields,
   rawRegistrant,
   registrantFields,
   registrantProblems,
-} from '#site/organiser/registrations/acts/registrant-fields.ts'
+} from '#site/organiser/registrations/acts/form-fields.ts'
 import { salesEndWords } from '#words/words.ts'
 
 export interface Input {
@@ -38,37 +37,11 @@ export async function formView(
 ): Promise<TwoStepView> {
   const { conference, site, act } = staff
   const { read } = site.database
-  const rooms = await listAccommodations(read, conference.id)
   const ways = await listWays(staff)
   const { category } = await readPriceList(read, conference, act.now)
   const fields: FieldView[] = [
     ...(await registrantFields(read)),
-    {
-      name: 'presentation',
-      label: 'Category',
-      kind: 'options',
-      options: presentationTypes.map(value => ({ value, label: presentationTypeLabels[value] })),
-    },
-    {
-      name: 'stay',
-      label: 'Accommodation',
-      kind: 'options',
-      options: [
-        { value: '', label: 'None' },
-        ...rooms.flatMap(({ id, name }) =>
-          nightCounts.map(nights => ({ value: `${id}:${nights}`, label: `${name}, ${nightsWords(nights)}` })),
-        ),
-      ],
-    },
-    {
-      name: 'add_on',
-      label: 'Accompanying person',
-      kind: 'options',
-      options: [
-        { value: 'no', label: 'None' },
-        { value: 'yes', label: 'One person' },
-      ],
-    },
+    ...(await choiceFields(read, conference)),
     { name: 'code', label: 'Discount code', kind: 'line' },
     {
       name: 'pays',

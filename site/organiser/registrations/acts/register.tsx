@@ -37,6 +37,7 @@ import {
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { sumOf } from '#site/organiser/registrations/acts/act-words.ts'
+import { registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import { beyondLimitWords, fullWords } from '#site/organiser/registrations/acts/full-words.ts'
 import {
   formView,
@@ -45,7 +46,6 @@ import {
   payWords,
   readInput,
 } from '#site/organiser/registrations/acts/register-form.ts'
-import { registrantProblems } from '#site/organiser/registrations/acts/registrant-fields.ts'
 import type { Route } from './+types/register.ts'
 
 interface Offered {

@@ -1,13 +1,50 @@
-/** The personal details of a registration in forms for staff. */
+/** The fields of a registration in forms for staff. */
 
 import type { Reader } from '#database/database.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
+import { listAccommodations } from '#domain/pricing/fee-queries.ts'
+import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
 import type { FieldProblems, RawRegistrationInput } from '#domain/registering/registration-input.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { controlOf, toRawInput } from '#site/microsite/registration/form/form-values.ts'
+import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import type { FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
 import { wordsFor } from '#words/words.ts'
 
+/** What somebody books: the category, room and nights, and accompanying person. */
+export async function choiceFields(db: Reader, conference: { id: number }): Promise<FieldView[]> {
+  const rooms = await listAccommodations(db, conference.id)
+  return [
+    {
+      name: 'presentation',
+      label: 'Category',
+      kind: 'options',
+      options: presentationTypes.map(value => ({ value, label: presentationTypeLabels[value] })),
+    },
+    {
+      name: 'stay',
+      label: 'Accommodation',
+      kind: 'options',
+      options: [
+        { value: '', label: 'None' },
+        ...rooms.flatMap(({ id, name }) =>
+          nightCounts.map(nights => ({ value: `${id}:${nights}`, label: `${name}, ${nightsWords(nights)}` })),
+        ),
+      ],
+    },
+    {
+      name: 'add_on',
+      label: 'Accompanying person',
+      kind: 'options',
+      options: [
+        { value: 'no', label: 'None' },
+        { value: 'yes', label: 'One person' },
+      ],
+    },
+  ]
+}
+
+/** Who they are, and what an invoice needs. */
 export async function registrantFields(db: Reader): Promise<FieldView[]> {
   const countries = await listCountries(db)
   return [
