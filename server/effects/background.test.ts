@@ -8,7 +8,13 @@ import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
-import { type EffectHandlers, processOutbox, startBackground } from '#server/effects/background.ts'
+import {
+  type EffectHandlers,
+  Postponement,
+  processOutbox,
+  startBackground,
+} from '#server/effects/background.ts'
+import { type Work, workEnded } from '#server/telemetry/work.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { createPayments } from '#tests/factories/payments.ts'
@@ -108,6 +114,27 @@ describeOnBothDatabases('effects of the outbox', open => {
     // The next process carries it out at once.
     await runEffects(async ({ effect }) => void begun.push(effect))
     expect(begun.toSorted()).toEqual(['mail:1', 'mail:1', 'mail:2'])
+  })
+
+  test('only what fails is measured as failed, not what is postponed', async () => {
+    const { clock, runEffects } = await setUp(3)
+    const measured: [string, boolean | undefined][] = []
+    const measure = (work: unknown) => {
+      // Each message of the channel is one.
+      const { id, isFailed } = work as Work
+      measured.push([id, isFailed])
+    }
+    workEnded.subscribe(measure)
+    onTestFinished(() => void workEnded.unsubscribe(measure))
+    await runEffects(async ({ effect }) => {
+      if (effect === 'mail:1') throw new Postponement(clock.now().add({ minutes: 1 }))
+      if (effect === 'mail:2') throw new Error('the mail server is away')
+    })
+    expect(measured).toEqual([
+      ['mail:1', undefined],
+      ['mail:2', true],
+      ['mail:3', undefined],
+    ])
   })
 })
 

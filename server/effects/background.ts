@@ -115,24 +115,29 @@ async function repeat(
   }
 }
 
-/** The kind and the payload of an effect were written together, so its handler takes it. */
-function handle<K extends EffectKind>(
-  handlers: EffectHandlers,
+/** Carries an effect out. @returns when to try again, if it may not run yet or the process is stopping */
+async function carryOut<K extends EffectKind>(
+  { handlers, clock }: Outbox,
   effect: ClaimedEffect<K>,
   signal: AbortSignal | undefined,
-): Promise<void> {
-  return handlers[effect.kind](effect, signal)
+): Promise<Temporal.Instant | undefined> {
+  try {
+    // Its kind and its payload were written together, so the handler takes it.
+    await handlers[effect.kind](effect, signal)
+    return undefined
+  } catch (error) {
+    if (error instanceof Postponement) return error.until
+    if (signal?.aborted && error === signal.reason) return clock.now()
+    throw error
+  }
 }
 
 /**
  * Runs the due effects of one lane in sequence. Each is claimed just before it runs, so a process that dies, or
  * waits for a slow mail server, holds up one effect and not a batch.
  */
-export async function processOutbox(
-  { database, clock, log, handlers }: Outbox,
-  lane: Lane,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function processOutbox(outbox: Outbox, lane: Lane, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = outbox
   if (!(await isEffectDue(database.read, lane, clock.now()))) return
   while (!signal?.aborted) {
     const effect = await claimEffect(database, lane, clock.now())
@@ -144,15 +149,10 @@ export async function processOutbox(
     }, renewEverySeconds * 1_000)
     try {
       const work = { kind: 'effect', id: effect.effect, name: effect.kind, path: '' } as const
-      await during(work, () => handle(handlers, effect, signal))
-      await markDone(database, effect.id, clock.now())
+      const until = await during(work, () => carryOut(outbox, effect, signal))
+      if (until) await postpone(database, effect.id, until)
+      else await markDone(database, effect.id, clock.now())
     } catch (error) {
-      const isStopped = signal?.aborted && error === signal.reason
-      const until = error instanceof Postponement ? error.until : isStopped ? clock.now() : undefined
-      if (until) {
-        await postpone(database, effect.id, until)
-        continue
-      }
       const isPermanent = error instanceof PermanentFailure
       const failure = error instanceof Error ? error.message : String(error)
       log.error({ err: error, effect: effect.effect, tries: effect.tries }, 'an effect failed')
