@@ -100,13 +100,19 @@ addEventListener("hydrated", () => {
 }, { once: true });
 `
 
-/** The same keys as in `site/organiser/parts/use-search-key.ts`, which handles them after hydration. */
+/**
+ * The same keys as in `site/organiser/parts/use-search-key.ts`, which handles them after hydration, and the same choice
+ * as in `single-keys.tsx` there.
+ */
 const keepEarlyKey = `let earlyKey;
+const areSingleKeysOn = () => {
+  try { return localStorage.getItem("colloquy-single-keys") !== "off"; } catch { return true; }
+};
 const keepKey = event => {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   const isCombined = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k";
   const isSlash = key === "/" && !ctrlKey && !metaKey && !altKey && !target.closest("input, textarea, select");
-  if (!isCombined && !isSlash) return;
+  if (!isCombined && !(isSlash && areSingleKeysOn())) return;
   event.preventDefault();
   earlyKey = { key, ctrlKey, metaKey, bubbles: true };
 };

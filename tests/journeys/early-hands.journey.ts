@@ -168,6 +168,28 @@ test.describe('in the back office', () => {
       await page.unrouteAll()
     }
   })
+
+  test('the single key that was turned off is left to the browser before the scripts load too', async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), '/organiser')
+    await page.goto('/organiser/account')
+    await page.getByLabel('In this browser / leads to the search').uncheck()
+    const { arrive } = await openWithoutScripts(page, '/organiser/c/material-science')
+    await page.evaluate(() =>
+      addEventListener('keydown', event => {
+        document.body.dataset.taken = String(event.defaultPrevented)
+      }),
+    )
+    await page.keyboard.press('/')
+    expect(await page.locator('body').getAttribute('data-taken')).toBe('false')
+    await arrive()
+    await waitUntilTakenOver(page)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await page.evaluate(() => localStorage.clear())
+  })
 })
 
 test.describe('in the back office, after going back', () => {
