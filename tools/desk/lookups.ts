@@ -6,6 +6,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById, findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { parseDecimal } from '#domain/money.ts'
 import type { InvalidInput } from '#domain/parse-input.ts'
+import { parsePercent } from '#domain/parse-percent.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -92,7 +93,7 @@ export function wordsForDate(problem: DateProblem): string {
  * @throws Refusal where it is not between 0 and 100
  */
 export function readPercent(text: string): number {
-  const points = parseDecimal(text, 'USD')
+  const points = parsePercent(text)
   if (points === undefined || points > 10_000) throw new Refusal(`${text} is not a percentage from 0 to 100.`)
   return points
 }

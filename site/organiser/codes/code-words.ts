@@ -2,6 +2,7 @@
 import type { Conference } from '#domain/conferences/conference.ts'
 import { formatMoney, formatPercent, parseDecimal, toDecimal } from '#domain/money.ts'
 import type { FieldIssue } from '#domain/parse-input.ts'
+import { parsePercent } from '#domain/parse-percent.ts'
 import type { RegistrationCategory } from '#domain/pricing/category.ts'
 import type { DiscountCode } from '#domain/pricing/codes.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '#domain/pricing/pricing.ts'
 import { toId } from '#domain/text.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
-import { readPercent } from '#site/organiser/content/read-record.ts'
 
 export const codeTextFields = [
   'code', 'kind', 'percent', 'amount', 'uses', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',
@@ -83,7 +83,7 @@ function readDiscount(
       message: `The amount is a sum in ${currency}, such as ${toDecimal(5_000, currency)}.`,
     }
   }
-  const basisPoints = readPercent(percent.trim())
+  const basisPoints = parsePercent(percent)
   if (basisPoints && basisPoints <= 10_000) return { kind: 'percent', basisPoints } as const
   return { name: 'percent', message: 'The share is a percentage from 0.01 to 100, such as 25.' }
 }

@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import { parseDecimal } from '#domain/money.ts'
+import { parsePercent } from '#domain/parse-percent.ts'
 import type { Control, PictureControl, RecordForm } from '#site/organiser/content/controls.ts'
 import { readHue } from '#site/organiser/parts/colours.ts'
 
@@ -77,7 +78,7 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
     case 'money':
       return typed.trim() || null
     case 'percent':
-      return readPercent(typed.trim()) ?? (typed.trim() || null)
+      return parsePercent(typed) ?? (typed.trim() || null)
     case 'fixed':
       return typed
     case 'check':
@@ -101,12 +102,6 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
 }
 
 const readNumber = (text: string) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text || null)
-
-/** `4.5` and `4.5%` as 450 basis points; undefined if it is not a percentage with at most two decimals. */
-export function readPercent(text: string): number | undefined {
-  const [, whole = '', fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))? ?%?$/.exec(text) ?? []
-  return whole === '' ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
-}
 
 const plainLines = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 

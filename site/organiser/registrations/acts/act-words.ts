@@ -1,5 +1,6 @@
 /** Texts that several acts share. */
 import { formatMoney, parseDecimal } from '#domain/money.ts'
+import { parsePercent } from '#domain/parse-percent.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { RefundPart } from '#domain/refunds/quote-refund.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -46,7 +47,7 @@ export function readSum(typed: string | undefined, currency: string): number | s
 
 /** Parses a share from 0 to 100 percent. @returns basis points, or the message */
 export function readShare(typed: string | undefined): number | string {
-  const points = parseDecimal((typed ?? '').trim().replace(/%$/, ''), 'USD')
+  const points = parsePercent(typed ?? '')
   return points === undefined || points > 10_000 ? 'Write the share as a number from 0 to 100.' : points
 }
 
