@@ -85,7 +85,7 @@ function readDiscount(
   }
   const basisPoints = parsePercent(percent)
   if (basisPoints && basisPoints <= 10_000) return { kind: 'percent', basisPoints } as const
-  return { name: 'percent', message: 'The share is a percentage from 0.01 to 100, such as 25.' }
+  return { name: 'percent', message: 'The share is a percentage from 0.01 to 100, such as 25 or 12.5.' }
 }
 
 const fieldOfIssue: Readonly<Record<string, string>> = {

@@ -48,7 +48,9 @@ export function readSum(typed: string | undefined, currency: string): number | s
 /** Parses a share from 0 to 100 percent. @returns basis points, or the message */
 export function readShare(typed: string | undefined): number | string {
   const points = parsePercent(typed ?? '')
-  return points === undefined || points > 10_000 ? 'Write the share as a number from 0 to 100.' : points
+  return points === undefined || points > 10_000
+    ? 'Write the share as a number from 0 to 100, such as 50 or 12.5.'
+    : points
 }
 
 /** Parses the value of a date field. @returns the message if it is not a date */
