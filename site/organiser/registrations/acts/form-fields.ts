@@ -44,20 +44,25 @@ export async function choiceFields(db: Reader, conference: { id: number }): Prom
   ]
 }
 
+/** Who somebody is and how to reach them. */
+export const personFields: readonly FieldView[] = [
+  {
+    name: 'title',
+    label: 'Title',
+    kind: 'options',
+    options: titles.map(value => ({ value, label: value })),
+    isRequired: true,
+  },
+  { name: 'name', label: 'Name', kind: 'line', isRequired: true },
+  { name: 'email', label: 'E-mail address', kind: 'email', isRequired: true },
+  { name: 'telephone', label: 'Telephone', kind: 'tel', isRequired: true },
+]
+
 /** Who they are, and what an invoice needs. */
 export async function registrantFields(db: Reader): Promise<FieldView[]> {
   const countries = await listCountries(db)
   return [
-    {
-      name: 'title',
-      label: 'Title',
-      kind: 'options',
-      options: titles.map(value => ({ value, label: value })),
-      isRequired: true,
-    },
-    { name: 'name', label: 'Name', kind: 'line', isRequired: true },
-    { name: 'email', label: 'E-mail address', kind: 'email', isRequired: true },
-    { name: 'telephone', label: 'Telephone', kind: 'tel', isRequired: true },
+    ...personFields,
     { name: 'organization', label: 'Organisation', kind: 'line', isRequired: true },
     { name: 'city', label: 'City', kind: 'line', isRequired: true },
     {

@@ -15,7 +15,7 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
-import { registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
+import { personFields, registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/person.ts'
 
@@ -26,18 +26,7 @@ const page: TwoStep<Successor> = {
     return {
       hindrance: await hindranceIn(at, 'hand-over'),
       lead: `Somebody else from ${at.registration.registrant.organization} comes instead.`,
-      fields: [
-        {
-          name: 'title',
-          label: 'Title',
-          kind: 'options',
-          options: titles.map(value => ({ value, label: value })),
-          isRequired: true,
-        },
-        { name: 'name', label: 'Name', kind: 'line', isRequired: true },
-        { name: 'email', label: 'E-mail address', kind: 'email', isRequired: true },
-        { name: 'telephone', label: 'Telephone', kind: 'tel', isRequired: true },
-      ],
+      fields: personFields,
       values: { title: titles[1] },
     }
   },
