@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { siteContext } from '#site/context.ts'
-import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
+import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { readTalk } from '#site/microsite/program/program-view.ts'
 import { idOf } from '#site/page-id.ts'
 import { loadSection } from '#site/section.ts'

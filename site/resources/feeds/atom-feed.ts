@@ -1,9 +1,9 @@
 import { create } from 'xmlbuilder2'
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import type { SiteContext } from '#site/context.ts'
-import { answer, xmlText } from '#site/feeds/answer.ts'
 import { shorten } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
+import { answer, xmlText } from '#site/resources/answer.ts'
 
 interface Entry {
   title: string

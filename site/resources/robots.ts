@@ -1,5 +1,5 @@
 import { siteContext } from '#site/context.ts'
-import { answer } from '#site/feeds/answer.ts'
+import { answer } from '#site/resources/answer.ts'
 import type { Route } from './+types/robots.ts'
 
 /** Allows all public pages; excludes those of one visitor, and those for programs. */

@@ -1,5 +1,5 @@
 import { siteContext } from '#site/context.ts'
-import { answer } from '#site/feeds/answer.ts'
+import { answer } from '#site/resources/answer.ts'
 import { siteIconPaths } from '#words/paths.ts'
 import type { Route } from './+types/manifest.ts'
 

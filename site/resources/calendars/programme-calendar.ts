@@ -1,7 +1,7 @@
 import { ICalEventStatus } from 'ical-generator'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { TalkEntry } from '#domain/programme/programme.ts'
-import { emptyCalendar, type Publisher } from '#site/feeds/conference-calendar.ts'
+import { emptyCalendar, type Publisher } from '#site/resources/calendars/conference-calendar.ts'
 import { paths } from '#words/paths.ts'
 
 /** A talk with the extra data for calendars: its guid and its programme's day. */

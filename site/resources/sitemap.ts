@@ -1,7 +1,7 @@
 import { create } from 'xmlbuilder2'
 import { listPublicAddresses, type PublicAddresses } from '#domain/content/public-addresses.ts'
 import { siteContext } from '#site/context.ts'
-import { answer } from '#site/feeds/answer.ts'
+import { answer } from '#site/resources/answer.ts'
 import { mainPaths, micrositeMenu, paths } from '#words/paths.ts'
 import type { Route } from './+types/sitemap.ts'
 

@@ -1,8 +1,8 @@
 import { findSpeaker } from '#domain/people/speaker-queries.ts'
 import { siteContext } from '#site/context.ts'
-import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
-import { answerPictureCard } from '#site/feeds/picture-card.ts'
+import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { idOf } from '#site/page-id.ts'
+import { answerPictureCard } from '#site/resources/share-cards/picture-card.ts'
 import type { Route } from './+types/speaker-card.ts'
 
 /** The picture of a shared link to a biography: the whole portrait, which is higher than it is wide. */

@@ -1,9 +1,9 @@
 import { listTalksOfDay } from '#domain/programme/programme-queries.ts'
 import { siteContext } from '#site/context.ts'
-import { calendarAnswer } from '#site/feeds/answer.ts'
-import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
-import { programmeCalendar } from '#site/feeds/programme-calendar.ts'
+import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { idOf } from '#site/page-id.ts'
+import { calendarAnswer } from '#site/resources/answer.ts'
+import { programmeCalendar } from '#site/resources/calendars/programme-calendar.ts'
 import type { Route } from './+types/day-calendar.ts'
 
 /** A day's talks as a calendar file; days are counted from 1, as on the program page. */

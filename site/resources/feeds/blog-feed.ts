@@ -1,6 +1,6 @@
 import { listContent } from '#domain/content/content-queries.ts'
 import { siteContext } from '#site/context.ts'
-import { atomFeed } from '#site/feeds/atom-feed.ts'
+import { atomFeed } from '#site/resources/feeds/atom-feed.ts'
 import { mainPaths, paths } from '#words/paths.ts'
 import type { Route } from './+types/blog-feed.ts'
 

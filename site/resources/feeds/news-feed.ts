@@ -1,7 +1,7 @@
 import { listContent } from '#domain/content/content-queries.ts'
 import { siteContext } from '#site/context.ts'
-import { atomFeed } from '#site/feeds/atom-feed.ts'
-import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
+import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
+import { atomFeed } from '#site/resources/feeds/atom-feed.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/news-feed.ts'
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { shareCardPictureSize, shareCardSize } from '#domain/documents/share-card.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
-import { type PhotoPart, photoCard } from '#site/feeds/card-image.ts'
+import { type PhotoPart, photoCard } from '#site/resources/share-cards/card-image.ts'
 
 /** A wide picture, red on the left and blue on the right, in its own store. */
 async function storePhoto() {

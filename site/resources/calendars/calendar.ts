@@ -1,8 +1,8 @@
 import { listContent } from '#domain/content/content-queries.ts'
 import { siteContext } from '#site/context.ts'
-import { calendarAnswer } from '#site/feeds/answer.ts'
-import { conferenceCalendar } from '#site/feeds/conference-calendar.ts'
-import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
+import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
+import { calendarAnswer } from '#site/resources/answer.ts'
+import { conferenceCalendar } from '#site/resources/calendars/conference-calendar.ts'
 import type { Route } from './+types/calendar.ts'
 
 /** A conference as a calendar file: one entry for all of it, and one for each day with its hours. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { conferenceCalendar } from '#site/feeds/conference-calendar.ts'
-import { type CalendarTalk, programmeCalendar } from '#site/feeds/programme-calendar.ts'
+import { conferenceCalendar } from '#site/resources/calendars/conference-calendar.ts'
+import { type CalendarTalk, programmeCalendar } from '#site/resources/calendars/programme-calendar.ts'
 
 const now = Temporal.Instant.from('2026-11-21T12:56:32Z')
 const publisher = {

@@ -1,7 +1,7 @@
 import type { Image } from '#domain/content/kinds.ts'
 import type { SiteContext } from '#site/context.ts'
-import { answer } from '#site/feeds/answer.ts'
-import { type PhotoPart, photoCard } from '#site/feeds/card-image.ts'
+import { answer } from '#site/resources/answer.ts'
+import { type PhotoPart, photoCard } from '#site/resources/share-cards/card-image.ts'
 import { loadSection } from '#site/section.ts'
 
 const nothing = () => new Response('There is no such picture.', { status: 404 })

@@ -1,4 +1,4 @@
-/** How long clients may cache a feed, in seconds. */
+/** How long clients may cache such a file, in seconds. */
 const maxAgeSeconds = 600
 
 /** A machine-readable file, the same for everybody. */

@@ -1,7 +1,7 @@
 import { findContentById } from '#domain/content/content-queries.ts'
 import { siteContext } from '#site/context.ts'
-import { answerPictureCard } from '#site/feeds/picture-card.ts'
 import { idOf } from '#site/page-id.ts'
+import { answerPictureCard } from '#site/resources/share-cards/picture-card.ts'
 import type { Route } from './+types/blog-card.ts'
 
 /** The picture of a shared link to an article. */

@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { vtimezone } from '#site/feeds/vtimezone.ts'
+import { vtimezone } from '#site/resources/calendars/vtimezone.ts'
 import { paths } from '#words/paths.ts'
 
 /** A day of the home page's schedule; a calendar needs its hours and title. */

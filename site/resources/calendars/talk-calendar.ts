@@ -1,9 +1,9 @@
 import { findTalk } from '#domain/programme/programme-queries.ts'
 import { siteContext } from '#site/context.ts'
-import { calendarAnswer } from '#site/feeds/answer.ts'
-import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
-import { programmeCalendar } from '#site/feeds/programme-calendar.ts'
+import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { idOf } from '#site/page-id.ts'
+import { calendarAnswer } from '#site/resources/answer.ts'
+import { programmeCalendar } from '#site/resources/calendars/programme-calendar.ts'
 import type { Route } from './+types/talk-calendar.ts'
 
 /** One talk as a calendar file. */
