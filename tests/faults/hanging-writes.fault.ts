@@ -1,6 +1,6 @@
 /** Whatever hangs, visitors are answered in time, nothing is lost, and nothing happens twice. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { openDatabase } from '#database/open-database.ts'
@@ -20,7 +20,11 @@ import { ada, createVisitor } from '#tests/support/visitor.ts'
 const event = '/material-science'
 const form = `${event}/online-registration`
 
-describe.each(dialects)('something that hangs (%s)', dialect => {
+/** Tests of one product follow each other. */
+const inTurn = { concurrent: false }
+
+// Both products mostly wait, so they wait at the same time.
+describe.concurrent.each(dialects)('something that hangs (%s)', dialect => {
   const stripe = createStripeSimulator(stripeAccount)
   let product: ServedProduct
   let database: Database
@@ -67,69 +71,81 @@ describe.each(dialects)('something that hangs (%s)', dialect => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   }
 
-  test('in the middle of a write: it is rolled back, and the form is accepted later, once', async () => {
-    const before = await registrations()
-    await hinder(product, ['hang seat_claims', 'hang registrations InsertQueryNode'])
-    onTestFinished(() => hinder(product, []))
-    const draft = crypto.randomUUID()
-    const sending = send(draft)
-    expect(await isAnsweredBefore(sending, '/about')).toBe(true)
-    const answer = await sending
-    expectToComeBack(answer, 'Your Registration was Failed, Please try Again')
-    expect(answer.html).toContain('Institute of Slow Glass')
-    expect(await registrations()).toBe(before)
-    await hinder(product, [])
-    expect(await send(draft)).toMatchObject({ status: 303 })
-    expect(await registrations()).toBe(before + 1)
-  })
+  test(
+    'in the middle of a write: it is rolled back, and the form is accepted later, once',
+    inTurn,
+    async ({ onTestFinished }) => {
+      const before = await registrations()
+      await hinder(product, ['hang seat_claims', 'hang registrations InsertQueryNode'])
+      onTestFinished(() => hinder(product, []))
+      const draft = crypto.randomUUID()
+      const sending = send(draft)
+      expect(await isAnsweredBefore(sending, '/about')).toBe(true)
+      const answer = await sending
+      expectToComeBack(answer, 'Your Registration was Failed, Please try Again')
+      expect(answer.html).toContain('Institute of Slow Glass')
+      expect(await registrations()).toBe(before)
+      await hinder(product, [])
+      expect(await send(draft)).toMatchObject({ status: 303 })
+      expect(await registrations()).toBe(before + 1)
+    },
+  )
 
-  test('a lock that another process holds: reads continue, writers are told in time, and work continues once it is released', async () => {
-    const before = await registrations()
-    const conference = await database.read
-      .selectFrom('conferences')
-      .select('id')
-      .where('name', '=', 'material-science')
-      .executeTakeFirstOrThrow()
-    const hold = () => holdTransaction(database, tx => lockRow(tx, 'conferences', conference.id))
-    const letGo = await hold()
-    const draft = crypto.randomUUID()
-    const sending = send(draft)
-    expect(await isAnsweredBefore(sending, `${event}/committee`)).toBe(true)
-    expectToComeBack(await sending, 'Your Registration was Failed, Please try Again')
-    await letGo()
-    expect(await registrations()).toBe(before)
+  test(
+    'a lock that another process holds: reads continue, writers are told in time, and work continues once it is released',
+    inTurn,
+    async () => {
+      const before = await registrations()
+      const conference = await database.read
+        .selectFrom('conferences')
+        .select('id')
+        .where('name', '=', 'material-science')
+        .executeTakeFirstOrThrow()
+      const hold = () => holdTransaction(database, tx => lockRow(tx, 'conferences', conference.id))
+      const letGo = await hold()
+      const draft = crypto.randomUUID()
+      const sending = send(draft)
+      expect(await isAnsweredBefore(sending, `${event}/committee`)).toBe(true)
+      expectToComeBack(await sending, 'Your Registration was Failed, Please try Again')
+      await letGo()
+      expect(await registrations()).toBe(before)
 
-    // A lock that is released in time delays nobody for good.
-    const letGoInTime = await hold()
-    const waiting = send(draft)
-    await untilSomebodyWaits(database)
-    await sleep(500)
-    await letGoInTime()
-    expect(await waiting).toMatchObject({ status: 303 })
-    expect(await registrations()).toBe(before + 1)
-  })
+      // A lock that is released in time delays nobody for good.
+      const letGoInTime = await hold()
+      const waiting = send(draft)
+      await untilSomebodyWaits(database)
+      await sleep(500)
+      await letGoInTime()
+      expect(await waiting).toMatchObject({ status: 303 })
+      expect(await registrations()).toBe(before + 1)
+    },
+  )
 
-  test('a gateway that creates the order: nobody can have paid, and the payer gets the order that was created in the end', async () => {
-    const page = await createVisitor(product.address).register()
-    const before = stripe.requests.filter(({ status }) => status === 200).length
-    stripe.faults.order({ kind: 'delay-request', path: '/v1/checkout/sessions', milliseconds: neverMs })
-    const refused = await send('', page, { method: 'stripe' })
-    expect(refused.status).toBe(503)
-    expect(refused.html).toContain('An error occurred with Card. Please try again later.')
-    expect(refused.html).not.toContain('Do not pay again')
-    // The work continues without its visitor.
-    stripe.faults.release()
-    const attempt = () => database.read.selectFrom('payment_attempts').selectAll().execute()
-    await expect.poll(async () => (await attempt()).at(-1)?.state).toBe('started')
-    const made = (await attempt()).length
-    const payment = await send('', page, { method: 'stripe' })
-    expect(payment.status).toBe(303)
-    expect(payment.headers.get('Location')).toBe((await attempt()).at(-1)?.payer_address)
-    expect((await attempt()).length).toBe(made)
-    expect(stripe.requests.filter(({ status }) => status === 200).length).toBe(before + 1)
-  })
+  test(
+    'a gateway that creates the order: nobody can have paid, and the payer gets the order that was created in the end',
+    inTurn,
+    async ({ expect }) => {
+      const page = await createVisitor(product.address).register()
+      const before = stripe.requests.filter(({ status }) => status === 200).length
+      stripe.faults.order({ kind: 'delay-request', path: '/v1/checkout/sessions', milliseconds: neverMs })
+      const refused = await send('', page, { method: 'stripe' })
+      expect(refused.status).toBe(503)
+      expect(refused.html).toContain('An error occurred with Card. Please try again later.')
+      expect(refused.html).not.toContain('Do not pay again')
+      // The work continues without its visitor.
+      stripe.faults.release()
+      const attempt = () => database.read.selectFrom('payment_attempts').selectAll().execute()
+      await expect.poll(async () => (await attempt()).at(-1)?.state).toBe('started')
+      const made = (await attempt()).length
+      const payment = await send('', page, { method: 'stripe' })
+      expect(payment.status).toBe(303)
+      expect(payment.headers.get('Location')).toBe((await attempt()).at(-1)?.payer_address)
+      expect((await attempt()).length).toBe(made)
+      expect(stripe.requests.filter(({ status }) => status === 200).length).toBe(before + 1)
+    },
+  )
 
-  test('a page or a file whose own query hangs is answered too', async () => {
+  test('a page or a file whose own query hangs is answered too', inTurn, async ({ onTestFinished }) => {
     const page = await createVisitor(product.address).register()
     const { key, name } = await database.read
       .selectFrom('files')
