@@ -207,8 +207,8 @@ describe('nobody waits for long', () => {
     let most = 0
     const files = openS3(place, {
       clock,
-      // Fifteen seconds for something that takes half a second on a quiet machine.
-      patience: { ...patience, requestMs: 60_000, actMs: 15_000 },
+      // Eight seconds for something that takes half a second on a quiet machine.
+      patience: { ...patience, requestMs: 60_000, actMs: 8_000 },
       fetch: async (url, init) => {
         most = Math.max(most, ++underWay)
         return fetch(url, init).finally(() => underWay--)

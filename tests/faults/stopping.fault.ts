@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { inject, test } from 'vitest'
 import { openLine } from '#tests/support/cuttable-line.ts'
 import { createOnPostgres } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'
@@ -31,7 +31,10 @@ function keepAsking(address: string): { answered: number; cut: number; stop(): v
   return counts
 }
 
-test('it stops while visitors keep sending requests, and finishes its answers', async () => {
+// Each has a product of its own, and one waits until the product ends what never ends by itself.
+test.concurrent('it stops while visitors keep sending requests, and finishes its answers', async ({
+  expect,
+}) => {
   const product = await startProduct({ scratchFolder: inject('scratchFolder'), env: { SAMPLE_DATA: 'off' } })
   const visitors = Array.from({ length: 4 }, () => keepAsking(product.address))
   try {
@@ -44,7 +47,7 @@ test('it stops while visitors keep sending requests, and finishes its answers', 
   }
 })
 
-test('it stops although a client never completes a request', async () => {
+test.concurrent('it stops although a client never completes a request', async ({ expect }) => {
   const product = await startProduct({ scratchFolder: inject('scratchFolder'), env: { SAMPLE_DATA: 'off' } })
   const { port } = new URL(product.address)
   const half = connect(Number(port), 'localhost')
@@ -61,7 +64,10 @@ test('it stops although a client never completes a request', async () => {
   }
 })
 
-test('a PostgreSQL that stops and restarts interrupts only requests in progress', async () => {
+test.concurrent('a PostgreSQL that stops and restarts interrupts only requests in progress', async ({
+  expect,
+  onTestFinished,
+}) => {
   const place = await createOnPostgres('sample')
   onTestFinished(place.remove)
   const line = await openLine(place.address)
