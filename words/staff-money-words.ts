@@ -22,31 +22,43 @@ export function positionLabel(position: MoneyPosition): string {
   return `Going back from ${formatDate(Temporal.PlainDate.from(position.from))} on`
 }
 
-/** One sentence on what was received and what is owed, for staff with a caller on the line. */
+/** One sentence on what was received, what went back and what is owed, for staff with a caller on the line. */
 export function moneySentence(
-  { receivedMinor, foreign, owedMinor, lastPayment, hasPaid }: MoneySummary,
+  { receivedMinor, paidBackMinor, goingBackMinor, takenBackMinor, foreign, owedMinor, ...rest }: MoneySummary,
   currency: string,
 ): string {
-  const came =
+  const { lastPayment, hasPaid } = rest
+  const sum = (amountMinor: number) => formatMoney(amountMinor, currency)
+  const facts =
     receivedMinor === 0
       ? []
       : lastPayment?.isAll
-        ? [`${formatMoney(receivedMinor, currency)} arrived on ${lastPayment.on} by ${lastPayment.way}`]
-        : [`${formatMoney(receivedMinor, currency)} has arrived`]
+        ? [`${sum(receivedMinor)} arrived on ${lastPayment.on} by ${lastPayment.way}`]
+        : [`${sum(receivedMinor)} has arrived`]
   for (const money of foreign) {
-    came.push(`${formatMoney(money.amountMinor, money.currency)} has arrived in another currency`)
+    facts.push(`${formatMoney(money.amountMinor, money.currency)} has arrived in another currency`)
   }
-  if (came.length === 0) {
-    came.push(hasPaid ? 'None of the money received is still here' : 'No payment has arrived')
+  if (facts.length === 0) {
+    facts.push(hasPaid ? 'None of the money received is still here' : 'No payment has arrived')
   }
-  const owed = owedMinor > 0 ? `${formatMoney(owedMinor, currency)} is owed` : 'nothing is owed'
-  return `${came.join(', and ')}; ${owed}.`
+  if (paidBackMinor > 0) facts.push(`${sum(paidBackMinor)} was paid back`)
+  if (goingBackMinor > 0) facts.push(`${sum(goingBackMinor)} goes back`)
+  if (takenBackMinor > 0) facts.push(`${sum(takenBackMinor)} was taken back by the bank`)
+  const owed = owedMinor > 0 ? `${sum(owedMinor)} is owed` : 'nothing is owed'
+  return `${new Intl.ListFormat('en-GB').format(facts)}; ${owed}.`
 }
 
+/** Sums in the registration's currency, in minor units. */
 export interface MoneySummary {
+  /** All that arrived, but for what moved to another registration or was taken back by a bank. */
   receivedMinor: number
+  /** What of it was refunded, and what is to be refunded. */
+  paidBackMinor: number
+  goingBackMinor: number
+  takenBackMinor: number
   /** What is here in other currencies than the registration's. */
   foreign: readonly Money[]
+  /** What can be paid now. */
   owedMinor: number
   /** Whether any payment ever arrived, in whichever currency. */
   hasPaid: boolean

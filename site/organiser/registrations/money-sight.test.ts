@@ -3,10 +3,11 @@ import type { Role } from '#domain/accounts/role.ts'
 import { readDue } from '#domain/books/due.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
+import { giveBack } from '#domain/refunds/give-back.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { readDues } from '#domain/staff-lists/due-amounts.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { aVisitor } from '#tests/factories/actors.ts'
+import { aVisitor, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { travellers } from '#tests/factories/moves.ts'
@@ -77,8 +78,34 @@ describeOnBothDatabases('what is due', open => {
     )
     const { data } = await (await as('finance')).get(organiserPaths.registration('crystals', paid.code))
     expect(data.sentence).toBe(
-      'USD\u00a0733.95 arrived on 10 January 2027 by demonstration payment, and JPY\u00a073,395 has arrived in another currency; nothing is owed.',
+      'USD\u00a0733.95 arrived on 10 January 2027 by demonstration payment and JPY\u00a073,395 has arrived in another currency; nothing is owed.',
     )
+  })
+
+  test('is nothing once it was paid, whatever goes back of it; what went back and what goes back is said', async () => {
+    const { database, as, fees, paid, part, payments, clock } = await setUp()
+    const { conference } = fees
+    const finance = await as('finance')
+    const sentence = async (code: string) =>
+      (await finance.get(organiserPaths.registration('crystals', code))).data.sentence.replaceAll(
+        '\u00a0',
+        ' ',
+      )
+    const act = { actor: aVisitor, now: clock.now() }
+    await giveBack(payments, permitFor('refund', conference.id), act, {
+      registrationId: paid.id,
+      amountMinor: 10_000,
+      reason: 'Goodwill',
+    })
+    const arrived = 'USD 733.95 arrived on 10 January 2027 by demonstration payment'
+    expect(await sentence(paid.code)).toBe(`${arrived} and USD 100.00 was paid back; nothing is owed.`)
+    for (const { id } of [paid, part]) {
+      await database.write(tx => cancelRegistration(tx, act, { conference, registrationId: id }))
+    }
+    expect(await sentence(paid.code)).toBe(
+      `${arrived}, USD 100.00 was paid back and USD 316.98 goes back; nothing is owed.`,
+    )
+    expect(await sentence(part.code)).toMatch(/^USD 100\.00 arrived on .*; nothing is owed\.$/)
   })
 
   test('is only paid or due for the desk, in the list, a story, the API’s terms and the overview; nothing for a reader', async () => {

@@ -3,18 +3,18 @@
 import { listAccountNames } from '#domain/accounts/account-names.ts'
 import { holds, type MoneySight, moneySight } from '#domain/accounts/permit.ts'
 import { listAttention } from '#domain/attention/attention.ts'
-import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
-import { readDue, readOwed } from '#domain/books/due.ts'
-import { readMoneyPositions } from '#domain/books/money-positions.ts'
+import { readDue } from '#domain/books/due.ts'
+import { type MoneyPosition, readMoneyPositions } from '#domain/books/money-positions.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
 import { readStory, type StoryEntry } from '#domain/history/read-story.ts'
-import { formatMoney, type Money } from '#domain/money.ts'
+import { formatMoney, type Money, sumOf } from '#domain/money.ts'
 import { staffCan } from '#domain/possible-acts/staff-can.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { readPlace } from '#domain/registrations/custom-amount.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { type Balance, readBalance } from '#domain/registrations/registration-queries.ts'
 import { paymentStanding } from '#domain/staff-lists/due-amounts.ts'
 import type { CaseReason } from '#domain/staff-lists/registration-filter.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
@@ -28,23 +28,27 @@ import { paths } from '#words/paths.ts'
 import { wayWords } from '#words/payment-way-words.ts'
 import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
-import { moneySentence, positionLabel, standingSentence } from '#words/staff-money-words.ts'
+import {
+  type MoneySummary,
+  moneySentence,
+  positionLabel,
+  standingSentence,
+} from '#words/staff-money-words.ts'
 import { actorWords, storyWords, wordsWithoutSums } from '#words/story-words.ts'
 
 /** The amounts of its money, and why it needs attention. */
 async function readStanding({ site }: Pick<StaffRequest, 'site'>, registration: Registration) {
   const { read } = site.database
   const { id, state } = registration
-  const [open, place, netReceivedMinor, owedMinor, due] = await Promise.all([
+  const [open, place, balance, due] = await Promise.all([
     listAttention(read, id),
     readPlace(read, registration),
-    readNetReceived(read, id),
-    state === 'cancelled' ? 0 : readOwed(read, registration),
+    readBalance(read, id),
     readDue(read, id),
   ])
   const reasons: CaseReason[] = open.map(({ reason }) => reason)
   if (state === 'paid' && place === 'with-organiser') reasons.push('awaits-confirmation')
-  return { reasons, open, netReceivedMinor, owedMinor: Math.max(0, owedMinor), dueMinor: due?.owedMinor ?? 0 }
+  return { reasons, open, balance, dueMinor: Math.max(0, due?.owedMinor ?? 0) }
 }
 
 export async function readRegistrationView(
@@ -60,12 +64,13 @@ export async function readRegistrationView(
   const showsMoney = sight === 'sums'
   const showsContact = may('read-contacts')
   const mayWrite = may('edit-registrations')
-  const [standing, story, countries, can, foreign] = await Promise.all([
+  const [standing, story, countries, can, foreign, positions] = await Promise.all([
     readStanding(staff, registration),
     readStory(read, id, act.now),
     listCountries(read),
     staffCan(read, conference, registration, act.now),
     readMoneyInOtherCurrencies(read, id),
+    readPositions(site, conference, registration, act.now),
   ])
   const names = await listAccountNames(
     read,
@@ -80,7 +85,10 @@ export async function readRegistrationView(
     organization: registrant.organization,
     status: registrationStatus[state],
     sentence: showsMoney
-      ? moneySentence(summaryOf(story, { ...standing, foreign, currency }, conference.timeZone), currency)
+      ? moneySentence(
+          summaryOf({ ...standing, story, positions, foreign }, registration, conference.timeZone),
+          currency,
+        )
       : sight === 'paid-or-due'
         ? standingSentence(paymentStanding(state, standing.dueMinor))
         : '',
@@ -100,7 +108,13 @@ export async function readRegistrationView(
           price: registration.price,
           currency,
           feeBasisPoints: registration.feeBasisPoints,
-          positions: await readPositions(site, conference, registration, act.now),
+          positions: positions.map(position => ({
+            label: positionLabel(position),
+            amount: formatMoney(
+              position.amountMinor,
+              ('currency' in position && position.currency) || currency,
+            ),
+          })),
           documents: await readDocuments(site, conference.name, registration),
         }
       : null,
@@ -175,28 +189,38 @@ function mailActs(can: Awaited<ReturnType<typeof staffCan>>) {
 const isAboutMoney = (kind: StoryEntry['event']['kind']) =>
   kind === 'payment' || kind === 'refund' || kind === 'moved' || kind === 'attention'
 
+interface MoneyFacts {
+  story: readonly StoryEntry[]
+  balance: Balance
+  positions: readonly MoneyPosition[]
+  foreign: readonly Money[]
+  dueMinor: number
+}
+
 function summaryOf(
-  story: readonly StoryEntry[],
-  {
-    netReceivedMinor,
-    foreign,
-    owedMinor,
-    currency,
-  }: { netReceivedMinor: number; foreign: readonly Money[]; owedMinor: number; currency: string },
+  { story, balance, positions, foreign, dueMinor }: MoneyFacts,
+  { currency }: Pick<Registration, 'currency'>,
   zone: string,
-) {
+): MoneySummary {
   const payments = story.flatMap(({ event }) => (event.kind === 'payment' ? [event] : []))
   const newest = payments.find(payment => payment.currency === currency)
+  const sumAt = (place: MoneyPosition['at']) =>
+    sumOf(
+      positions.filter(position => position.at === place && !('currency' in position && position.currency)),
+    )
   return {
-    receivedMinor: netReceivedMinor,
+    receivedMinor: balance.capturedMinor,
+    paidBackMinor: balance.refundedMinor,
+    goingBackMinor: sumAt('going-back'),
+    takenBackMinor: sumAt('charged-back'),
     foreign,
-    owedMinor,
+    owedMinor: dueMinor,
     hasPaid: payments.length > 0,
     lastPayment: newest
       ? {
           on: formatDate(dateIn(zone, newest.paidAt)),
           way: wayWords(newest.gateway, newest.means),
-          isAll: newest.amountMinor === netReceivedMinor,
+          isAll: newest.amountMinor === balance.capturedMinor,
         }
       : null,
   }
@@ -210,14 +234,7 @@ async function readPositions(
 ) {
   const { read } = site.database
   const retainedMinor = await readRetainedByPolicy(read, registration.id)
-  const positions = await readMoneyPositions(read, registration, conference, { retainedMinor, now })
-  return positions.map(position => ({
-    label: positionLabel(position),
-    amount: formatMoney(
-      position.amountMinor,
-      ('currency' in position && position.currency) || registration.currency,
-    ),
-  }))
+  return readMoneyPositions(read, registration, conference, { retainedMinor, now })
 }
 
 function contactRows({ registrant }: Registration, country: string): { label: string; value: string }[] {
