@@ -50,7 +50,7 @@ const examples = {
   registration: { made: 'registration' },
   registrationAct: null,
   attention: {},
-  abstract: { number: 'MS27-0001' },
+  abstract: { made: 'abstract' },
   abstractFile: null,
   numbers: {},
   exports: {},
@@ -201,6 +201,10 @@ async function makeWhatIsMissing(plain: PlainBrowser): Promise<Record<string, st
   const registration = plain.path
   await plain.follow('All data about this person')
   const person = plain.path
+  // Its number has the conference's year, and the sample's conferences lie ahead of the day on which it is loaded.
+  await plain.open('/organiser/search?q=-0001')
+  const found = plain.document.querySelector('main a[href*="/abstracts/"]')
+  const abstract = found?.getAttribute('href') ?? ''
   await plain.open(`${at}/mail/new`)
   plain.fill(
     'Subject',
@@ -215,5 +219,5 @@ async function makeWhatIsMissing(plain: PlainBrowser): Promise<Record<string, st
   await plain.follow(/systems\.example/)
   const webhook = plain.path
   await plain.open('/organiser/site/organisation')
-  return { registration, person, mail, webhook, organisation: plain.path }
+  return { registration, person, abstract, mail, webhook, organisation: plain.path }
 }
