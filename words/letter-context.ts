@@ -23,3 +23,16 @@ export function letterContextOf({ db, isDemo, now, publicUrl, productName }: Giv
     now,
   }
 }
+
+/** For a preview or a test: whoever opened a recipient's own link could act in the recipient's name. */
+export function withoutOwnLinks(context: LetterContext): LetterContext {
+  const { addressOf, newsletterLinks } = context
+  return {
+    ...context,
+    addressOf: conferenceName => addressOf(conferenceName, 'each-has-their-own'),
+    newsletterLinks: {
+      ...newsletterLinks,
+      unsubscribe: () => newsletterLinks.unsubscribe('each-has-their-own'),
+    },
+  }
+}

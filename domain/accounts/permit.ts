@@ -155,6 +155,15 @@ export function moneySight(person: Pick<Principal, 'memberships'>, conferenceId:
 }
 
 /**
+ * Whether somebody may see the secret address of a registration's page, where its holder reads all sums, cancels, moves
+ * and hands over: whoever opens it acts as the holder, without a role and without a name in the history.
+ */
+export const mayStandIn = (person: Pick<Principal, 'memberships'>, conferenceId: number): boolean =>
+  holds(person, 'edit-registrations', conferenceId) &&
+  holds(person, 'cancel-by-policy', conferenceId) &&
+  moneySight(person, conferenceId) === 'sums'
+
+/**
  * Anybody with access to the machine may do everything: for staff commands from the command line, and in tests.
  *
  * @public

@@ -12,6 +12,7 @@ import { isErased } from '#domain/privacy/find-person.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type EffectHandlers, Postponement } from '#server/effects/background.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
+import { withoutOwnLinks } from '#words/letter-context.ts'
 
 type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer'> & { mailbox: Mailbox }
 
@@ -65,7 +66,7 @@ export function groupMail(
     async 'group-test-mail'({ payload, effect, requestedAt }) {
       const mail = await readGroupMail(database.read, payload.mailId)
       const person = await findAccount(database.read, payload.personId)
-      const letter = mail && (await letterTo(context(), mail, payload))
+      const letter = mail && (await letterTo(withoutOwnLinks(context()), mail, payload))
       if (!letter || !person) return
       const test = await mailOf(letter, { key: effect, writtenAt: requestedAt })
       await sendMail(mailbox, {

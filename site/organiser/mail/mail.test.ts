@@ -38,6 +38,11 @@ describeOnBothDatabases('a group mail', open => {
     await act(manager, id, { intent: 'test', for: '2', 'request-key': 'b'.repeat(32) })
     await runEffects()
     expect(to(manager.email).map(({ read }) => read.subject)).toEqual([`[Test] ${draft.preview.subject}`])
+    // Whoever has a recipient's own link can act in their name.
+    const ownLink = /\/registrations\/(?!each-has-their-own)/
+    expect(JSON.stringify(draft.preview)).not.toMatch(ownLink)
+    expect(to(manager.email)[0]?.read.text).not.toMatch(ownLink)
+    expect(to(manager.email)[0]?.read.text).toContain('/registrations/each-has-their-own')
 
     // The button names a number of people; with another number nothing is sent.
     expect((await act(manager, id, { intent: 'send', count: '3' })).status).toBe(409)
@@ -58,6 +63,7 @@ describeOnBothDatabases('a group mail', open => {
     expect(reminders.map(({ recipients }) => recipients)).toEqual([[manager.email], ['Ada+two@example.org']])
     const [, reminder] = reminders
     expect(reminder?.raw).not.toMatch(/evil|^List-Unsubscribe/m)
+    expect(reminder?.read.text).toMatch(ownLink)
     expect(reminder?.read.text).toContain('Pay now:\n')
     expect(reminder?.read.replyTo?.[0]?.address).toBe(reminder?.read.from?.address)
     // The page is reloaded at the address that it had while the mail was held.

@@ -9,7 +9,7 @@ import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { readLetter } from '#words/group-letter-words.ts'
-import { letterContextOf } from '#words/letter-context.ts'
+import { letterContextOf, withoutOwnLinks } from '#words/letter-context.ts'
 import { mailFailureWords, recipientStatus, stoppedRecipientStatus } from '#words/mail-status.ts'
 
 export type MailRequest = AtConference<PermittedRequest<'mail-group'>>
@@ -19,7 +19,7 @@ export async function readDraft(staff: MailRequest, mail: GroupMail, event: stri
   const { list, merged } = await listRecipients(site.database.read, staff.scope, mail.audience)
   const at = Math.min(toId(searchParams.get('for')) ?? 1, Math.max(1, list.length))
   const chosen = list[at - 1]
-  const context = letterContextOf({ ...site, db: site.database.read, now: site.clock.now() })
+  const context = withoutOwnLinks(letterContextOf({ ...site, db: site.database.read, now: site.clock.now() }))
   const letter = chosen && (await letterTo(context, mail, chosen))
   const here = organiserPaths.mail(event, mail.id)
   return {

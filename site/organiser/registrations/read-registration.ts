@@ -1,7 +1,7 @@
 /** The data of one registration's page, in words. */
 
 import { listAccountNames } from '#domain/accounts/account-names.ts'
-import { holds, type MoneySight, moneySight } from '#domain/accounts/permit.ts'
+import { holds, type MoneySight, mayStandIn, moneySight } from '#domain/accounts/permit.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import { readDue } from '#domain/books/due.ts'
@@ -129,8 +129,7 @@ export async function readRegistrationView(
     personalData: holds(person, 'erase-person', null)
       ? organiserPaths.personalData(`registration-${registration.id}`)
       : '',
-    // Anybody with this address can open the registration.
-    publicPage: mayWrite ? paths.registration(conference.name, secret) : '',
+    publicPage: mayStandIn(person, conference.id) ? paths.registration(conference.name, secret) : '',
     mailTo: mayWrite ? registrant.email : '',
   }
 }

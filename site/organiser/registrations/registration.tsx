@@ -210,11 +210,14 @@ function Mail({ view }: { view: RegistrationPageView }) {
           )}
         </li>
       ))}
-      <li>
-        <a href={view.publicPage} className={styles.act}>
-          See the page that the registrant sees
-        </a>
-      </li>
+      {view.publicPage && (
+        <li>
+          <a href={view.publicPage} className={styles.act}>
+            See the page that the registrant sees
+          </a>
+          <span className={styles.because}>What you do there is done in their name.</span>
+        </li>
+      )}
     </>
   )
 }
