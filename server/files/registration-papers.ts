@@ -37,6 +37,8 @@ export function registrationPapers(dependencies: Dependencies): Hono {
   const { database, log, printer } = dependencies
   const app = new Hono()
   const line = pLimit(atOnce)
+  /** By address. Who asks for a document again gets the one under way, and so nobody fills the line with one registration. */
+  const underWay = new Map<string, Promise<Uint8Array>>()
   const inTime = limitTime(timeLimits.answerMs, answerLater)
 
   app.get(`${below}/invoices/:file{[A-Z0-9_-]{1,16}\\.pdf}`, inTime, (c, next) =>
@@ -82,10 +84,13 @@ export function registrationPapers(dependencies: Dependencies): Hono {
   async function answerWith(c: Context, { title, draw }: Paper): Promise<Response> {
     const headers = headersOf(title)
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-    if (line.activeCount >= atOnce && line.pendingCount >= maxWaiting) return answerLater(c)
-    // The client may have left while it waited.
-    const bytes = await line(() => (c.req.raw.signal.aborted ? undefined : draw()))
-    return bytes ? c.body(new Uint8Array(bytes), 200, headers) : answerLater(c)
+    let drawn = underWay.get(c.req.path)
+    if (!drawn) {
+      if (line.activeCount >= atOnce && line.pendingCount >= maxWaiting) return answerLater(c)
+      drawn = line(draw).finally(() => underWay.delete(c.req.path))
+      underWay.set(c.req.path, drawn)
+    }
+    return c.body(new Uint8Array(await drawn), 200, headers)
   }
 
   async function unavailable(c: Context): Promise<Response> {
