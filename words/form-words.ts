@@ -14,6 +14,8 @@ export const tooManyUnpaid = {
   client: (limit: number) =>
     `Your network has sent ${counted(limit, 'registration')} in the last ten minutes that nobody has paid yet. Please pay for yours before you continue, or wait ten minutes; what you typed is still here. To register a large group at once, write to us on the contact page.`,
 } as const
+export const waitingTerms =
+  'Free places are offered first come, first served, and you have a day to pay. Waiting costs nothing.'
 export const tooManyCodes = (seconds: number) =>
   `Too many codes that can't be used came from your network. Please try again in ${counted(Math.ceil(seconds / 60), 'minute')}, or register without a code; what you typed is still here.`
 export const notStored =

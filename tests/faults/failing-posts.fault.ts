@@ -84,10 +84,10 @@ const forms: FailingForm[] = [
     message: 'Your Registration was Failed, Please try Again',
     typed: { ...person, billing_address: 'Rua do Vidro 7', presentation: 'oral' } },
   { page: `${event}/discount-form`, button: 'Proceed to Pay', source: 'registrations',
-    message: 'Something went wrong on our side.',
+    message: 'Your Registration was Failed, Please try Again',
     typed: { ...person, billing_address: 'Rua do Vidro 7', amount: '25.50', method: 'paypal' } },
   { page: `${event}/discount-form`, button: 'Proceed to Pay', source: 'payment_attempts',
-    message: 'Something went wrong on our side.',
+    message: 'Your Registration was Failed, Please try Again',
     typed: { ...person, billing_address: 'Rua do Vidro 7', amount: '25.50', method: 'paypal' } },
 ] // biome-ignore format: a table to read down
 

@@ -28,6 +28,8 @@ async function lose(page: Page, how: (route: Route) => Promise<void>): Promise<{
 interface Form {
   page: string
   button: string
+  /** The specified text for a form that could not be posted. */
+  message: string
   fill: (page: Page) => Promise<void>
   expectKept: (page: Page) => Promise<void>
   expectTaken: (page: Page) => Promise<void>
@@ -37,6 +39,7 @@ const forms: Form[] = [
   {
     page: '/',
     button: 'SEND MESSAGE',
+    message: 'Error: Form data not submitted',
     fill: page => page.getByLabel('Email').fill('lost@example.org'),
     expectKept: page => expect(page.getByLabel('Email')).toHaveValue('lost@example.org'),
     expectTaken: page => expect(page.getByRole('dialog')).toContainText('Form submitted successfully'),
@@ -44,6 +47,7 @@ const forms: Form[] = [
   {
     page: '/contact',
     button: 'Send Message',
+    message: 'Error: Form data not submitted',
     fill: page => page.getByLabel('Message').fill('A long letter'),
     expectKept: page => expect(page.getByLabel('Message')).toHaveValue('A long letter'),
     expectTaken: page => expect(page.getByRole('dialog')).toContainText('Form Submitted Successfully'),
@@ -51,6 +55,7 @@ const forms: Form[] = [
   {
     page: '/material-science/contact-us',
     button: 'Send Message',
+    message: 'Error: Form data not submitted',
     fill: page => page.getByLabel('Name').fill('Ada Noor'),
     expectKept: page => expect(page.getByLabel('Name')).toHaveValue('Ada Noor'),
     expectTaken: page => expect(page.getByRole('dialog')).toContainText('Form Submitted Successfully'),
@@ -58,6 +63,7 @@ const forms: Form[] = [
   {
     page: '/material-science/submit-abstract',
     button: 'Submit Abstract',
+    message: 'Submission failed. Please try again.',
     fill: fillAbstract,
     expectKept: page => expect(page.getByLabel('Text of the Abstract')).toHaveValue('We looked for it.'),
     expectTaken: page => expect(page.getByRole('dialog')).toContainText('Form Submitted Successfully!'),
@@ -65,6 +71,7 @@ const forms: Form[] = [
   {
     page: '/material-science/online-registration',
     button: 'Proceed to Pay',
+    message: 'Your Registration was Failed, Please try Again',
     fill: async page => {
       await fillPersonalDetails(page)
       await chooseEverything(page)
@@ -79,6 +86,7 @@ const forms: Form[] = [
   {
     page: '/material-science/discount-form',
     button: 'Proceed to Pay',
+    message: 'Your Registration was Failed, Please try Again',
     fill: async page => {
       await fillPersonalDetails(page)
       await page.getByLabel('Amount').fill('25.50')
@@ -124,6 +132,7 @@ for (const form of forms) {
       await button.click()
       await lost
       await expect(page.getByRole('alert').filter({ hasText: 'did not reach us' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: form.message })).toBeVisible()
       await form.expectKept(page)
       await page.unroute(dataOfForms)
     }
@@ -132,6 +141,7 @@ for (const form of forms) {
       // By keyboard, because the previous message may cover the button.
       await button.press('Enter')
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: form.message })).toBeVisible()
       await form.expectKept(page)
       await page.unroute(dataOfForms)
     }

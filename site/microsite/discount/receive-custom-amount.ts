@@ -11,8 +11,13 @@ import { payerAddress } from '#site/demo-gateway/payer-address.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
-import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
-import { type FormValues, toRawInput, valuesOf } from '#site/microsite/registration/form/form-values.ts'
+import {
+  type FormValues,
+  type Refusal,
+  registrationBack,
+  toRawInput,
+  valuesOf,
+} from '#site/microsite/registration/form/form-values.ts'
 import { paths } from '#words/paths.ts'
 import { formWords, paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
 
@@ -37,12 +42,13 @@ export async function receiveCustomAmount(site: SiteContext, conference: Confere
   const values = valuesOf(form)
   const draftKey = draftOf(form)
   const back = (problems: FieldProblems, words: string | null): Refusal => {
-    return { values: echoOf(values), draftKey, problems, words, mayWait: false }
+    return { values: echoOf(values), draftKey, problems, words }
   }
   const received = await receivePost(site, 'discount', () => receive(site, conference, values, draftKey))
   if (!received.ok) {
     const { failure } = received
-    return { form: formAgain(back({}, failure.words), failure.status, failure) }
+    const refusal: Refusal = { ...registrationBack(form, failure.words), values: echoOf(values), draftKey }
+    return { form: formAgain(refusal, failure.status, failure) }
   }
   const outcome = received.value
   if (outcome.kind === 'leave') return { address: outcome.address }

@@ -40,12 +40,6 @@ export function Announcements({
           })}
         >
           {refusal.detail && <p>{refusal.detail}</p>}
-          {refusal.mayWait && (
-            <p>
-              Free places are offered first come, first served, and you have a day to pay. Waiting costs
-              nothing.
-            </p>
-          )}
         </Notice>
       )}
       <ErrorSummary errors={errors} answers={refusal} {...(missing && { title: missing })} />

@@ -10,6 +10,7 @@ import type {
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
 import { isUnchosen } from '#domain/text.ts'
 import { draftOf } from '#site/forms/read-form.ts'
+import { paymentWords } from '#words/words.ts'
 
 /** The forms' field names; `stay` contains room and nights together, so that no two rooms can be chosen. */
 export const formFields = [
@@ -78,12 +79,18 @@ export interface Refusal {
   /** What to do about it, if there is more to say. */
   detail?: string
   /** Set where the choice is sold out and there is a waiting list. */
-  mayWait: boolean
+  mayWait?: boolean
 }
 
-/** The form as typed, with what to do now. */
-export function registrationBack(form: FormData, words: string): Refusal {
-  return { values: valuesOf(form), draftKey: draftOf(form), problems: {}, words, mayWait: false }
+/** The form as typed, after a post that failed: the specified text, and what to do now. */
+export function registrationBack(form: FormData, detail: string): Refusal {
+  return {
+    values: valuesOf(form),
+    draftKey: draftOf(form),
+    problems: {},
+    words: paymentWords.notRegistered,
+    detail,
+  }
 }
 
 /** The form's text under the domain's field names. */

@@ -1,4 +1,4 @@
-import { data, redirectDocument } from 'react-router'
+import { redirectDocument } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
 import { receiveRegistration } from '#domain/registering/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/registering/registration-input.ts'
@@ -24,7 +24,7 @@ import { privateHeaders } from '#site/microsite/registration/summary/private-hea
 import { readCountries, readFees } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
-import { formWords, paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
+import { formWords, salesEndWords, soldOutWords } from '#words/words.ts'
 import type { Route } from './+types/online-registration.ts'
 
 export const headers = privateHeaders('same-origin')
@@ -64,13 +64,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const values = valuesOf(form)
   const draftKey = draftOf(form)
-  const refuse = (problems: FieldProblems, words: string | null = null, status = 422) =>
-    data({ values: echoOf(values), draftKey, problems, words, mayWait: status === 409 } satisfies Refusal, {
-      status,
-    })
+  const back = (problems: FieldProblems, words: string | null = null): Refusal => {
+    return { values: echoOf(values), draftKey, problems, words }
+  }
 
   const checked = checkRegistrationInput(toRawInput(values, form.get('category')))
-  if (!checked.ok) return refuse(checked.error.fields)
+  if (!checked.ok) return formAgain(back(checked.error.fields), 422)
   const now = site.clock.now()
   const mayWait = form.get('wait') === 'yes'
   const received = await receiveUncounted(site, 'registration', () =>
@@ -88,18 +87,20 @@ export async function action({ context, request }: Route.ActionArgs) {
     ),
   )
   if (!received.ok) {
-    const { words: detail, status } = received.failure
-    const words = paymentWords.notRegistered
-    const refusal: Refusal = { values: echoOf(values), draftKey, problems: {}, words, detail, mayWait: false }
-    return formAgain(refusal, status, received.failure)
+    const { failure } = received
+    const refusal: Refusal = { ...registrationBack(form, failure.words), values: echoOf(values), draftKey }
+    return formAgain(refusal, failure.status, failure)
   }
   const placed = received.value
   if (placed.ok) {
     // A separate document: its policy, unlike this page's, allows the payer to go to the gateway.
     return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
   }
-  if (placed.error.code === 'invalid-fields') return refuse(placed.error.fields)
-  if (placed.error.code === 'sold-out') return refuse({}, soldOutWords[placed.error.part], 409)
+  if (placed.error.code === 'invalid-fields') return formAgain(back(placed.error.fields), 422)
+  if (placed.error.code === 'sold-out') {
+    const soldOut = back({}, soldOutWords[placed.error.part])
+    return formAgain({ ...soldOut, detail: formWords.waitingTerms, mayWait: true }, 409)
+  }
   if (placed.error.code === 'too-many-codes' || placed.error.code === 'too-many-unpaid') {
     const { error } = placed
     const { retryAfterSeconds } = error
@@ -107,13 +108,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       error.code === 'too-many-codes'
         ? formWords.tooManyCodes(retryAfterSeconds)
         : formWords.tooManyUnpaid[error.of](error.limit)
-    const refusal: Refusal = { values: echoOf(values), draftKey, problems: {}, words, mayWait: false }
-    return formAgain(refusal, 429, { retryAfterSeconds })
+    return formAgain(back({}, words), 429, { retryAfterSeconds })
   }
   if (placed.error.code === 'price-changed' || placed.error.code === 'key-reused') {
     throw new Error(`a form sends neither sums nor keys: ${placed.error.code}`)
   }
-  return refuse({}, salesEndWords[placed.error.code])
+  return formAgain(back({}, salesEndWords[placed.error.code]), 422)
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, registrationBack)

@@ -115,6 +115,22 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
     }
   })
 
+  test('offer the waiting list, and say what it is, where everything is taken', async () => {
+    const { register, site, conference } = await open({ unpaid_per_email: 5, unpaid_per_client: 30 })
+    const limit = { conference_id: conference.id, seats: 0 }
+    await site.database.write(tx => tx.insertInto('capacity_limits').values(limit).execute())
+    expect(await register()).toMatchObject({
+      status: 409,
+      refusal: {
+        words: 'Every place at this conference is taken.',
+        detail: expect.stringMatching(/^Free places are offered first come, first served/),
+        mayWait: true,
+        values: { city: 'Lisbon' },
+      },
+    })
+    expect(await register({ wait: 'yes' })).toHaveProperty('ledTo')
+  })
+
   test('bring the discount code back with the form', async () => {
     const { register, site, conference } = await open({ unpaid_per_email: 5, unpaid_per_client: 30 })
     for (const code of ['HALF', '']) {
