@@ -53,16 +53,19 @@ describe.each(pages)('§2 Main site: %s', (path, lit) => {
   test('§2 Footer: eight links, address, e-mail, phone, social links, copyright and credit', async () => {
     const footer = (await visit(path)).document.querySelectorAll('footer').at(-1)
     if (!footer) throw new Error('no footer')
-    expect(links(footer).map(({ label, address }) => [label, address])).toEqual(
+    const all = links(footer).map(({ label, address }) => [label, address])
+    expect(all.slice(0, 8)).toEqual([
+      [expect.anything(), '/'],
+      [expect.anything(), '/about'],
+      ['Meetings', '/upcoming-meetings'],
+      [expect.anything(), '/policies'],
+      [expect.anything(), '/code-of-conduct'],
+      [expect.anything(), '/contact'],
+      [expect.anything(), '/terms-and-conditions'],
+      [expect.anything(), '/privacy-policy'],
+    ])
+    expect(all).toEqual(
       expect.arrayContaining([
-        [expect.anything(), '/'],
-        [expect.anything(), '/about'],
-        ['Meetings', '/upcoming-meetings'],
-        [expect.anything(), '/policies'],
-        [expect.anything(), '/code-of-conduct'],
-        [expect.anything(), '/contact'],
-        [expect.anything(), '/terms-and-conditions'],
-        [expect.anything(), '/privacy-policy'],
         [expect.anything(), expect.stringMatching(/^mailto:.+@.+/)],
         [expect.anything(), expect.stringMatching(/^tel:\+/)],
         [expect.anything(), expect.stringMatching(/^https:/)],

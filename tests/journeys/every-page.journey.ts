@@ -36,16 +36,20 @@ const microsite = [
 ].map(page => `/material-science${page}`)
 
 // One test: each new one costs more than the page that it opens.
-test('every page is sound, and needs no sideways scrolling on the narrowest phone', async ({ page }) => {
+test('every page is sound, and needs no sideways scrolling on the narrowest phone and the widest screen', async ({
+  page,
+}) => {
   const size = page.viewportSize()
   if (!size) throw new Error('the window has no size')
   for (const path of [...main, ...microsite]) {
     await test.step(path, async () => {
       await page.setViewportSize(size)
       await expectSoundPage(page, path)
-      await page.setViewportSize({ width: 320, height: 640 })
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect.soft(width, `${path}: sideways scrolling`).toBeLessThanOrEqual(320)
+      for (const width of [2560, 320]) {
+        await page.setViewportSize({ width, height: 640 })
+        const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect.soft(needed, `${path}: sideways scrolling`).toBeLessThanOrEqual(width)
+      }
     })
   }
 })

@@ -3,7 +3,6 @@ import { expect } from '#tests/support/journey.ts'
 import {
   expectRegistered,
   expectSuccess,
-  fillPersonalDetails,
   fillPersonalDetailsPlain,
   openRegistered,
   openRegisteredPlain,
@@ -23,18 +22,6 @@ test.describe('with JavaScript', () => {
     await expectSuccess(page)
     await page.goto(registrationPage)
     await expectRegistered(page)
-  })
-
-  test('the discount form leads to the card gateway that was chosen there', async ({ page }) => {
-    await page.goto('/material-science/discount-form')
-    await fillPersonalDetails(page)
-    await page.getByLabel('Amount').fill('120.50')
-    await page.getByRole('radio', { name: 'Card' }).check()
-    await page.getByRole('button', { name: 'Proceed to Pay' }).click()
-    await expect(page.getByRole('heading', { name: 'Stripe simulator' })).toBeVisible()
-    await page.getByRole('button', { name: 'Pay by card' }).click()
-    await expectSuccess(page)
-    await expect(page.getByText('Your Registration Got Success')).toBeVisible()
   })
 })
 

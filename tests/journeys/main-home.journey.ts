@@ -4,6 +4,7 @@ import { stopClock } from '#tests/support/page-clock.ts'
 
 test('the home page shows its parts in the specified order', async ({ plain }) => {
   await plain.open('/')
+  expect(plain.document.querySelectorAll('h1')).toHaveLength(1)
   const headings = plain.document.querySelectorAll('h2').map(words)
   const wanted = ['Next meetings', 'About Colloquy', 'Services and highlights', 'Subscribe', 'Ticket pricing']
   expect(headings.filter(heading => wanted.includes(heading))).toEqual(wanted)

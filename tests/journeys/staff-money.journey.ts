@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { signInWithFactor } from '#tests/support/organiser.ts'
-import { accessibilityFaults, bringAxe, rulesOfColour } from '#tests/support/page-checks.ts'
+import { accessibilityFaults, bringAxe } from '#tests/support/page-checks.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { codeOn, openRegisteredPlain } from '#tests/support/registering.ts'
 import { createStaff } from '#tests/support/staff.ts'
@@ -54,12 +54,6 @@ test.describe('with a script', () => {
     await page.getByRole('button', { name: 'Check it' }).click()
     await page.getByRole('button', { name: 'USD 100.00 was paid' }).click()
     await expect(page.getByText('The refund is recorded as paid')).toBeVisible()
-    await page.emulateMedia({ colorScheme: 'dark' })
-    for (const act of ['cancel', 'refund', 'details', 'choice', 'person', 'invoice']) {
-      await page.goto(`/organiser/c/material-science/registrations/${code}/${act}`)
-      expect(await accessibilityFaults(page, rulesOfColour), act).toEqual([])
-      expect(await overflow(page), act).toEqual([])
-    }
   })
 })
 

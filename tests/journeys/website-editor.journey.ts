@@ -2,8 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { jpeg } from '#tests/factories/pictures.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { accessibilityFaults, bringAxe } from '#tests/support/page-checks.ts'
-import { createStaff, signIn, signInBeside, signInPlain } from '#tests/support/staff.ts'
+import { createStaff, signIn, signInPlain } from '#tests/support/staff.ts'
 
 // A form that comes back has an error status.
 test.use({ changing: 'the website', expectedComplaints: [/status of 4(09|22)/] })
@@ -282,28 +281,6 @@ test('a draft is scheduled in the conference’s zone', async ({ page, product }
   await page.getByText('Publish later').click()
   await page.getByRole('button', { name: 'Do not publish automatically' }).click()
   await expect(page.getByText('The draft stays a draft')).toBeVisible()
-})
-
-test('its pages pass all checks: the kinds, a list and editors, also at 320 pixels', async ({
-  page,
-  product,
-}) => {
-  await bringAxe(page)
-  await signInBeside(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'))
-  for (const path of [
-    website,
-    `${website}/committee-member`,
-    `${website}/speaker/new`,
-    `${website}/venue/new`,
-  ]) {
-    await page.goto(path)
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await accessibilityFaults(page), `${path} at ${width}`).toEqual([])
-      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-      expect(isWider, `${path} at ${width} needs no sideways scrolling`).toBe(false)
-    }
-  }
 })
 
 test('a programme chair changes people and reads the rest', async ({ plain, product }) => {

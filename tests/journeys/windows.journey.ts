@@ -1,12 +1,6 @@
 /** A payment in a separate window (note 31): its result closes the window that opened it, if that is ours. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import {
-  expectSuccess,
-  fillPersonalDetails,
-  openRegistered,
-  pay,
-  proceedToPay,
-} from '#tests/support/registering.ts'
+import { expectSuccess, fillPersonalDetails, pay, proceedToPay } from '#tests/support/registering.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
 /** The return address of a payment that was approved. */
@@ -64,12 +58,4 @@ test('without a payment no window is closed', async ({ page }) => {
   await expect(message.getByText('Your payment was successful.')).toBeVisible()
   await message.waitForLoadState('networkidle')
   expect(form.isClosed()).toBe(false)
-})
-
-test('in a single window the visitor continues there', async ({ page }) => {
-  await openRegistered(page)
-  await pay(page)
-  await page.getByRole('button', { name: 'Approve the payment' }).click()
-  await expectSuccess(page)
-  expect(page.isClosed()).toBe(false)
 })
