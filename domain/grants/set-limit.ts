@@ -6,7 +6,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
-import { offerSeats } from '#domain/grants/waiting-list.ts'
+import { type Offers, offerSeats } from '#domain/grants/waiting-list.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
 import { nightCounts, presentationTypes } from '#domain/pricing/pricing.ts'
@@ -47,6 +47,9 @@ type LimitRefusal =
   /** Somebody else has changed it, or removed it (null). */
   | { code: 'changed'; seats: number | null }
 
+/** The limit as it is now, or was when it was removed, and who of the waiting list got a place by that. */
+export type LimitChange = CapacityLimit & { offers: Offers }
+
 /**
  * Sets the seats of a limit, or creates it. Existing registrations count against a new limit. Added seats are offered
  * to the waiting list.
@@ -59,7 +62,7 @@ export async function setLimit(
   { actor, now }: Act,
   input: z.input<typeof limitFields>,
   before?: number | null,
-): Promise<Result<CapacityLimit, SetLimitError>> {
+): Promise<Result<LimitChange, SetLimitError>> {
   const allowed = limitsOwner(permit)
   if (!allowed.ok) return allowed
   const conferenceId = allowed.value
@@ -85,12 +88,13 @@ export async function setLimit(
     await tx.updateTable('capacity_limits').set({ seats }).where('id', '=', existing.id).execute()
   }
   await claimForHolders(tx, limitId, holders)
-  await offerSeats(tx, conferenceId, now)
+  const offers = await offerSeats(tx, conferenceId, now)
   await bumpRevision(tx, conferenceId)
   const facts = { limitId, seats, ...scope }
   const subject = { kind: 'conference', id: conferenceId }
   await recordAudit(tx, { conferenceId, actor, act: 'capacity set', subject, facts, now })
-  return ok({ id: limitId, ...scope, seats, taken })
+  const limit = (await listLimits(tx, conferenceId)).find(({ id }) => id === limitId)
+  return ok({ id: limitId, ...scope, seats, taken: limit?.taken ?? taken, offers })
 }
 
 /**
@@ -103,7 +107,7 @@ export async function removeLimit(
   permit: Permit<'write-fees'>,
   { actor, now }: Act,
   { limitId, before }: { limitId: number; before: number },
-): Promise<Result<CapacityLimit, LimitRefusal>> {
+): Promise<Result<LimitChange, LimitRefusal>> {
   const allowed = limitsOwner(permit)
   if (!allowed.ok) return allowed
   const conferenceId = allowed.value
@@ -112,7 +116,7 @@ export async function removeLimit(
   if (!limit || limit.seats !== before) return fail({ code: 'changed', seats: limit?.seats ?? null })
   await tx.deleteFrom('seat_claims').where('limit_id', '=', limitId).execute()
   await tx.deleteFrom('capacity_limits').where('id', '=', limitId).execute()
-  await offerSeats(tx, conferenceId, now)
+  const offers = await offerSeats(tx, conferenceId, now)
   await bumpRevision(tx, conferenceId)
   const { id: _, taken: __, ...facts } = limit
   const subject = { kind: 'conference', id: conferenceId }
@@ -124,7 +128,7 @@ export async function removeLimit(
     facts: { limitId, ...facts },
     now,
   })
-  return ok(limit)
+  return ok({ ...limit, offers })
 }
 
 function limitsOwner({ scope }: Permit<'write-fees'>): Result<number, { code: 'not-your-part' }> {

@@ -22,24 +22,30 @@ import { toStored } from '#domain/time.ts'
 /** How long an offer holds before the next in line gets it. */
 export const offerHours = 24
 
+/** Ids of those on the waiting list who got a seat: to pay for within `offerHours`, or at once because nothing is due. */
+export interface Offers {
+  toPay: number[]
+  granted: number[]
+}
+
 /**
  * Offers free seats to the waiting list, first come first served: everybody for whom there is a seat gets a hold and a
  * mail. Runs in the transaction that freed the seats, so that nobody else can take them first. Only those for whom
  * there is a seat are read: the work grows with the free seats, not with the waiting list. A registration that cannot
  * be read or offered a seat is passed over and reported; it stops neither the others nor the caller.
  *
- * @returns how many offers were made
+ * @returns who got a seat
  */
 export async function offerSeats(
   tx: Transaction,
   conferenceId: number,
   now: Temporal.Instant,
-): Promise<number> {
+): Promise<Offers> {
+  const offers: Offers = { toPay: [], granted: [] }
   const conference = await lockConference(tx, conferenceId)
   // Seats that a cancelled conference releases are not offered.
-  if (conference.cancelledAt) return 0
+  if (conference.cancelledAt) return offers
   const limits = await listLimits(tx, conferenceId)
-  let offers = 0
   let afterId = 0
   for (;;) {
     const rows = await listWhoFit(tx, conferenceId, limits, afterId)
@@ -52,8 +58,7 @@ export async function offerSeats(
       }
     }
     const offered = next.filter(({ choice }) => takeInMemory(limits, seatNeedsOf(choice)))
-    const refused = await offer(tx, conferenceId, limits, offered, now)
-    offers += offered.length - refused.length
+    const refused = await offer(tx, conferenceId, limits, offered, now, offers)
     if (refused.length > 0) {
       // Their seats are for the next in line, who may have been read already.
       for (const { choice } of refused) giveBackInMemory(limits, seatNeedsOf(choice))
@@ -100,6 +105,7 @@ function giveBackInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): v
  * Offers a seat to each of these. If that fails for all together, it is tried in halves, so that one failure among many
  * costs few statements.
  *
+ * @param offers those who get a seat are added to it
  * @returns those who could not be offered one
  */
 async function offer(
@@ -108,19 +114,24 @@ async function offer(
   limits: readonly CapacityLimit[],
   offered: readonly Registration[],
   now: Temporal.Instant,
+  offers: Offers,
 ): Promise<Registration[]> {
   const [first] = offered
   if (!first) return []
   const done = await inSavepoint(tx, () => offerTogether(tx, conferenceId, limits, offered, now))
-  if (done.ok) return []
+  if (done.ok) {
+    offers.toPay.push(...done.value.toPay)
+    offers.granted.push(...done.value.granted)
+    return []
+  }
   if (offered.length === 1) {
     await passOver(tx, { id: first.id, conference_id: conferenceId }, done.error, now)
     return [first]
   }
   const middle = Math.ceil(offered.length / 2)
   return [
-    ...(await offer(tx, conferenceId, limits, offered.slice(0, middle), now)),
-    ...(await offer(tx, conferenceId, limits, offered.slice(middle), now)),
+    ...(await offer(tx, conferenceId, limits, offered.slice(0, middle), now, offers)),
+    ...(await offer(tx, conferenceId, limits, offered.slice(middle), now, offers)),
   ]
 }
 
@@ -131,7 +142,7 @@ async function offerTogether(
   limits: readonly CapacityLimit[],
   offered: readonly Registration[],
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<Offers> {
   const ids = offered.map(({ id }) => id)
   const hold_until = toStored(now.add({ hours: offerHours }))
   const moved = await changeStates(tx, registrationTransitions, ids, 'offered', { hold_until })
@@ -151,7 +162,6 @@ async function offerTogether(
     })),
   )
   const toPay = ids.filter(id => !granted.has(id))
-  if (toPay.length === 0) return
   await enqueueAll(
     tx,
     toPay.map(id => ({
@@ -161,6 +171,7 @@ async function offerTogether(
       now,
     })),
   )
+  return { toPay, granted: [...granted] }
 }
 
 /**

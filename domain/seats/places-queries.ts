@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { NightCount, PresentationType } from '#domain/pricing/pricing.ts'
-import { type CapacityLimit, limitApplies, type SeatNeeds } from '#domain/seats/capacity.ts'
+import { type CapacityLimit, fullLimit, limitApplies, type SeatNeeds } from '#domain/seats/capacity.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 
 /** A limit with the use of its seats. */
@@ -23,15 +23,43 @@ export async function listLimitsWithCounts(db: Reader, { conferenceId }: Scope):
   ])
   return limits.map(limit => {
     const paidSeats = paid.get(limit.id) ?? 0
-    const line = waiting.filter(({ needs }) => limitApplies(limit, needs))
     return {
       ...limit,
       paid: paidSeats,
       held: limit.taken - paidSeats,
-      waiting: line.reduce((sum, { count }) => sum + count, 0),
+      waiting: sumOf(waiting.filter(({ needs }) => limitApplies(limit, needs))),
     }
   })
 }
+
+/** The name, with title, and the code of each of these registrations, in the order of their ids. */
+export async function listNames(
+  db: Reader,
+  ids: readonly number[],
+): Promise<{ name: string; code: string }[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .select(['code', 'title', 'name'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ code, title, name }) => ({ code, name: `${title} ${name}` }))
+}
+
+/** How many wait, by the first full limit that keeps them waiting; null if no limit does. */
+export async function countWaitingByLimit(
+  db: Reader,
+  conferenceId: number,
+): Promise<{ full: CapacityLimit | null; count: number }[]> {
+  const [limits, waiting] = await Promise.all([
+    listLimits(db, conferenceId),
+    listNeedsInLine(db, conferenceId),
+  ])
+  const byLimit = Map.groupBy(waiting, ({ needs }) => fullLimit(limits, needs) ?? null)
+  return [...byLimit].map(([full, line]) => ({ full, count: sumOf(line) }))
+}
+
+const sumOf = (line: readonly { count: number }[]) => line.reduce((sum, { count }) => sum + count, 0)
 
 async function countPaid(db: Reader, conferenceId: number): Promise<Map<number, number>> {
   const rows = await db

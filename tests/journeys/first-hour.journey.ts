@@ -96,7 +96,7 @@ test.describe('with a script', () => {
     await press('link', 'Places')
     await main.getByLabel('How many').fill('120')
     await press('button', 'Add the limit')
-    await expect(main.getByText(/^Saved\. Added places/)).toBeVisible()
+    await expect(main.getByText('The limit is saved.')).toBeVisible()
 
     await byRail()
     await press('link', 'Discount codes')
@@ -244,7 +244,7 @@ test.describe('without a script, on a phone', () => {
     await follow('Places')
     plain.fill('How many', '120')
     await press('Add the limit')
-    expect(plain.shows(/^Saved\. Added places/)).toBe(true)
+    expect(plain.shows(/^The limit is saved\.$/)).toBe(true)
 
     await byRail()
     await follow('Discount codes')

@@ -149,6 +149,11 @@ test.each(dialects)(
       { taken: 3, seats: 4 },
       { taken: 3, seats: 3 },
     ])
+    // It says who of the waiting list gets them.
+    await place(true)
+    expect((await run('limit', 'set', 'crystals', '4', '--type', 'oral')).said).toBe(
+      'crystals, oral: 4 of 4 taken.\nOn the waiting list, 1 person got a place and a mail; the place is held for 24 hours.\n',
+    )
   },
 )
 

@@ -1,5 +1,6 @@
 import { counted } from '#domain/counted.ts'
 import { type SetLimitError, setLimit } from '#domain/grants/set-limit.ts'
+import { type Offers, offerHours } from '#domain/grants/waiting-list.ts'
 import { type AddCodeError, addCode } from '#domain/pricing/add-code.ts'
 import { listCodes, normalizeCode } from '#domain/pricing/codes.ts'
 import { presentationTypes } from '#domain/pricing/pricing.ts'
@@ -75,7 +76,8 @@ const listCodesAct: Act = {
 
 const setLimitAct: Act = {
   usage: 'EVENT SEATS [--type oral|poster|…]',
-  about: 'Set how many places a conference, or a presentation type of it, has.',
+  about:
+    'Set how many places a conference, or a presentation type of it, has. Added places go to the waiting list at once.',
   takes: ['event', 'seats'],
   async run(payments, given) {
     const conference = await findEvent(payments, given.of('event'))
@@ -91,8 +93,21 @@ const setLimitAct: Act = {
     )
     if (!set.ok) throw new Refusal(wordsForLimit(set.error))
     const what = presentationType ? `${conference.name}, ${presentationType}` : conference.name
-    return [`${what}: ${set.value.taken} of ${seats} taken.`]
+    return [`${what}: ${set.value.taken} of ${seats} taken.`, ...offerWords(set.value.offers)]
   },
+}
+
+function offerWords({ toPay, granted }: Offers): string[] {
+  const gotPlace = (count: number) =>
+    `On the waiting list, ${counted(count, 'person', 'people')} got a place and a mail`
+  return [
+    ...(toPay.length > 0
+      ? [
+          `${gotPlace(toPay.length)}; ${toPay.length === 1 ? 'the place is' : 'the places are'} held for ${offerHours} hours.`,
+        ]
+      : []),
+    ...(granted.length > 0 ? [`${gotPlace(granted.length)}; nothing is due.`] : []),
+  ]
 }
 
 function wordsForLimit(error: SetLimitError): string {

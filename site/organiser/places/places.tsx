@@ -1,6 +1,7 @@
 /** The limits of a conference, and the use of their seats. */
 
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
+import { counted } from '#domain/counted.ts'
 import { removeLimit, type SetLimitError, setLimit } from '#domain/grants/set-limit.ts'
 import { lookUp } from '#domain/look-up.ts'
 import {
@@ -25,6 +26,13 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import {
+  changeLimit,
+  type LimitAct,
+  type LimitCheck,
+  type LimitDone,
+} from '#site/organiser/places/change-limit.ts'
+import { LimitCheckPage } from '#site/organiser/places/limit-check.tsx'
+import {
   emptyLimit,
   LimitAddition,
   type LimitAnswer,
@@ -38,12 +46,14 @@ import type { Route } from './+types/places.ts'
 export const loader = guardedAtConference('read-set-up', async (staff, { url }: Route.LoaderArgs) => ({
   ...(await readLimits(staff)),
   mayWrite: mayWrite(staff, 'fee-terms'),
+  list: organiserPaths.places(staff.conference.name),
   done: url.searchParams.get('done'),
+  placed: toId(url.searchParams.get('placed')) ?? 0,
 }))
 
 export const action = forms({
   set: formAtConference('write-fees', async (staff, sent) => {
-    const { site, permit, act } = staff
+    const { permit, act } = staff
     const { id, before, ...typed } = textsOf(sent, [
       'id', 'before', 'seats', 'period', 'type', 'room', 'nights', 'guests',
     ]) // biome-ignore format: the fields of the form
@@ -54,8 +64,8 @@ export const action = forms({
     if (seats === undefined) return back({ field: 'The number must be a whole number, such as 120.' }, 422)
     const input = { ...readScope(typed), seats }
     const was = limitId === null ? null : Number(before)
-    const set = await site.database.write(tx => setLimit(tx, permit, act, input, was))
-    if (set.ok) throw done(staff, 'set')
+    const set = await changeLimit(staff, 'set', sent, tx => setLimit(tx, permit, act, input, was))
+    if (set.ok) return answer(staff, set.value, { id, before, ...typed })
     if (limitId === null && set.error.code === 'changed') {
       return back({ detail: 'This limit already exists: change it in the list.' }, 409)
     }
@@ -63,23 +73,35 @@ export const action = forms({
     return back(words.isAboutNumber ? { field: words.text } : { detail: words.text }, words.status)
   }),
   remove: formAtConference('write-fees', async (staff, sent) => {
-    const { site, permit, act } = staff
+    const { permit, act } = staff
     const texts = textsOf(sent, ['id', 'before'])
     const removal = { limitId: toId(texts.id) ?? 0, before: Number(texts.before) }
-    const removed = await site.database.write(tx => removeLimit(tx, permit, act, removal))
-    if (removed.ok) throw done(staff, 'removed')
+    const removed = await changeLimit(staff, 'remove', sent, tx => removeLimit(tx, permit, act, removal))
+    if (removed.ok) return answer(staff, removed.value, texts)
     const { text, status } = wordsOf(removed.error)
     return formAgain({ id: removal.limitId, typed: emptyLimit, field: null, detail: text }, status)
   }),
 })
 
-const done = ({ conference }: AtConference<PermittedRequest<'write-fees'>>, what: keyof typeof doneWords) =>
-  redirect(`${organiserPaths.places(conference.name)}?done=${what}`)
+/** Back to the list, or the check page. */
+function answer(
+  { conference }: AtConference<PermittedRequest<'write-fees'>>,
+  changed: LimitDone | LimitCheck,
+  sent: Readonly<Record<string, string>>,
+) {
+  if (changed.kind === 'check') return data({ check: changed, sent }, { status: changed.isStale ? 409 : 200 })
+  const { intent, placed } = changed
+  const query = new URLSearchParams({ done: intent, ...(placed > 0 && { placed: String(placed) }) })
+  throw redirect(`${organiserPaths.places(conference.name)}?${query}`)
+}
 
 const doneWords = {
-  set: 'Saved. Added places are offered to the waiting list.',
-  removed: 'The limit is removed, and nothing is counted for it any more.',
-} as const
+  set: 'The limit is saved.',
+  remove: 'The limit is removed, and nothing is counted for it any more.',
+} as const satisfies Record<LimitAct, string>
+
+const placedWords = (placed: number) =>
+  `${counted(placed, 'person', 'people')} on the waiting list got a place and a mail.`
 
 function readScope({ period, type, room, nights, guests }: TypedLimit) {
   // An unknown id is refused as such.
@@ -135,17 +157,32 @@ function wordsOf(error: SetLimitError) {
 }
 
 export default function Places({ loaderData, actionData }: Route.ComponentProps) {
-  const { limits, mayWrite: isWritable } = loaderData
-  const said = lookUp(doneWords, loaderData.done)
-  const isAdding = actionData && !limits.some(({ id }) => id === actionData.id)
+  if (actionData && 'check' in actionData) return <LimitCheckPage {...actionData} back={loaderData.list} />
+  return <LimitList view={loaderData} answer={actionData} />
+}
+
+function LimitList({
+  view,
+  answer,
+}: {
+  view: Route.ComponentProps['loaderData']
+  answer: LimitAnswer | undefined
+}) {
+  const { limits, mayWrite: isWritable } = view
+  const said = lookUp(doneWords, view.done)
+  const isAdding = answer && !limits.some(({ id }) => id === answer.id)
   return (
     <Page
       title="Places"
       lead="A limit counts every registration that matches it and has a place: paid, or held until it is paid. When no place is left, people can join the waiting list."
     >
       {!isWritable && <Notice title="Your role can read this but not change it." />}
-      {said && !actionData && <Notice tone="positive" title={said} />}
-      {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
+      {said && !answer && (
+        <Notice tone="positive" title={said}>
+          {view.placed > 0 && <p>{placedWords(view.placed)}</p>}
+        </Notice>
+      )}
+      {answer?.detail && <Notice tone="negative" title={answer.detail} answers={answer} />}
       <Rows
         caption="Limits"
         columns={['What', 'Places', 'Paid', 'Held', 'Left', 'Waiting', '']}
@@ -158,9 +195,9 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
             isWritable ? (
               <SeatsForm
                 // A new answer is a new form.
-                key={`${limit.seats}-${actionData?.typed.seats}`}
+                key={`${limit.seats}-${answer?.typed.seats}`}
                 limit={limit}
-                answer={actionData?.id === limit.id ? actionData : undefined}
+                answer={answer?.id === limit.id ? answer : undefined}
               />
             ) : (
               limit.seats
@@ -173,7 +210,7 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
           ],
         }))}
       />
-      {isWritable && <LimitAddition view={loaderData} answer={isAdding ? actionData : undefined} />}
+      {isWritable && <LimitAddition view={view} answer={isAdding ? answer : undefined} />}
     </Page>
   )
 }
