@@ -9,7 +9,7 @@ import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/set-up/conference-name.ts'
-import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
+import { countHolders, readConferenceStatus } from '#domain/set-up/conference-status.ts'
 import { type DependentDate, listDependentDates, moveDate } from '#domain/set-up/dependent-dates.ts'
 
 type BasicsFacts = ConferenceBasics & { name: string }
@@ -34,8 +34,11 @@ export type BasicsRefusal =
   | { code: 'name-in-use' }
   /** Somebody changed it since the form was opened. */
   | { code: 'stale'; theirs: Partial<BasicsFacts>; mark: string }
-  /** The first day changed, and nobody decided what happens to the dates that depend on it. */
-  | { code: 'dates-depend'; dates: MovedDate[] }
+  /**
+   * The first day changed, and nobody has read what that means: for the dates that depend on it, and for the people
+   * with a place, whom no mail tells.
+   */
+  | { code: 'first-day-moves'; dates: MovedDate[]; holders: number }
 
 export interface BasicsChange {
   conferenceId: number
@@ -43,17 +46,17 @@ export interface BasicsChange {
   basics: unknown
   /** What the form started from: see `basicsMark`. */
   mark: string
-  /** Whether dates that depend on the first day move with it; undefined if not decided yet. */
+  /** Whether dates that depend on the first day move with it; undefined if nobody has been asked yet. */
   movesDates: boolean | undefined
 }
 
-/** Changes a conference's basics. @returns its address */
+/** Changes a conference's basics. @returns its address, and how many dates moved with the first day */
 export async function changeBasics(
   tx: Transaction,
   permit: Permit<'create-conference'>,
   { actor, now }: Act,
   { conferenceId, name, basics, mark, movesDates }: BasicsChange,
-): Promise<Result<{ name: string; moved: number }, BasicsRefusal>> {
+): Promise<Result<{ name: string; moved: number; isFirstDayMoved: boolean }, BasicsRefusal>> {
   if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
   const parsed = parseInput(basicsFields, basics)
   if (!parsed.ok) return parsed
@@ -69,10 +72,13 @@ export async function changeBasics(
     if (isPublic || registrations > 0 || abstracts > 0) return fail({ code: 'name-in-use' })
   }
   const shift = { from: before, toStartsOn: Temporal.PlainDate.from(wanted.startsOn) }
-  const isMoved = !before.startsOn.equals(shift.toStartsOn)
-  const dates = isMoved ? await listDependentDates(tx, conferenceId) : []
+  const isFirstDayMoved = !before.startsOn.equals(shift.toStartsOn)
+  const dates = isFirstDayMoved ? await listDependentDates(tx, conferenceId) : []
   const moves = dates.map(each => ({ ...each, to: moveDate(each.date, shift) }))
-  if (moves.length > 0 && movesDates === undefined) return fail({ code: 'dates-depend', dates: moves })
+  if (isFirstDayMoved && movesDates === undefined) {
+    const holders = await countHolders(tx, conferenceId)
+    if (moves.length > 0 || holders > 0) return fail({ code: 'first-day-moves', dates: moves, holders })
+  }
   if (movesDates) for (const { key, to } of moves) await setDate(tx, key, to)
   await tx
     .updateTable('conferences')
@@ -101,7 +107,7 @@ export async function changeBasics(
     facts: { startsOn: wanted.startsOn, endsOn: wanted.endsOn, timeZone: wanted.timeZone, movedDates: moved },
     now,
   })
-  return ok({ name, moved })
+  return ok({ name, moved, isFirstDayMoved })
 }
 
 /** The fields that differ from what a form started from; all fields if that cannot be read. */

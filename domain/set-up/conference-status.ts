@@ -1,6 +1,7 @@
 /** Whether a conference is public, archived or cancelled, and what prevents ending it. */
 import type { Reader } from '#database/database.ts'
 import { openStates, orderLifeHours } from '#domain/payments/attempt.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface ConferenceStatus {
@@ -103,6 +104,17 @@ export function countBound({
   payingRegistrations,
 }: ConferenceStatus): number {
   return Math.max(liveRegistrations, paidRegistrations, payingRegistrations)
+}
+
+/** How many registrations of a conference have a place: paid, or held until they are paid. */
+export async function countHolders(db: Reader, conferenceId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('registrations')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('conference_id', '=', conferenceId)
+    .where('state', 'in', ['awaiting-payment', 'paid'] satisfies RegistrationState[])
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** How many registrations of each conference await payment, in one query; conferences without any are missing. */

@@ -3,11 +3,13 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { formatCount } from '#domain/counted.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { oneOf } from '#domain/money.ts'
 import { methodsFor } from '#domain/payments/payments.ts'
 import { type BasicsRefusal, basicsMark, changeBasics } from '#domain/set-up/change-basics.ts'
 import { timeZones } from '#domain/set-up/conference-basics.ts'
+import { countHolders } from '#domain/set-up/conference-status.ts'
 import { weekdayOf } from '#domain/set-up/dependent-dates.ts'
 import { setCurrency } from '#domain/settings/set-currency.ts'
 import { formatDate } from '#domain/time.ts'
@@ -29,7 +31,7 @@ import type { Route } from './+types/basics.ts'
 
 export const loader = guardedAtConference(
   'read-set-up',
-  ({ person, site, conference }, { url }: Route.LoaderArgs) => ({
+  async ({ person, site, conference }, { url }: Route.LoaderArgs) => ({
     typed: typedOf(conference),
     currency: conference.currency,
     mark: basicsMark(conference),
@@ -37,6 +39,11 @@ export const loader = guardedAtConference(
     publicUrl: site.publicUrl,
     list: organiserPaths.setUp(conference.name),
     done: url.searchParams.get('done'),
+    // Whom nobody has told that the first day moved.
+    untold: url.searchParams.has('first-day') ? await countHolders(site.database.read, conference.id) : 0,
+    mailToHolders: holds(person, 'mail-group', conference.id)
+      ? `${organiserPaths.newMail(conference.name)}?state=awaiting-payment&state=paid`
+      : null,
     mayWrite: holds(person, 'create-conference', conference.id),
     maySetCurrency: holds(person, 'set-taxes', conference.id),
   }),
@@ -70,9 +77,12 @@ export const action = forms({
       changeBasics(tx, permit, act, { ...change, mark, movesDates }),
     )
     if (!saved.ok) return refused(typed, mark, saved.error)
-    throw redirect(
-      `${organiserPaths.basics(saved.value.name)}?done=${saved.value.moved > 0 ? 'moved' : 'saved'}`,
-    )
+    const { name, moved, isFirstDayMoved } = saved.value
+    const query = new URLSearchParams({
+      done: moved > 0 ? 'moved' : 'saved',
+      ...(isFirstDayMoved && { 'first-day': 'moved' }),
+    })
+    throw redirect(`${organiserPaths.basics(name)}?${query}`)
   }),
   currency: formAtConference('set-taxes', async ({ permit, act, site, conference }, sent) => {
     const code = textsOf(sent, ['code']).code.trim().toUpperCase().slice(0, 3)
@@ -90,7 +100,7 @@ export const action = forms({
 })
 
 function refused(typed: TypedBasics, mark: string, error: BasicsRefusal) {
-  const answer = { form: 'basics' as const, typed, mark, theirs: [] as string[], dates: [] as DateRow[] }
+  const answer = { form: 'basics' as const, typed, mark, theirs: [] as string[], move: null as Move | null }
   switch (error.code) {
     case 'invalid-input':
       return data({ ...answer, errors: errorsOf(error.issues) }, { status: 422 })
@@ -102,14 +112,14 @@ function refused(typed: TypedBasics, mark: string, error: BasicsRefusal) {
       })
       return data({ ...answer, mark: error.mark, theirs: differing, errors: [] }, { status: 409 })
     }
-    case 'dates-depend': {
+    case 'first-day-moves': {
       const dates = error.dates.map(({ key, label, date, to }) => ({
         key,
         label,
         from: `${weekdayOf(date)} ${formatDate(date)}`,
         to: `${weekdayOf(to)} ${formatDate(to)}`,
       }))
-      return data({ ...answer, dates, errors: [] }, { status: 200 })
+      return data({ ...answer, move: { dates, holders: error.holders }, errors: [] }, { status: 200 })
     }
     case 'name-in-use': {
       const message =
@@ -124,11 +134,11 @@ function refused(typed: TypedBasics, mark: string, error: BasicsRefusal) {
   }
 }
 
-interface DateRow {
-  key: string
-  label: string
-  from: string
-  to: string
+/** What a moved first day means. */
+interface Move {
+  dates: { key: string; label: string; from: string; to: string }[]
+  /** How many registrations have a place. */
+  holders: number
 }
 
 const fieldWords: Readonly<Record<string, string>> = {
@@ -163,7 +173,11 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
       <p>
         <Link to={loaderData.list}>All tasks</Link>
       </p>
-      {said && <Notice tone="positive" title={said} />}
+      {said && (
+        <Notice tone="positive" title={said}>
+          {loaderData.untold > 0 && <Untold count={loaderData.untold} mail={loaderData.mailToHolders} />}
+        </Notice>
+      )}
       <ErrorSummary errors={errors} answers={answer} />
       {answer && answer.theirs.length > 0 && (
         <Notice tone="negative" title="Somebody else changed the basics meanwhile" answers={answer}>
@@ -176,7 +190,7 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
       <Form method="post" className={formStyle} noValidate key={mark}>
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="mark" value={mark} />
-        {answer && answer.dates.length > 0 && <HangingDates dates={answer.dates} answers={answer} />}
+        {answer?.move && <FirstDayMoves move={answer.move} answers={answer} />}
         <BasicsFields
           typed={typed}
           errors={errors}
@@ -215,11 +229,28 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** Asked once the first day has changed: what happens to the dates that depend on it. */
-function HangingDates({ dates, answers }: { dates: DateRow[]; answers: object }) {
+/** Asked once the first day has changed: who does not know, and what happens to the dates that depend on it. */
+function FirstDayMoves({ move: { dates, holders }, answers }: { move: Move; answers: object }) {
+  const told = holders > 0 && (
+    <p>
+      {havePlace(holders)}. Saving tells none of them: no mail is sent, and their refund periods count from
+      the new first day at once. Once it is saved, you can write to them.
+    </p>
+  )
+  if (dates.length === 0) {
+    return (
+      <>
+        <Notice title="The first day moves. Save again to confirm it." answers={answers}>
+          {told}
+        </Notice>
+        <input type="hidden" name="dates" value="leave" />
+      </>
+    )
+  }
   return (
     <>
       <Notice title="The first day moves. Should these dates move with it?" answers={answers}>
+        {told}
         <Rows
           caption="Dates that depend on the first day"
           columns={['What', 'Now', 'Then']}
@@ -235,3 +266,17 @@ function HangingDates({ dates, answers }: { dates: DateRow[]; answers: object })
     </>
   )
 }
+
+function Untold({ count, mail }: { count: number; mail: string | null }) {
+  return (
+    <p>
+      {havePlace(count)}, and no mail has told them.{' '}
+      {mail && (
+        <Link to={mail}>Write to {count === 1 ? 'that person' : `the ${formatCount(count)} people`}</Link>
+      )}
+    </p>
+  )
+}
+
+const havePlace = (count: number) =>
+  count === 1 ? 'One person holds a place' : `${formatCount(count)} people hold a place`

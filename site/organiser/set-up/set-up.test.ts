@@ -8,7 +8,7 @@ import { settle } from '#domain/settlement/settle.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve } from '#tests/factories/payments.ts'
-import { createRegistration } from '#tests/factories/registration.ts'
+import { createCustomRegistration, createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -157,11 +157,11 @@ describeOnBothDatabases('setting up a conference', open => {
       owner.post(path, { ...now, intent: 'save', mark, ...changes })
     // 7 June moves by nine days: distant dates move by a week, close ones by nine days.
     const asked = await save({ startsOn: '2027-06-16', endsOn: '2027-06-18' })
-    expect(asked.data.dates.map(({ to }: { to: string }) => to)).toEqual([
+    expect(asked.data.move.dates.map(({ to }: { to: string }) => to)).toEqual([
       'Thu 7 January 2027', 'Wed 7 April 2027', 'Tue 15 June 2027',
     ]) // biome-ignore format: a list
     const moved = await save({ startsOn: '2027-06-16', endsOn: '2027-06-18', dates: 'move' })
-    expect(moved.to).toBe(`${path}?done=moved`)
+    expect(moved.to).toBe(`${path}?done=moved&first-day=moved`)
     const ends = await database.read
       .selectFrom('registration_categories')
       .select('ends_on')
@@ -175,6 +175,32 @@ describeOnBothDatabases('setting up a conference', open => {
     expect(stale.data.typed.location).toBe('Faro')
     const renamed = await save({ mark: stale.data.mark, name: 'quartz' })
     expect([renamed.status, renamed.data.errors[0].name]).toEqual([409, 'name'])
+  })
+
+  test('a first day that moves tells how many hold a place, and leads to a mail to them', async () => {
+    const { owner, hire, database, fees, clock, conference } = await setUp()
+    await createCustomRegistration(database, fees, clock)
+    await createCustomRegistration(database, fees, clock)
+    // It is said even if no other date depends on the first day.
+    for (const table of ['programme_days', 'registration_categories'] as const)
+      await database.write(tx => tx.deleteFrom(table).where('conference_id', '=', conference.id).execute())
+    const path = '/organiser/c/crystals/set-up/basics'
+    const { typed: now, mark } = (await owner.get(path)).data
+    const save = (changes: Record<string, string>) =>
+      owner.post(path, { ...now, intent: 'save', mark, startsOn: '2027-06-08', ...changes })
+    const asked = await save({})
+    expect([asked.status, asked.to]).toEqual([200, undefined])
+    expect(asked.html).toContain('2 people hold a place.')
+    expect(asked.html).toContain('Saving tells none of them')
+    expect(asked.html).toContain('<input type="hidden" name="dates" value="leave"/>')
+    const saved = await save({ dates: 'leave' })
+    expect(saved.to).toBe(`${path}?done=saved&first-day=moved`)
+    const write = 'href="/organiser/c/crystals/mail/new?state=awaiting-payment&amp;state=paid"'
+    expect((await owner.get(`${path}?done=saved&first-day=moved`)).html).toContain(write)
+    // Where it was not moved, nobody has to be written to; a role that may not is not offered it.
+    expect((await owner.get(`${path}?done=saved`)).html).not.toContain(write)
+    const reader = await hire('reader')
+    expect((await reader.get(`${path}?done=saved&first-day=moved`)).html).not.toContain('mail/new')
   })
 
   test('the currency stays once somebody has registered', async () => {
