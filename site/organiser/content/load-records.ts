@@ -35,6 +35,8 @@ export interface RecordsView {
   query: string
   /** The record that was just removed, and how to restore it. */
   removed: { id: number; name: string; number: number; mark: string } | null
+  /** The record that was just moved, and its place before that. */
+  moved: { id: number; from: number } | null
 }
 
 export interface RecordRow {
@@ -72,6 +74,7 @@ export function recordsLoader(page: PageOfKinds<WritingAct>) {
       published: rows.filter(({ place }) => place !== null).length,
       query,
       removed: await removedOf(staff, kind, args.url.searchParams.get('removed')),
+      moved: movedOf(rows, args.url.searchParams),
     }
   })
 }
@@ -119,6 +122,14 @@ async function removedOf(
   return { id: record.id, name: nameOf(formOf(kind), record.data), number: newest.number, mark: record.mark }
 }
 
+/** The record that the address says was moved, unless it is back at its place. */
+function movedOf(rows: readonly RecordRow[], query: URLSearchParams): RecordsView['moved'] {
+  const [id, from] = [toId(query.get('moved')), toId(query.get('from'))]
+  const row = rows.find(each => each.id === id)
+  if (!row || from === undefined || row.place === null || row.place === from) return null
+  return { id: row.id, from }
+}
+
 /** The forms of a list: order, and Undo of a removal. */
 export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
   return {
@@ -133,7 +144,10 @@ export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
         moveRecord(tx, staff.permit, staff.act, { kind, id, move }),
       )
       if (!moved.ok) throw refuseOpening(moved.error)
-      throw redirect(`${organiserPaths.websiteKind(staff.conference?.name ?? null, kind)}#record-${id}`)
+      const { from, to } = moved.value
+      const query = from === to ? '' : `?moved=${id}&from=${from}`
+      const list = organiserPaths.websiteKind(staff.conference?.name ?? null, kind)
+      throw redirect(`${list}${query}#record-${id}`)
     }),
     restore: guardedForm(page.act, (staff, sent, args: RouteArgs) =>
       receiveRestore(page, { staff, sent, args }),

@@ -81,7 +81,7 @@ const states = {
 
 function Row({
   row,
-  view: { kind, event, query, published, mayWrite },
+  view: { kind, event, query, published, mayWrite, moved },
   isPictured,
 }: {
   row: RecordRow
@@ -113,6 +113,7 @@ function Row({
             ))}
         </p>
         {row.gaps.length > 0 && <p className={styles.gaps}>{row.gaps.join(', ')}</p>}
+        {mayWrite && moved?.id === row.id && <Moved row={row} from={moved.from} />}
       </div>
       <p className={styles.state}>
         {states[row.state]}
@@ -122,6 +123,29 @@ function Row({
         <Order row={row} place={row.place} isLast={row.place === published} />
       )}
     </li>
+  )
+}
+
+/** Says in its row, which is where the page is after that, that a record was moved, and offers to move it back. */
+function Moved({ row: { id, name, place }, from }: { row: RecordRow; from: number }) {
+  return (
+    <Form method="post" className={styles.moved} preventScrollReset>
+      <span role="status">
+        Moved from place {from} to {place}.
+      </span>
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="place" value={from} />
+      <Button
+        type="submit"
+        tone="quiet"
+        name="do"
+        value="place"
+        aria-label={`Undo: move ${name} back to place ${from}`}
+      >
+        Undo
+      </Button>
+    </Form>
   )
 }
 
