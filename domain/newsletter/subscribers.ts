@@ -1,7 +1,8 @@
 /** The newsletter's readers as staff see them. */
 
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -34,7 +35,7 @@ export async function listSubscribers(
 ): Promise<{ rows: Subscriber[]; next: number | undefined }> {
   const found = await db
     .selectFrom('subscriptions')
-    .select(['id', 'name', 'email', 'created_at', 'confirmed_at', 'unsubscribed_at'])
+    .select(columns)
     .$if(state !== undefined, query => query.where(is[state ?? 'active']))
     .$if(words.trim() !== '', query => query.where(contains('subscriptions.searched', fold(words.trim()))))
     .$if(after !== undefined, query => query.where('id', '<', after ?? 0))
@@ -43,14 +44,25 @@ export async function listSubscribers(
     .execute()
   const rows = found.slice(0, pageSize)
   return {
-    rows: rows.map(row => ({
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      state: subscriptionStateOf(row),
-      createdAt: Temporal.Instant.from(row.created_at),
-    })),
+    rows: rows.map(toSubscriber),
     next: found.length > pageSize ? rows.at(-1)?.id : undefined,
+  }
+}
+
+export async function findSubscriber(db: Reader, id: number): Promise<Subscriber | undefined> {
+  const row = await db.selectFrom('subscriptions').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toSubscriber(row)
+}
+
+const columns = ['id', 'name', 'email', 'created_at', 'confirmed_at', 'unsubscribed_at'] as const
+
+function toSubscriber(row: Pick<Selectable<Schema['subscriptions']>, (typeof columns)[number]>): Subscriber {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    state: subscriptionStateOf(row),
+    createdAt: Temporal.Instant.from(row.created_at),
   }
 }
 

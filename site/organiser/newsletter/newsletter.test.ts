@@ -141,9 +141,18 @@ describeOnBothDatabases('the newsletter', open => {
     expect((await list(owner, '?q=ZOE+7')).rows).toMatchObject([{ name: 'Zoë 7' }])
     const { id } = (await list(owner, '?q=reader-7@')).rows[0]
     const path = '/organiser/subscribers?q=reader-7%40'
+    // Removing is for good, so the list only leads to a page that says so.
+    const { html } = await owner.get(path)
+    expect(html).toContain(`href="${path}&amp;remove=${id}"`)
+    expect(html).not.toContain('value="remove"')
+    const check = (await owner.get(`${path}&remove=${id}`)).html
+    for (const words of ['reader-7@example.org', 'deleted for good', 'value="remove"', `action="${path}"`])
+      expect(check).toContain(words)
+    expect((await list(owner, '?q=reader-7@')).rows).toHaveLength(1)
     const removed = await owner.post(path, { intent: 'remove', id: String(id) })
     expect(removed.to).toBe('/organiser/subscribers?q=reader-7%40&done=removed')
     expect((await list(owner, '?q=reader-7@')).rows).toEqual([])
+    expect((await owner.get(`${path}&remove=${id}`)).html).toContain('Nobody found')
     for (const who of [await hire('finance'), await hire('manager', conference.id)]) {
       expect((await who.get('/organiser/subscribers')).status).toBe(403)
     }

@@ -7,7 +7,12 @@ import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import { formatCount } from '#domain/counted.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { askEarlierSubscribers } from '#domain/newsletter/ask-to-confirm.ts'
-import { countSubscribers, listSubscribers, removeSubscriber } from '#domain/newsletter/subscribers.ts'
+import {
+  countSubscribers,
+  findSubscriber,
+  listSubscribers,
+  removeSubscriber,
+} from '#domain/newsletter/subscribers.ts'
 import { subscriptionStates } from '#domain/newsletter/subscription.ts'
 import { toId } from '#domain/text.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
@@ -19,14 +24,17 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { ListSearch, ListViews, NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { RemovalCheck } from '#site/organiser/parts/removal-check.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { subscriberStatus } from '#words/subscriber-status.ts'
 import type { Route } from './+types/subscribers.ts'
 
 const act = 'manage-newsletter'
-const addressOf = (query: Record<string, string>) =>
-  `${organiserPaths.subscribers}?${new URLSearchParams(query)}`
+function addressOf(query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString()
+  return text === '' ? organiserPaths.subscribers : `${organiserPaths.subscribers}?${text}`
+}
 
 export const loader = guarded(act, async ({ site, person }, { url }: Route.LoaderArgs) => {
   const { read } = site.database
@@ -34,12 +42,15 @@ export const loader = guarded(act, async ({ site, person }, { url }: Route.Loade
   const state = subscriptionStates.find(each => each === url.searchParams.get('state'))
   const words = url.searchParams.get('q') ?? ''
   const after = toId(url.searchParams.get('after'))
-  const [page, counts] = await Promise.all([
+  const removeId = toId(url.searchParams.get('remove'))
+  const [page, counts, leaving] = await Promise.all([
     listSubscribers(read, { state, words, after }),
     countSubscribers(read),
+    removeId === undefined ? undefined : findSubscriber(read, removeId),
   ])
   const kept: Record<string, string> = { ...(state && { state: state }) }
   const here = { ...kept, ...(words && { q: words }) }
+  const list = { ...here, ...(after !== undefined && { after: String(after) }) }
   const all = counts.active + counts.pending + counts.unsubscribed
   return {
     words,
@@ -69,7 +80,15 @@ export const loader = guarded(act, async ({ site, person }, { url }: Route.Loade
       email,
       status: subscriberStatus[own],
       since: formatDate(dateIn('UTC', createdAt)),
+      removal: addressOf({ ...list, remove: String(id) }),
     })),
+    list: addressOf(list),
+    leaving: leaving && {
+      id: leaving.id,
+      email: leaving.email,
+      name: leaving.name,
+      status: subscriberStatus[leaving.state].label,
+    },
     done: url.searchParams.get('done'),
   }
 })
@@ -100,6 +119,41 @@ const done: Readonly<Record<string, string>> = {
 }
 
 export default function Subscribers({ loaderData: view }: Route.ComponentProps) {
+  if (view.leaving) return <Removal leaving={view.leaving} list={view.list} />
+  return <SubscriberList view={view} />
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function Removal({
+  leaving: { id, email, name, status },
+  list,
+}: {
+  leaving: NonNullable<View['leaving']>
+  list: string
+}) {
+  return (
+    <RemovalCheck
+      title="Remove an address from the newsletter"
+      facts={[
+        { label: 'Who', lines: [email, ...(name === '' ? [] : [name])] },
+        { label: 'State', lines: [status] },
+        {
+          label: 'Afterwards',
+          lines: [
+            'The address and its consent are deleted for good. No mail is sent.',
+            'To get the newsletter again, its owner has to subscribe and confirm again.',
+          ],
+        },
+      ]}
+      id={id}
+      button={`Remove ${email}`}
+      list={{ label: 'Newsletter', href: list }}
+    />
+  )
+}
+
+function SubscriberList({ view }: { view: View }) {
   const said = lookUp(done, view.done)
   return (
     <Page
@@ -141,7 +195,7 @@ export default function Subscribers({ loaderData: view }: Route.ComponentProps) 
         caption="Subscribers"
         columns={['E-mail', 'Name', 'State', 'Since', '']}
         empty={view.words.trim() === '' ? 'Nobody yet. The form is on the home page.' : 'Nobody found.'}
-        rows={view.rows.map(({ id, name, email, status, since }) => ({
+        rows={view.rows.map(({ id, name, email, status, since, removal }) => ({
           key: id,
           cells: [
             <bdi key="email">
@@ -150,13 +204,9 @@ export default function Subscribers({ loaderData: view }: Route.ComponentProps) 
             <bdi key="name">{name}</bdi>,
             <Status key="status" status={status} />,
             since,
-            <Form key="remove" method="post">
-              <input type="hidden" name="intent" value="remove" />
-              <input type="hidden" name="id" value={id} />
-              <Button type="submit" tone="quiet" aria-label={`Remove ${email}`}>
-                Remove
-              </Button>
-            </Form>,
+            <Link key="remove" to={removal} aria-label={`Remove ${email}`}>
+              Remove
+            </Link>,
           ],
         }))}
       />

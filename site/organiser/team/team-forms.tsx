@@ -110,23 +110,13 @@ export function RoleForm({
   )
 }
 
-export function IdForm({
-  intent,
-  id,
-  button,
-  about,
-}: {
-  intent: 'remove' | 'withdraw'
-  id: number
-  button: string
-  about: string
-}) {
+export function Withdrawal({ id, email }: { id: number; email: string }) {
   return (
     <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="intent" value="withdraw" />
       <input type="hidden" name="id" value={id} />
-      <Button type="submit" tone="quiet" aria-label={`${button} ${about}`}>
-        {button}
+      <Button type="submit" tone="quiet" aria-label={`Withdraw ${email}`}>
+        Withdraw
       </Button>
     </Form>
   )

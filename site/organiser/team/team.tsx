@@ -1,6 +1,6 @@
 /** The team of the organiser, or of the conference in the address. */
 
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { changeRole, type RoleError, removeRole } from '#domain/accounts/change-role.ts'
 import { listInvitations } from '#domain/accounts/invitation.ts'
 import { type InviteError, invitePerson } from '#domain/accounts/invite-person.ts'
@@ -10,16 +10,18 @@ import { isRole, type Role } from '#domain/accounts/role.ts'
 import { readStaffRules, setStaffRules } from '#domain/accounts/staff-rules.ts'
 import { listTeam } from '#domain/accounts/team-queries.ts'
 import { withdrawInvitation } from '#domain/accounts/withdraw-invitation.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { toId } from '#domain/text.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { RemovalCheck } from '#site/organiser/parts/removal-check.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { IdForm, Invite, RoleForm, Rules } from '#site/organiser/team/team-forms.tsx'
+import { Invite, RoleForm, Rules, Withdrawal } from '#site/organiser/team/team-forms.tsx'
 import { roleNames } from '#words/role-words.ts'
 import type { Route } from './+types/team.ts'
 
@@ -34,7 +36,11 @@ export const loader = guarded(
       readStaffRules(db),
       listInvitations(db, scope.conferenceId, now),
     ])
+    const list = addressOf(conference)
+    const removeId = toId(url.searchParams.get('remove'))
     return {
+      list,
+      leaving: removeId ?? null,
       place: conference?.subject ?? null,
       done: url.searchParams.get('done'),
       roles: rolesToGive(scope),
@@ -104,10 +110,11 @@ function refused({ code }: { code: Problem }, typed: { email: string; role: Role
   return data({ problem: code, typed }, { status: code === 'not-found' ? 404 : 422 })
 }
 
-const back = (conference: PermittedRequest<typeof act>['conference'], what: keyof typeof done) =>
-  redirect(
-    `${conference ? organiserPaths.conferenceTeam(conference.name) : organiserPaths.team}?done=${what}`,
-  )
+const addressOf = (conference: Conference | null) =>
+  conference ? organiserPaths.conferenceTeam(conference.name) : organiserPaths.team
+
+const back = (conference: Conference | null, what: keyof typeof done) =>
+  redirect(`${addressOf(conference)}?done=${what}`)
 
 const done = {
   invited: 'The invitation is on its way.',
@@ -127,9 +134,40 @@ const problems = {
 } as const satisfies Record<Problem, string>
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, members, invitations, roles } = loaderData
-  const said = lookUp(done, loaderData.done)
-  const isAboutEmail = actionData?.problem === 'not-an-email'
+  const leaving = loaderData.members.find(({ id, isChangeable }) => isChangeable && id === loaderData.leaving)
+  if (leaving && !actionData) return <Removal member={leaving} view={loaderData} />
+  return <TeamPage view={loaderData} answer={actionData} />
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function Removal({ member, view }: { member: View['members'][number]; view: View }) {
+  const { id, name, email, role, isSelf } = member
+  return (
+    <RemovalCheck
+      title="Remove a role"
+      facts={[
+        { label: 'Who', lines: [isSelf ? `${name} (you)` : name, email] },
+        { label: 'Role', lines: [`${roleNames[role]}, ${view.place ?? 'at all conferences'}`] },
+        {
+          label: 'Afterwards',
+          lines: [
+            'It applies from the next click; somebody without another role is signed out. No mail is sent.',
+            'To give the role back, invite this person again.',
+          ],
+        },
+      ]}
+      id={id}
+      button={`Remove ${name}`}
+      list={{ label: 'People', href: view.list }}
+    />
+  )
+}
+
+function TeamPage({ view, answer }: { view: View; answer: Route.ComponentProps['actionData'] }) {
+  const { place, members, invitations, roles } = view
+  const said = lookUp(done, view.done)
+  const isAboutEmail = answer?.problem === 'not-an-email'
   return (
     <Page
       title="People"
@@ -139,10 +177,10 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
           : 'Who works for the organiser, with a role at all conferences.'
       }
     >
-      {actionData && !isAboutEmail && (
-        <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />
+      {answer && !isAboutEmail && (
+        <Notice tone="negative" title={problems[answer.problem]} answers={answer} />
       )}
-      {said && !actionData && <Notice tone="positive" title={said} />}
+      {said && !answer && <Notice tone="positive" title={said} />}
       <Rows
         caption="Members"
         columns={['Name', 'E-mail', 'Second factor', 'Role', '']}
@@ -157,22 +195,24 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
             ) : (
               roleNames[role]
             ),
-            isChangeable ? <IdForm key={id} intent="remove" id={id} button="Remove" about={name} /> : null,
+            isChangeable ? (
+              <Link key={id} to={`${view.list}?remove=${id}`} aria-label={`Remove ${name}`}>
+                Remove
+              </Link>
+            ) : null,
           ],
         }))}
       />
       {invitations.length > 0 && <Invitations invitations={invitations} />}
-      {loaderData.maySetRules && <Rules isSecondFactorForAll={loaderData.isSecondFactorForAll} />}
+      {view.maySetRules && <Rules isSecondFactorForAll={view.isSecondFactorForAll} />}
       <Invite
         roles={roles}
-        typed={actionData?.typed ?? null}
+        typed={answer?.typed ?? null}
         problem={isAboutEmail ? problems['not-an-email'] : undefined}
       />
     </Page>
   )
 }
-
-type View = Route.ComponentProps['loaderData']
 
 function Invitations({ invitations }: Pick<View, 'invitations'>) {
   return (
@@ -186,9 +226,7 @@ function Invitations({ invitations }: Pick<View, 'invitations'>) {
             email || 'whoever has the link',
             role,
             daysLeft === 1 ? '1 day' : `${daysLeft} days`,
-            isChangeable ? (
-              <IdForm key={id} intent="withdraw" id={id} button="Withdraw" about={email} />
-            ) : null,
+            isChangeable ? <Withdrawal key={id} id={id} email={email} /> : null,
           ],
         }))}
       />
