@@ -19,3 +19,17 @@ export async function findLastEdition(db: Reader, conference: Conference): Promi
     .executeTakeFirst()
   return row && findConferenceById(db, row.id)
 }
+
+/** Whether a conference with the same subject begins after this one, public or not. */
+export async function hasNextEdition(db: Reader, { subject, startsOn }: Conference): Promise<boolean> {
+  const row = await db
+    .selectFrom('conferences')
+    .select('id')
+    .where(sql<string>`lower(subject)`, '=', sql<string>`lower(${subject})`)
+    .where('starts_on', '>', startsOn.toString())
+    .where('cancelled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,5 +1,6 @@
 /** Whether a conference is public, archived or cancelled, and what prevents ending it. */
 import type { Reader } from '#database/database.ts'
+import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { openStates, orderLifeHours } from '#domain/payments/attempt.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { toStored } from '#domain/time.ts'
@@ -115,6 +116,12 @@ export async function countHolders(db: Reader, conferenceId: number): Promise<nu
     .where('state', 'in', ['awaiting-payment', 'paid'] satisfies RegistrationState[])
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Whether it took place. A draft in the past for which nobody has a place did not: its dates are wrong. */
+export async function isOver(db: Reader, conference: Conference, now: Temporal.Instant): Promise<boolean> {
+  if (!hasEnded(conference, now)) return false
+  return conference.isActive || (await countHolders(db, conference.id)) > 0
 }
 
 /** How many registrations of each conference await payment, in one query; conferences without any are missing. */

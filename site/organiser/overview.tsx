@@ -1,7 +1,7 @@
 /** A conference at a glance: what needs attention, its figures, the next dates and the last acts. */
 import { Link } from 'react-router'
 import { formatDateRange } from '#domain/time.ts'
-import { LinkButton } from '#site/components/form/button.tsx'
+import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { atConference, forMembers } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Figures, RegistrationCurve } from '#site/organiser/overview/figures.tsx'
@@ -15,7 +15,7 @@ import type { Route } from './+types/overview.ts'
 export const loader = forMembers(async (staff, _args: Route.LoaderArgs) => {
   const { conference, act } = atConference(staff)
   const { name, subject, startsOn, endsOn, location, isActive, cancelledAt } = conference
-  const [{ needs, nextTask }, dates, acts, figures] = await Promise.all([
+  const [{ needs, nextActs }, dates, acts, figures] = await Promise.all([
     readNeeds(staff, conference),
     readNextDates(staff, conference),
     readLastActs(staff, conference),
@@ -29,7 +29,7 @@ export const loader = forMembers(async (staff, _args: Route.LoaderArgs) => {
       .filter(Boolean)
       .join(' · '),
     needs,
-    nextTask,
+    nextActs,
     dates,
     acts,
     figures,
@@ -37,16 +37,20 @@ export const loader = forMembers(async (staff, _args: Route.LoaderArgs) => {
 })
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { event, subject, lead, needs, nextTask, dates, acts, figures } = loaderData
+  const { event, subject, lead, needs, nextActs, dates, acts, figures } = loaderData
   return (
     <Page
       title={subject}
       lead={lead}
       actions={
-        nextTask && (
-          <LinkButton to={nextTask.to} tone="loud">
-            {nextTask.sentence}
-          </LinkButton>
+        nextActs.length > 0 && (
+          <ButtonRow>
+            {nextActs.map(({ sentence, to }, index) => (
+              <LinkButton key={to} to={to} tone={index === 0 ? 'loud' : 'plain'}>
+                {sentence}
+              </LinkButton>
+            ))}
+          </ButtonRow>
         )
       }
     >
@@ -69,19 +73,21 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </section>
         <div className={styles.side}>
           {figures && <Figures figures={figures.figures} />}
-          <section className={styles.part} aria-labelledby="next-dates">
-            <h2 id="next-dates" className={styles.title}>
-              Next dates
-            </h2>
-            <ul className={styles.dates}>
-              {dates.map(({ key, date, label, isToday }) => (
-                <li key={key} className={isToday ? styles.today : undefined}>
-                  <span>{label}</span>
-                  <span>{date}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
+          {dates.length > 0 && (
+            <section className={styles.part} aria-labelledby="next-dates">
+              <h2 id="next-dates" className={styles.title}>
+                Next dates
+              </h2>
+              <ul className={styles.dates}>
+                {dates.map(({ key, date, label, isToday }) => (
+                  <li key={key} className={isToday ? styles.today : undefined}>
+                    <span>{label}</span>
+                    <span>{date}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
         </div>
         {figures && <RegistrationCurve curve={figures.curve} />}
       </div>

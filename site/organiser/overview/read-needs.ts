@@ -4,9 +4,10 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { listMissedDrafts, type MissedDraft } from '#domain/editing/drafts.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
 import { countMessages } from '#domain/inbox/inbox-queries.ts'
+import { hasNextEdition } from '#domain/numbers/last-edition.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { countDone, nextTask, readCheckList } from '#domain/set-up/check-list.ts'
-import { countUnpaid } from '#domain/set-up/conference-status.ts'
+import { countUnpaid, isOver } from '#domain/set-up/conference-status.ts'
 import { dateIn } from '#domain/time.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -21,22 +22,23 @@ export interface Need {
 /** More reasons than these are summarised in one sentence. */
 const mostReasons = 4
 
-/** @returns the sentences, and for a draft the next task of its set-up, which is its page's loud button */
+/**
+ * @returns the sentences, and the buttons of the page, the first of them the loud one: for a draft the next task of its
+ * set-up, for a conference that is over what follows it
+ */
 export async function readNeeds(
   staff: StaffRequest,
   conference: Conference,
-): Promise<{ needs: Need[]; nextTask: Need | null }> {
-  const [cases, unpaid, messages, missed, task] = await Promise.all([
+): Promise<{ needs: Need[]; nextActs: Need[] }> {
+  const [cases, unpaid, messages, missed, standing] = await Promise.all([
     readCases(staff, conference),
     readUnpaid(staff, conference),
     readMessages(staff, conference),
     readMissed(staff, conference),
-    readNextTask(staff, conference),
+    readStanding(staff, conference),
   ])
   const needs = [...cases, ...unpaid, ...messages, ...missed]
-  if (!task) return { needs, nextTask: null }
-  if (conference.isActive) return { needs: [...needs, task.next], nextTask: null }
-  return { needs: [...needs, task.progress], nextTask: task.next }
+  return { needs: [...needs, ...standing.needs], nextActs: standing.nextActs }
 }
 
 async function readCases(
@@ -132,6 +134,35 @@ export function missedNeeds(
           sentence: `${missed.length} drafts were not published at their time`,
           to: organiserPaths.websiteKind(event, first.kind),
         },
+  ]
+}
+
+/** What is left of the set-up; nothing once the conference is over. */
+async function readStanding(
+  staff: StaffRequest,
+  conference: Conference,
+): Promise<{ needs: Need[]; nextActs: Need[] }> {
+  if (await isOver(staff.site.database.read, conference, staff.act.now))
+    return { needs: [], nextActs: await readActsAfterEnd(staff, conference) }
+  const task = await readNextTask(staff, conference)
+  if (!task) return { needs: [], nextActs: [] }
+  return conference.isActive
+    ? { needs: [task.next], nextActs: [] }
+    : { needs: [task.progress], nextActs: [task.next] }
+}
+
+async function readActsAfterEnd({ person, site }: StaffRequest, conference: Conference): Promise<Need[]> {
+  const { id, name } = conference
+  const mayCopy = holds(person, 'create-conference', null)
+  const copy = {
+    sentence: 'Copy it for next year',
+    to: `${organiserPaths.copyConference}?${new URLSearchParams({ from: name })}`,
+  }
+  return [
+    ...(mayCopy && !(await hasNextEdition(site.database.read, conference)) ? [copy] : []),
+    ...(holds(person, 'export-people', id)
+      ? [{ sentence: 'Export its lists', to: organiserPaths.exports(name) }]
+      : []),
   ]
 }
 

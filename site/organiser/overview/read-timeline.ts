@@ -18,7 +18,7 @@ export interface NextDate {
   isToday: boolean
 }
 
-/** Today, and the coming dates. */
+/** Today, and the coming dates; nothing if there are none. */
 export async function readNextDates(
   { site, act: { now } }: StaffRequest,
   conference: Conference,
@@ -36,6 +36,7 @@ export async function readNextDates(
     .filter(({ date }) => Temporal.PlainDate.compare(date, today) >= 0)
     .toSorted((one, other) => Temporal.PlainDate.compare(one.date, other.date))
     .slice(0, mostDates)
+  if (ahead.length === 0) return []
   return [{ key: 'today', label: 'Today', date: today }, ...ahead].map(({ key, label, date }) => ({
     key,
     label,

@@ -9,7 +9,7 @@ import { formatMoney } from '#domain/money.ts'
 import { openCategory } from '#domain/pricing/category.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { countDone, readCheckList } from '#domain/set-up/check-list.ts'
-import { countBound, readConferenceStatus } from '#domain/set-up/conference-status.ts'
+import { countBound, isOver, readConferenceStatus } from '#domain/set-up/conference-status.ts'
 import { deletionRefusal } from '#domain/set-up/delete-conference.ts'
 import {
   archiveConference,
@@ -42,11 +42,12 @@ export const loader = guardedAtConference(
   'read-set-up',
   async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const [list, status, obstacles, categories] = await Promise.all([
+    const [list, status, obstacles, categories, over] = await Promise.all([
       readCheckList(db, site.payments, conference, now),
       readConferenceStatus(db, conference.id, now),
       listPublishObstacles(db, site.payments, conference),
       listCategories(db, conference.id),
+      isOver(db, conference, now),
     ])
     const open = openCategory(categories, conference.timeZone, now)
     const prices = Object.values(open?.prices ?? {})
@@ -56,6 +57,7 @@ export const loader = guardedAtConference(
       subject: conference.subject,
       done: url.searchParams.get('done'),
       progress: countDone(list),
+      isOver: over,
       parts: taskParts.map(({ title, tasks }) => ({
         title,
         tasks: tasks.map(task => {
@@ -158,7 +160,11 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Page
       title="Set-up"
-      lead={`${progress.done} of ${progress.of} done. Optional tasks are not counted until they are done.`}
+      lead={
+        loaderData.isOver
+          ? 'It is over: nothing has to be set up any more.'
+          : `${progress.done} of ${progress.of} done. Optional tasks are not counted until they are done.`
+      }
       actions={isPublic ? <a href={paths.conference(event)}>See it on the site</a> : undefined}
     >
       {actionData && <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />}
