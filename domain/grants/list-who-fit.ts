@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
-import type { CapacityLimit } from '#domain/seats/capacity.ts'
+import { type CapacityLimit, narrowsNothing } from '#domain/seats/capacity.ts'
 
 export type RegistrationRow = Selectable<Schema['registrations']>
 
@@ -60,11 +60,4 @@ function wantsNothingOf(limit: CapacityLimit) {
     limit.nights === null ? undefined : sql<boolean>`nights = ${limit.nights}`,
   ].filter(condition => condition !== undefined)
   return sql<boolean>`case when ${sql.join(conditions, sql` and `)} then 0 else 1 end = 1`
-}
-
-/** Whether a limit counts everybody. */
-function narrowsNothing(limit: CapacityLimit): boolean {
-  const { categoryId, presentationType, accommodationId, nights, isForAddOn } = limit
-  const narrowing = [categoryId, presentationType, accommodationId, nights]
-  return !isForAddOn && narrowing.every(part => part === null)
 }

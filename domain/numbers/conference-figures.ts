@@ -3,6 +3,7 @@ import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { inScope } from '#domain/numbers/in-scope.ts'
+import { narrowsNothing } from '#domain/seats/capacity.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 
 /** A conference's present figures. */
@@ -12,6 +13,8 @@ export interface ConferenceFigures {
   paid: number
   /** Null if the conference has no limit as a whole. */
   placesLeft: number | null
+  /** How many limits of a part of it have no place left. */
+  fullLimits: number
 }
 
 /** Two queries, however many registrations there are. */
@@ -32,14 +35,12 @@ export async function readFigures(
     listLimits(db, conference.id),
   ])
   const of = (state: string) => counts.find(row => row.state === state)?.count ?? 0
-  const whole = limits.find(
-    ({ categoryId, presentationType, accommodationId, isForAddOn }) =>
-      categoryId === null && presentationType === null && accommodationId === null && !isForAddOn,
-  )
+  const whole = limits.find(narrowsNothing)
   return {
     registered: of('paid') + of('awaiting-payment'),
     paid: of('paid'),
     placesLeft: whole ? Math.max(0, whole.seats - whole.taken) : null,
+    fullLimits: limits.filter(limit => limit !== whole && limit.taken >= limit.seats).length,
   }
 }
 

@@ -30,6 +30,13 @@ export function limitApplies(limit: CapacityLimit, needs: SeatNeeds): boolean {
   return limit.nights === null || limit.nights === needs.accommodation?.nights
 }
 
+/** Whether a limit counts everybody. */
+export function narrowsNothing(limit: CapacityLimit): boolean {
+  const { categoryId, presentationType, accommodationId, nights, isForAddOn } = limit
+  const narrowing = [categoryId, presentationType, accommodationId, nights]
+  return !isForAddOn && narrowing.every(part => part === null)
+}
+
 /** The part of a choice that is sold out, and that a visitor would have to change. */
 export type SoldOutPart = 'conference' | 'presentation' | 'accommodation' | 'add-on'
 

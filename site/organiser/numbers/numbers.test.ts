@@ -103,6 +103,22 @@ describeOnBothDatabases('the numbers of a conference', open => {
     expect(cancelled.ok).toBe(true)
     const after = figuresOf((await office.get(overview)).html)
     expect(after.map(({ value }) => value)).toEqual(['2', '1', 'USD\u00a0733.95', 'No limit'])
+    // A part that is full is named beside the whole.
+    await database.write(tx =>
+      tx
+        .insertInto('capacity_limits')
+        .values({
+          conference_id: conference.id,
+          category_id: fees.openId,
+          presentation_type: 'student',
+          seats: 0,
+        })
+        .execute(),
+    )
+    expect(figuresOf((await office.get(overview)).html).at(-1)).toMatchObject({
+      value: 'No limit',
+      label: 'overall, 1 limit full',
+    })
     // Each leads to the list that it counts.
     for (const { href, value } of after.slice(0, 2)) {
       const { html } = await office.get(href)

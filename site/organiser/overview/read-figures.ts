@@ -1,5 +1,5 @@
 import type { Conference } from '#domain/conferences/conference.ts'
-import { formatCount } from '#domain/counted.ts'
+import { counted, formatCount } from '#domain/counted.ts'
 import { formatMoney } from '#domain/money.ts'
 import { readFigures, readReceived } from '#domain/numbers/conference-figures.ts'
 import { readRegistrationCurves } from '#domain/numbers/sale-curve.ts'
@@ -29,7 +29,7 @@ export async function readFiguresView(
   const { people, hasMoney, last } = await readVisibleNumbers(staff, conference)
   if (!people) return null
   const { read } = staff.site.database
-  const [{ registered, paid, placesLeft }, receivedMinor, curves] = await Promise.all([
+  const [{ registered, paid, placesLeft, fullLimits }, receivedMinor, curves] = await Promise.all([
     readFigures(read, people, conference),
     hasMoney ? readReceived(read, conference) : null,
     readRegistrationCurves(read, people, [conference, ...(last ? [last] : [])]),
@@ -54,11 +54,18 @@ export async function readFiguresView(
             },
           ]),
       {
-        label: placesLeft === null ? 'of places' : placesLeft === 1 ? 'place left' : 'places left',
+        label: placesLabel(placesLeft, fullLimits),
         value: placesLeft === null ? 'No limit' : formatCount(placesLeft),
         href: `${organiserPaths.numbers(conference.name)}#places`,
       },
     ],
     curve: viewCurves(curves, staff.act.now) ?? null,
   }
+}
+
+/** Beside the figure of the whole conference: a full limit of a part of it keeps people waiting all the same. */
+function placesLabel(placesLeft: number | null, fullLimits: number): string {
+  const full = fullLimits === 0 ? '' : `, ${counted(fullLimits, 'limit')} full`
+  if (placesLeft === null) return full === '' ? 'of places' : `overall${full}`
+  return `${placesLeft === 1 ? 'place left' : 'places left'}${full}`
 }
