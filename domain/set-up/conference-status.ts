@@ -124,18 +124,31 @@ export async function isOver(db: Reader, conference: Conference, now: Temporal.I
   return conference.isActive || (await countHolders(db, conference.id)) > 0
 }
 
-/** How many registrations of each conference await payment, in one query; conferences without any are missing. */
-export async function countUnpaid(
+/** How many registrations are waiting for something. */
+export interface WaitingCounts {
+  /** For their payment. */
+  unpaid: number
+  /** For a place. */
+  inLine: number
+}
+
+/** Those of each conference, in one query; conferences without any are missing. */
+export async function countWaiting(
   db: Reader,
   conferenceIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, WaitingCounts>> {
   if (conferenceIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('registrations')
-    .select(['conference_id', eb => eb.fn.countAll<number>().as('count')])
+    .select(['conference_id', 'state', eb => eb.fn.countAll<number>().as('count')])
     .where('conference_id', 'in', conferenceIds)
-    .where('state', '=', 'awaiting-payment')
-    .groupBy('conference_id')
+    .where('state', 'in', ['awaiting-payment', 'waiting'] satisfies RegistrationState[])
+    .groupBy(['conference_id', 'state'])
     .execute()
-  return new Map(rows.map(({ conference_id, count }) => [conference_id, Number(count)]))
+  const counts = new Map<number, WaitingCounts>()
+  for (const { conference_id, state, count } of rows) {
+    const known = counts.get(conference_id) ?? { unpaid: 0, inLine: 0 }
+    counts.set(conference_id, { ...known, [state === 'waiting' ? 'inLine' : 'unpaid']: Number(count) })
+  }
+  return counts
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { askForAttention } from '#domain/attention/attention.ts'
 import { sendContactMessage } from '#domain/inbox/send-contact-message.ts'
@@ -24,6 +25,10 @@ describeOnBothDatabases('the home page of the back office', open => {
     }
     async function fill(of: typeof fees) {
       const { id } = await createRegistration(database, of, clock)
+      const waiting = await createRegistration(database, of, clock)
+      await database.write(tx =>
+        sql`update registrations set state = 'waiting' where id = ${waiting.id}`.execute(tx),
+      )
       await database.write(tx => askForAttention(tx, id, 'refund-failed', clock.now()))
       await database.write(tx =>
         sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, of.conference.id, question),
@@ -41,6 +46,10 @@ describeOnBothDatabases('the home page of the back office', open => {
         sentence: 'One person has not paid yet',
         to: `/organiser/c/${event}/registrations?state=awaiting-payment`,
       },
+      {
+        sentence: 'One person is on the waiting list',
+        to: `/organiser/c/${event}/registrations?state=waiting`,
+      },
       { sentence: 'One message has not been answered', to: `/organiser/c/${event}/messages` },
     ]
     expect(one.needs).toEqual([
@@ -56,9 +65,14 @@ describeOnBothDatabases('the home page of the back office', open => {
     expect(three.needs.at(-1).place).toBeNull()
     expect(three.asked).toBe(one.asked)
     // A role at one conference shows nothing of the others.
+    const manager = (await read(await hire('manager', conference.id))).needs
+    expect(manager).toEqual([
+      { place: { subject: 'Crystals and Glasses', year: 2027 }, needs: needsOf('crystals') },
+    ])
+    // Only who may give places beyond a limit can do something about the waiting list.
     const desk = (await read(await hire('desk', conference.id))).needs
     expect(desk).toEqual([
-      { place: { subject: 'Crystals and Glasses', year: 2027 }, needs: needsOf('crystals') },
+      { place: { subject: 'Crystals and Glasses', year: 2027 }, needs: needsOf('crystals').toSpliced(2, 1) },
     ])
     // Somebody who sees only their own messages, and no money.
     const finance = (await read(await hire('finance', conference.id))).needs

@@ -5,14 +5,15 @@ import { listMissedDrafts } from '#domain/editing/drafts.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
 import { countOpenMessages } from '#domain/inbox/inbox-queries.ts'
 import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
-import { countUnpaid } from '#domain/set-up/conference-status.ts'
+import { countWaiting } from '#domain/set-up/conference-status.ts'
 import type { SignedInRequest } from '#site/organiser/guard.ts'
 import {
   caseNeeds,
+  countsWaiting,
   messageNeeds,
   missedNeeds,
   type Need,
-  unpaidNeeds,
+  waitingNeeds,
 } from '#site/organiser/overview/read-needs.ts'
 
 export interface NeedsOfPlace {
@@ -29,16 +30,16 @@ export async function readAllNeeds(
   // They cannot open the linked pages until they have one.
   if (lacksSecondFactor(person)) return []
   const withMoney = conferences.filter(({ id }) => holds(person, 'read-money', id))
-  const counted = withMoney.filter(({ id }) => holds(person, 'read-registrations', id)).map(({ id }) => id)
+  const counted = conferences.filter(({ id }) => countsWaiting(person, id)).map(({ id }) => id)
   const readings = [null, ...conferences.map(({ id }) => id)].flatMap(id => {
     const permitted = permit(person, 'answer-messages', id, now)
     return permitted.ok ? [readingOf(permitted.value)] : []
   })
   const { read } = site.database
   const written = conferences.filter(({ id }) => holds(person, 'write-website', id)).map(({ id }) => id)
-  const [cases, unpaid, messages, missed] = await Promise.all([
+  const [cases, waiting, messages, missed] = await Promise.all([
     withMoney.length === 0 ? [] : listAttentionCases(read),
-    countUnpaid(read, counted),
+    countWaiting(read, counted),
     countOpenMessages(read, readings),
     listMissedDrafts(read, written),
   ])
@@ -47,18 +48,21 @@ export async function readAllNeeds(
     cases.filter(({ conferenceId }) => seen.has(conferenceId)),
     ({ conferenceId }) => conferenceId,
   )
-  const places = conferences.map(({ id, name, subject, startsOn, timeZone }) => ({
-    place: { subject, year: startsOn.year },
-    needs: [
-      ...caseNeeds(casesOf.get(id) ?? [], { name, timeZone }, now),
-      ...unpaidNeeds(unpaid.get(id) ?? 0, name),
-      ...messageNeeds(messages.get(id) ?? 0, name),
-      ...missedNeeds(
-        missed.filter(({ conferenceId }) => conferenceId === id),
-        name,
-      ),
-    ],
-  }))
+  const places = conferences.map(conference => {
+    const { id, name, subject, startsOn } = conference
+    return {
+      place: { subject, year: startsOn.year },
+      needs: [
+        ...caseNeeds(casesOf.get(id) ?? [], conference, now),
+        ...waitingNeeds(person, conference, waiting, now),
+        ...messageNeeds(messages.get(id) ?? 0, name),
+        ...missedNeeds(
+          missed.filter(({ conferenceId }) => conferenceId === id),
+          name,
+        ),
+      ],
+    }
+  })
   const main = { place: null, needs: messageNeeds(messages.get(null) ?? 0, null) }
   return [...places, main].filter(({ needs }) => needs.length > 0)
 }

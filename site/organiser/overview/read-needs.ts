@@ -1,13 +1,14 @@
 /** What needs attention at a conference, as sentences with links to where it is done. */
+import type { SignedIn } from '#domain/accounts/membership.ts'
 import { holds, type Permit, permit } from '#domain/accounts/permit.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
+import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { listMissedDrafts, type MissedDraft } from '#domain/editing/drafts.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
 import { countMessages } from '#domain/inbox/inbox-queries.ts'
 import { hasNextEdition } from '#domain/numbers/last-edition.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { countDone, nextTask, readCheckList } from '#domain/set-up/check-list.ts'
-import { countUnpaid, isOver } from '#domain/set-up/conference-status.ts'
+import { countWaiting, isOver, type WaitingCounts } from '#domain/set-up/conference-status.ts'
 import { dateIn } from '#domain/time.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -30,14 +31,14 @@ export async function readNeeds(
   staff: StaffRequest,
   conference: Conference,
 ): Promise<{ needs: Need[]; nextActs: Need[] }> {
-  const [cases, unpaid, messages, missed, standing] = await Promise.all([
+  const [cases, waiting, messages, missed, standing] = await Promise.all([
     readCases(staff, conference),
-    readUnpaid(staff, conference),
+    readWaiting(staff, conference),
     readMessages(staff, conference),
     readMissed(staff, conference),
     readStanding(staff, conference),
   ])
-  const needs = [...cases, ...unpaid, ...messages, ...missed]
+  const needs = [...cases, ...waiting, ...messages, ...missed]
   return { needs: [...needs, ...standing.needs], nextActs: standing.nextActs }
 }
 
@@ -74,19 +75,44 @@ function ageOf(ages: readonly number[]): string {
   return ages.length === 1 ? `for ${age}` : `the oldest for ${age}`
 }
 
-async function readUnpaid({ person, site }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
-  if (!holds(person, 'read-registrations', id) || !holds(person, 'read-money', id)) return []
-  const unpaid = await countUnpaid(site.database.read, [id])
-  return unpaidNeeds(unpaid.get(id) ?? 0, name)
+async function readWaiting({ person, site, act }: StaffRequest, conference: Conference): Promise<Need[]> {
+  if (!countsWaiting(person, conference.id)) return []
+  const counts = await countWaiting(site.database.read, [conference.id])
+  return waitingNeeds(person, conference, counts, act.now)
 }
 
-export function unpaidNeeds(count: number, event: string): Need[] {
-  if (count === 0) return []
+/** Whether they may see how many registrations are waiting. */
+export const countsWaiting = (person: SignedIn, conferenceId: number) =>
+  holds(person, 'read-registrations', conferenceId) && holds(person, 'read-money', conferenceId)
+
+export function waitingNeeds(
+  person: SignedIn,
+  conference: Pick<Conference, 'id' | 'name' | 'endsOn' | 'timeZone'>,
+  counts: ReadonlyMap<number, WaitingCounts>,
+  now: Temporal.Instant,
+): Need[] {
+  const { id, name } = conference
+  const { unpaid = 0, inLine = 0 } = counts.get(id) ?? {}
+  // Only those who may give a place beyond a limit can do something about the waiting list, and only before the end.
+  const isLineOpen = holds(person, 'exceed-limits', id) && !hasEnded(conference, now)
   return [
-    {
-      sentence: count === 1 ? 'One person has not paid yet' : `${count} people have not paid yet`,
-      to: organiserPaths.registrations(event, 'state=awaiting-payment'),
-    },
+    ...(unpaid === 0
+      ? []
+      : [
+          {
+            sentence: unpaid === 1 ? 'One person has not paid yet' : `${unpaid} people have not paid yet`,
+            to: organiserPaths.registrations(name, 'state=awaiting-payment'),
+          },
+        ]),
+    ...(inLine === 0 || !isLineOpen
+      ? []
+      : [
+          {
+            sentence:
+              inLine === 1 ? 'One person is on the waiting list' : `${inLine} people are on the waiting list`,
+            to: organiserPaths.registrations(name, 'state=waiting'),
+          },
+        ]),
   ]
 }
 
