@@ -27,7 +27,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText('250.50').first()).toBeVisible()
     await page.getByRole('button', { name: 'Approve the payment' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your payment was Successful!' })
-    await expect(dialog).toContainText('Your Registration Got Success')
+    await expect(dialog.getByRole('alert')).toHaveText('Your Registration Got Success')
     await dialog.getByRole('link', { name: 'See your registration' }).click()
     await expect(page.getByText(/your place awaits the organiser's confirmation/)).toBeVisible()
     await expect(page.getByText('As agreed by letter')).toBeVisible()

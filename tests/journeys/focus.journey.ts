@@ -107,6 +107,6 @@ test('at the width of a desk, nights and prices of a room stand on one line each
 
 test('a form without fields leaves no question mark in the address', async ({ page }) => {
   await page.goto('/material-science/message')
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/material-science\/home$/)
 })

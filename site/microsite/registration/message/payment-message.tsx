@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
-import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageDialog } from '#site/components/page/page-dialog.tsx'
 import { forgetDrafts } from '#site/microsite/registration/form/use-draft.ts'
@@ -17,7 +16,7 @@ export interface PaymentAnswer extends ResultWords {
   isDemo: boolean
 }
 
-/** Section 2, message: the specified text and, above it, the outcome of the visitor's own payment. */
+/** Section 2, message: the specified text as a dialog, or under one with the outcome of the visitor's own payment. */
 export function PaymentMessage({
   event,
   subject,
@@ -40,11 +39,12 @@ export function PaymentMessage({
     <article className={styles.sheet}>
       <header>
         <p className={styles.label}>{subject}</p>
-        <h1 className={styles.heading}>Thank you</h1>
-        <p className={styles.lead}>{paymentWords.message}.</p>
+        <h1 className={styles.heading}>{answer ? 'Thank you' : 'Payment'}</h1>
+        {answer && <p className={styles.lead}>{paymentWords.message}.</p>}
       </header>
       {answer ? (
         <PageDialog title={answer.title} closeTo={answer.registrationPage} size="note">
+          {answer.alert && <p role="alert">{answer.alert}</p>}
           {answer.text.map(paragraph => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -54,23 +54,11 @@ export function PaymentMessage({
           </LinkButton>
         </PageDialog>
       ) : (
-        <CloseForm to={paths.microsite(event, 'home')} />
+        <PageDialog title="Thank you" closeTo={paths.microsite(event, 'home')} size="note">
+          <p>{paymentWords.message}.</p>
+        </PageDialog>
       )}
     </article>
-  )
-}
-
-/** A button that leads on; the script keeps an empty form's question mark out of the address. */
-function CloseForm({ to }: { to: string }) {
-  const navigate = useNavigate()
-  function close(event: React.FormEvent) {
-    event.preventDefault()
-    void navigate(to)
-  }
-  return (
-    <form method="get" action={to} onSubmit={close}>
-      <Button type="submit">Close</Button>
-    </form>
   )
 }
 

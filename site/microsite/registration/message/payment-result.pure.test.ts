@@ -43,8 +43,8 @@ const change = { differenceMinor: 21_000, owedMinor: 0, heldUntil: '13:00 WET on
 const changed: PaymentFacts = { ...paid, arrived: usd(21_000), change: { ...change, state: 'applied' } }
 
 function said(facts: PaymentFacts): string {
-  const { title, text } = paymentResultWords(paymentResultOf(facts), facts)
-  return [title, ...text].join(' ').replaceAll('\u00a0', ' ')
+  const { title, alert = '', text } = paymentResultWords(paymentResultOf(facts), facts)
+  return [title, alert, ...text].join(' ').replaceAll('\u00a0', ' ')
 }
 
 test.each<[PaymentResult, string, PaymentFacts, string[]]>([

@@ -50,6 +50,8 @@ export interface ResultWords {
   /** Whether everything paid for is settled: only then is it a success. */
   isSuccess: boolean
   title: string
+  /** The specified alert, above the text. */
+  alert?: string
   text: string[]
   /** The text of the link to the registration's page. */
   action: string
@@ -106,8 +108,8 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
   'awaits-confirmation': facts => ({
     isSuccess: true,
     title: paymentWords.successful,
+    alert: paymentWords.customSuccessful,
     text: [
-      paymentWords.customSuccessful,
       `${arrivedOf(facts)} for registration ${facts.code}. ${paymentWords.awaitsConfirmation}`,
       receiptWords(facts),
     ],
