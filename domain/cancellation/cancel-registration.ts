@@ -101,6 +101,8 @@ export interface CancellationRequest {
   registrationId: number
   /** The refund that was shown; if it differs by now, nothing is done. */
   expectedRefundMinor?: number
+  /** Set where the registrants cancel by themselves, which is possible for a limited time. */
+  isByRegistrant?: boolean
   /** Why staff cancel it by the policy; printed on the credit note. */
   because?: string
   /** Staff may set their own share of what was billed, with a reason; `isDueNow` pays it at once. */
@@ -109,7 +111,23 @@ export interface CancellationRequest {
 
 export type CancelRegistrationError =
   | { code: 'not-cancellable' }
+  /** The conference has begun, and it is not staff who cancel. */
+  | { code: 'too-late' }
   | { code: 'terms-changed'; refundMinor: number }
+
+/**
+ * Why its registrant cannot cancel a registration now; undefined if they can. All periods of the policy end with the
+ * first day: nobody who attends may lose their registration by a click. Staff can cancel it later too.
+ */
+export function whyNotCancel(
+  conference: Conference,
+  { state }: Registration,
+  now: Temporal.Instant,
+): Exclude<CancelRegistrationError, { code: 'terms-changed' }> | undefined {
+  if (!next(state, 'cancelled')) return { code: 'not-cancellable' }
+  if (conference.cancelledAt || cancellationTerms(conference, now).daysBefore > 0) return undefined
+  return { code: 'too-late' }
+}
 
 /** Cancels a registration: its place goes to the next person in line, and its refund is scheduled by the policy. */
 export async function cancelRegistration(
@@ -122,6 +140,8 @@ export async function cancelRegistration(
   const conference = await lockConference(tx, request.conference.id)
   const registration = await lockRegistration(tx, registrationId)
   if (!registration || !next(registration.state, 'cancelled')) return fail({ code: 'not-cancellable' })
+  const hindrance = request.isByRegistrant && whyNotCancel(conference, registration, now)
+  if (hindrance) return fail(hindrance)
 
   const offer = await offerCancellation(tx, conference, registration, now, override?.refundBasisPoints)
   const { refundMinor } = offer
@@ -184,7 +204,7 @@ async function returnMoney(
 
 /** Why a share of what was billed is refunded. */
 const policyReason = ({ cancelledAt }: Conference, { daysBefore }: CancellationTerms) =>
-  cancelledAt ? automaticReasons.conferenceCancelled : automaticReasons.cancelledBefore(daysBefore)
+  cancelledAt ? automaticReasons.conferenceCancelled : automaticReasons.cancelledByPolicy(daysBefore)
 
 /** Why money is refunded that the policy does not apply to. */
 const surplusReason = ({ state }: Registration) =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { registrationCan } from '#domain/possible-acts/registration-can.ts'
+import { staffCan } from '#domain/possible-acts/staff-can.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -41,7 +42,23 @@ describeOnBothDatabases('what can be done with a registration', open => {
 
     clock.instant = Temporal.Instant.from('2027-05-20T12:00:00Z')
     expect(await can()).toMatchObject({ 'hand-over': 'too-late', transfer: 'too-late', cancel: null })
-    await database.write(tx => cancelRegistration(tx, act, { conference, registrationId: id }))
+    // Midnight in Lisbon, where it is summer.
+    clock.instant = Temporal.Instant.from('2027-06-06T22:59:59Z')
+    expect(await can()).toMatchObject({ cancel: null })
+    clock.pass({ seconds: 1 })
+    expect(await can()).toMatchObject({ cancel: 'too-late' })
+    const byRegistrant = { conference, registrationId: id, isByRegistrant: true }
+    const late = { actor: aVisitor, now: clock.now() }
+    expect(await database.write(tx => cancelRegistration(tx, late, byRegistrant))).toEqual({
+      ok: false,
+      error: { code: 'too-late' },
+    })
+    const registration = await findRegistration(database.read, id)
+    if (!registration) throw new Error('not registered')
+    expect(await staffCan(database.read, conference, registration, clock.now())).toMatchObject({
+      cancel: null,
+    })
+    await database.write(tx => cancelRegistration(tx, late, { conference, registrationId: id }))
     expect(await can()).toMatchObject({
       'change-details': 'not-changeable',
       'change-choice': 'not-changeable',

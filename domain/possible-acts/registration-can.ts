@@ -1,5 +1,6 @@
 /** What can be done with a registration now. Each command checks the same rule again under its lock. */
 import type { Reader } from '#database/database.ts'
+import { whyNotCancel } from '#domain/cancellation/cancel-registration.ts'
 import { type OfferChangeError, whyNotChangeable } from '#domain/changes/offer-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { type TransferHindrance, whyNotTransferable } from '#domain/moves/transfer-to-conference.ts'
@@ -8,7 +9,7 @@ import { type HandOverError, whyNotHandOver } from '#domain/registering/hand-ove
 import { type OfferRenewalError, offerRenewal } from '#domain/registering/renew-registration.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findDecision } from '#domain/registrations/custom-amount.ts'
-import { isLive, next, type Registration } from '#domain/registrations/registration.ts'
+import { isLive, type Registration } from '#domain/registrations/registration.ts'
 
 export const registrationActs = [
   'change-details',
@@ -38,7 +39,7 @@ export type HindranceCode =
 /** Null if it can be done. */
 export type RegistrationCan = Readonly<Record<RegistrationAct, HindranceCode | null>>
 
-/** For each act: whether it can be done with a registration, and why not. */
+/** For each act: whether a registrant can do it with their registration, and why not. */
 export async function registrationCan(
   db: Reader,
   conference: Conference,
@@ -54,7 +55,7 @@ export async function registrationCan(
     'hand-over': (await whyNotHandOver(db, conference, registration, now))?.code ?? null,
     transfer: (await whyNotTransferable(db, conference, registration, now))?.code ?? null,
     renew: renewal.ok ? null : renewal.error.code,
-    cancel: next(state, 'cancelled') ? null : 'not-cancellable',
+    cancel: whyNotCancel(conference, registration, now)?.code ?? null,
     'resend-confirmation': state === 'paid' ? null : 'not-paid',
     'decide-custom-amount': await whyNotDecide(db, registration),
   }

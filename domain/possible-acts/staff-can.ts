@@ -76,6 +76,8 @@ export async function staffCan(
   const owesBack = (await readFailedRefundsOwed(db, id)) > 0
   return {
     ...theirs,
+    // Later than its registrant, whose time ends with the conference's first day.
+    cancel: next(registration.state, 'cancelled') ? null : 'not-cancellable',
     'record-payment': (await hasUndecidedPayment(db, id)) ? 'payment-pending' : null,
     refund: isHere ? null : 'nothing-here',
     'move-payment': isHere ? await whyNotMovePayment(db, registration) : 'nothing-here',

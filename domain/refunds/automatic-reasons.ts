@@ -1,5 +1,8 @@
 import { counted } from '#domain/counted.ts'
 
+const whenWords = (daysBefore: number) =>
+  daysBefore > 0 ? `${counted(daysBefore, 'day')} before the conference` : 'after the conference had begun'
+
 /**
  * The reasons for refunds and credit notes that nobody typed; the registrant reads them. They are sentences, not codes,
  * because they are stored where typed reasons are, and printed on credit notes, which never change.
@@ -10,11 +13,10 @@ export const automaticReasons = {
   beforeItWasComplete: 'Paid before the registration was complete',
   conferenceCancelled: 'The conference was cancelled',
   cancelled: 'Cancelled',
-  cancelledBefore: (days: number) => `Cancelled ${counted(days, 'day')} before the conference`,
+  cancelledByPolicy: (daysBefore: number) => `Cancelled ${whenWords(daysBefore)}`,
   /** For replacing the invoice after a change. */
   changed: 'Changed to something else',
-  changedToCheaper: (days: number) =>
-    `Changed to something cheaper ${counted(days, 'day')} before the conference`,
+  changedToCheaper: (daysBefore: number) => `Changed to something cheaper ${whenWords(daysBefore)}`,
   transferredTo: (conference: string) => `Transferred to ${conference}`,
   /** For a refund that was made in the gateway's dashboard. */
   madeAtTheGateway: 'Made at the gateway',

@@ -5,7 +5,7 @@ import { differenceWords } from '#site/microsite/registration/changes/change-wor
 
 /** What the words read of a paid registration, and of a change that costs 315.00 less at 50 %. */
 const paid = { currency: 'USD', state: 'paid', price: { discountMinor: 0 } } as Registration
-const cheaper = (refundMinor: number, stayingMinor: number) =>
+const cheaper = (refundMinor: number, stayingMinor: number, daysBefore = 148) =>
   ({
     price: { discountMinor: 0 },
     differenceMinor: -31_500,
@@ -13,7 +13,7 @@ const cheaper = (refundMinor: number, stayingMinor: number) =>
     stayingMinor,
     refundParts: [{ amountMinor: refundMinor + stayingMinor, shareBasisPoints: 5_000 }],
     surplusMinor: 0,
-    terms: { refundBasisPoints: 5_000, daysBefore: 148 },
+    terms: { refundBasisPoints: 5_000, daysBefore },
     payableFrom: Temporal.Instant.from('2027-06-09T23:00:00Z'),
     payableBecause: 'as-wanted',
   }) as unknown as ChangeOffer
@@ -26,3 +26,10 @@ test.each([
   const said = differenceWords(paid, cheaper(refund, staying), 'Europe/Lisbon', 30).join(' ')
   expect(said.replaceAll('\u00a0', ' ')).toBe(`${words} The change is made at once.`)
 }) // biome-ignore format: sentences
+
+test('a change to something cheaper while the conference takes place counts no days', () => {
+  const said = differenceWords(paid, cheaper(0, 31_500, 0), 'Europe/Lisbon', 30).join(' ')
+  expect(said).toContain(
+    'The conference has begun: by our policy none of the difference is refunded any more.',
+  )
+})

@@ -9,6 +9,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { formatDate } from '#domain/time.ts'
 import { nightsWords, payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
+import { timeLeftWords } from '#words/policy-words.ts'
 import { paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
 
 export function changeRefusalWords(error: ChangeChoiceError): string {
@@ -108,7 +109,7 @@ export function differenceWords(
       : shareWords(offer.refundParts, currency)
     const from = formatDate(offer.payableFrom.toZonedDateTimeISO(zone).toPlainDate())
     const less = `It costs ${money(-differenceMinor)} less${isAllHere ? '' : `; ${money(hereMinor)} of it is still here`}.`
-    const policy = `It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy`
+    const policy = `${timeLeftWords(terms.daysBefore)}: by our policy`
     words.push(
       hereMinor === 0
         ? `It costs ${money(-differenceMinor)} less. No payment is left from which any of it could be refunded.`

@@ -42,10 +42,18 @@ export function PossibleActs({ page, acts, answer }: ActsProps & { acts: Acts })
       <Details page={page} answer={answer} />
       {acts.isPaid && <Transfer page={page} acts={acts} answer={answer} />}
       {acts.targets.length > 0 && <Move page={page} acts={acts} />}
-      <Cancel page={page} acts={acts} />
+      {acts.whyNotCancel === null ? (
+        <Cancel page={page} acts={acts} />
+      ) : (
+        <Act page={page} act="cancel" title={cancelTitle}>
+          <p>{acts.whyNotCancel}</p>
+        </Act>
+      )}
     </section>
   )
 }
+
+const cancelTitle = 'Cancel the registration'
 
 function Act({
   page,
@@ -220,7 +228,7 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
   } = acts.cancellation
   const money = (minor: number) => formatMoney(minor, page.currency)
   return (
-    <Act page={page} act="cancel" title="Cancel the registration">
+    <Act page={page} act="cancel" title={cancelTitle}>
       <input type="hidden" name="refund" value={refundMinor} />
       {billedMinor > 0 && (
         <p>

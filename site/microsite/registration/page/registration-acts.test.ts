@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { SiteContext } from '#site/context.ts'
-import { registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
+import { readPossibleActs, registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { forced } from '#tests/factories/forced-state.ts'
@@ -35,7 +35,7 @@ describeOnBothDatabases('an act that is sent twice', open => {
       const second = await run(site, here.conference, registration, form)
       return { first, second }
     }
-    return { clock, database, here, payments, register, find, act }
+    return { clock, database, here, payments, register, find, act, site }
   }
 
   test('cancels once, and says both times that it is cancelled', async () => {
@@ -48,6 +48,21 @@ describeOnBothDatabases('an act that is sent twice', open => {
     })
     expect(second).toEqual(first)
     expect((await find(id)).state).toBe('cancelled')
+  })
+
+  test('cancels nothing once the conference has begun, and says until when that was possible', async () => {
+    const { clock, register, here, act, find, site } = await setUp()
+    const id = await register(here)
+    clock.instant = Temporal.Instant.from('2027-06-07T12:00:00Z')
+    const words =
+      'A registration can be cancelled here until the day before the conference. Please write to us if you cannot come.'
+    expect(await readPossibleActs(site, here.conference, await find(id))).toMatchObject({
+      whyNotCancel: words,
+    })
+    const { first, second } = await act(id, { act: 'cancel', refund: '0' })
+    expect(first).toEqual({ kind: 'refused', status: 409, words })
+    expect(second).toEqual(first)
+    expect((await find(id)).state).toBe('paid')
   })
 
   test.for(['poster', 'oral'])(

@@ -68,6 +68,9 @@ const handOverRefusals = {
     'A move to another conference is under way. The registration can be transferred to a colleague once the move is complete or cancelled.',
 } as const satisfies Record<Exclude<HandOverError['code'], 'handed-over'>, string>
 
+const cancelTooLate =
+  'A registration can be cancelled here until the day before the conference. Please write to us if you cannot come.'
+
 const acts: Readonly<Record<string, PageAct>> = {
   async resend(site, _conference, registration) {
     const sent = await site.database.write(tx => resendConfirmation(tx, actNow(site), registration.id))
@@ -193,12 +196,14 @@ const acts: Readonly<Record<string, PageAct>> = {
       cancelRegistration(tx, actNow(site), {
         conference,
         registrationId: registration.id,
+        isByRegistrant: true,
         ...(Number.isSafeInteger(expected) && { expectedRefundMinor: expected }),
       }),
     )
     const isRepeat = !cancelled.ok && cancelled.error.code === 'not-cancellable'
     if (cancelled.ok || (isRepeat && (await stateNow(site, registration)) === 'cancelled'))
       return { kind: 'done', words: 'Your registration is cancelled. We have written to you.' }
+    if (cancelled.error.code === 'too-late') return refused(cancelTooLate)
     if (cancelled.error.code === 'terms-changed') {
       return refused('The terms have changed since this page was opened. Please check them again.')
     }
@@ -254,6 +259,7 @@ export async function readPossibleActs(
     isPaid,
     mayChangeChoice: isPossibleSoon(can['change-choice']),
     mayTransferToPerson: isPossibleSoon(can['hand-over']) || can['hand-over'] === 'move-open',
+    whyNotCancel: can.cancel === 'too-late' ? cancelTooLate : null,
     daysBefore: terms.daysBefore,
     cancellation: {
       refundMinor: offer.refundMinor,

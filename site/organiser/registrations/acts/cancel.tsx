@@ -2,7 +2,6 @@
 
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { whyNoRefund } from '#domain/cancellation/no-refund.ts'
-import { counted } from '#domain/counted.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { splitByPayment } from '#domain/refunds/quote-refund.ts'
@@ -31,6 +30,7 @@ import {
 } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { noRefundWordsForStaff } from '#words/no-refund-words.ts'
+import { timeLeftWords } from '#words/policy-words.ts'
 import type { Route } from './+types/cancel.ts'
 
 interface Input {
@@ -51,7 +51,7 @@ const page: TwoStep<Input> = {
       hindrance: await hindranceIn(at, 'cancel'),
       lead: noRefund
         ? noRefundWordsForStaff[noRefund]
-        : `It is ${counted(offer.terms.daysBefore, 'day')} before the conference: by the policy ${back} is refunded.`,
+        : `${timeLeftWords(offer.terms.daysBefore)}: by the policy ${back} is refunded.`,
       fields: [
         ...(may('refund') && offer.billedMinor > 0
           ? [
