@@ -23,7 +23,7 @@ export function cancellationParts(slug: string, email: string): DefaultPage[] {
 <tbody>
 <tr><th scope="row">More than 90 days before the first day</th><td>50%</td><td>Possible instead of a refund</td></tr>
 <tr><th scope="row">60 to 90 days before</th><td>40%</td><td>Possible instead of a refund</td></tr>
-<tr><th scope="row">30 to 59 days before</th><td>None</td><td>Possible</td></tr>
+<tr><th scope="row">30 to 60 days before</th><td>None</td><td>Possible</td></tr>
 <tr><th scope="row">Fewer than 30 days before</th><td>None</td><td>Not possible</td></tr>
 </tbody>
 </table>

@@ -24,7 +24,7 @@ function said(slug: string): string {
 const refunds = [
   'More than 90 days before the first day 50%',
   '60 to 90 days before 40%',
-  '30 to 59 days before None Possible',
+  '30 to 60 days before None Possible',
   'Fewer than 30 days before None Not possible',
   'exactly 90 and exactly 60 days before the first day are refunded at 40%',
   'on exactly the 30th day a transfer is still possible',
