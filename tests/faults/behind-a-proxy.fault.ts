@@ -6,7 +6,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, request as plainly } from 'node:http'
 import { request as securely } from 'node:https'
 import { describe, expect, inject, onTestFinished, type TestContext, test } from 'vitest'
-import { type ProxyName, proxyNames, type RunningProxy, startProxy } from '#tests/support/proxies.ts'
+import {
+  isInstalled,
+  type ProxyName,
+  proxyNames,
+  type RunningProxy,
+  startProxy,
+} from '#tests/support/proxies.ts'
 import { startProduct } from '#tests/support/served-product.ts'
 
 const scratchFolder = inject('scratchFolder')
@@ -119,6 +125,7 @@ describe.for(proxyNames)('%s', name => {
   })
 
   test('passes on the product’s answers unchanged, including refusals', async context => {
+    if (!(await isInstalled(name))) return context.skip(`${name} or openssl is not installed`)
     const product = await startProduct({
       scratchFolder,
       copyOf: inject('samples').sqlite,

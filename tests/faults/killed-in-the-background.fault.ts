@@ -1,3 +1,4 @@
+import { copyFile, mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
@@ -16,17 +17,11 @@ import { startProduct } from '#tests/support/served-product.ts'
 
 /** A confirmed act on hundreds of registrations, in a product that is about to be started. */
 async function beginAct(dialect: Dialect) {
-  const place = dialect === 'postgres' ? await placeForTest(dialect, 'empty') : undefined
-  const env = { SAMPLE_DATA: 'off', DEMO_PAYMENTS: 'off' }
-  const product = await startProduct({
-    scratchFolder: inject('scratchFolder'),
-    env,
-    ...(place && { databaseUrl: place.address }),
-  })
-  onTestFinished(() => product.remove())
-  const database = await openDatabase(place?.address ?? path.join(product.dataDir, 'colloquy.sqlite'))
+  const place = dialect === 'postgres' ? await placeForTest(dialect) : undefined
+  const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'acting-'))
+  if (!place) await copyFile(inject('migratedSqliteFile'), path.join(dataDir, 'colloquy.sqlite'))
+  const database = await openDatabase(place?.address ?? path.join(dataDir, 'colloquy.sqlite'))
   onTestFinished(() => database.close())
-  await product.stop()
   const fees = await createConference(database)
   const one = await createRegistration(database, fees, new StoppedClock())
   await writeManyRegistrations(database, one.id, 2_000)
@@ -39,19 +34,36 @@ async function beginAct(dialect: Dialect) {
   const { included, digest } = await planBulkAct(database.read, permit.scope, { kind, filter, now: act.now })
   await database.write(tx => beginBulkAct(tx, permit, act, { kind, filter, reason: 'Never paid', digest }))
   const countOf = async (state: string) =>
-    (await database.read.selectFrom('bulk_act_items').select('id').where('state', '=', state).execute())
-      .length
+    Number(
+      (
+        await database.read
+          .selectFrom('bulk_act_items')
+          .select(eb => eb.fn.countAll<number>().as('count'))
+          .where('state', '=', state)
+          .executeTakeFirstOrThrow()
+      ).count,
+    )
   const acts = async (act: string) =>
     (await database.read.selectFrom('audit_entries').select('subject_id').where('act', '=', act).execute())
       .length
-  return { product, database, count: included.length, countOf, acts }
+  const start = async () => {
+    const product = await startProduct({
+      scratchFolder: inject('scratchFolder'),
+      dataDir,
+      env: { SAMPLE_DATA: 'off', DEMO_PAYMENTS: 'off' },
+      ...(place && { databaseUrl: place.address }),
+    })
+    onTestFinished(() => product.remove())
+    return product
+  }
+  return { start, database, count: included.length, countOf, acts }
 }
 
 test.each(dialects)(
   'an act on many that was killed continues after the next start, and repeats nothing (%s)',
   async dialect => {
-    const { product, database, count, countOf, acts } = await beginAct(dialect)
-    await product.start()
+    const { start, database, count, countOf, acts } = await beginAct(dialect)
+    const product = await start()
     await expect.poll(() => countOf('done'), { interval: 5 }).toBeGreaterThan(0)
     await product.kill()
     expect(await countOf('queued')).toBeGreaterThan(0)

@@ -27,16 +27,18 @@ interface Wanted {
   scratchFolder: string
 }
 
+export const isInstalled = (name: ProxyName): Promise<boolean> =>
+  Promise.all([run(name, ['-v']), run('openssl', ['version'])]).then(
+    () => true,
+    () => false,
+  )
+
 /** @returns undefined if the proxy, or openssl for its certificate, is not installed */
 export async function startProxy(
   name: ProxyName,
   { port, scratchFolder }: Wanted,
 ): Promise<RunningProxy | undefined> {
-  const isInstalled = await Promise.all([run(name, ['-v']), run('openssl', ['version'])]).then(
-    () => true,
-    () => false,
-  )
-  if (!isInstalled) return undefined
+  if (!(await isInstalled(name))) return undefined
   const folder = await mkdtemp(path.join(scratchFolder, `${name}-`))
   // Its worker runs as another user if root starts it.
   for (const each of [scratchFolder, folder]) await chmod(each, 0o755)
