@@ -101,8 +101,10 @@ export function missingFieldsWords(problems: FieldProblems): string | undefined 
 /** What is sold out, and what the visitor can do about it. */
 export const soldOutWords: Readonly<Record<SoldOutPart, string>> = {
   conference: 'Every place at this conference is taken.',
-  presentation: 'The last place of this category has just been taken. Please choose another one.',
-  accommodation: 'The last room of this kind has just been taken. Please choose another one, or none.',
+  period: 'Every place of this registration period is taken.',
+  presentation: 'Every place of this category is taken. Please choose another category.',
+  accommodation:
+    'No room of this kind is left for this number of nights. Please choose something else, or no accommodation.',
   'add-on': 'There is no place left for accompanying persons.',
 }
 

@@ -37,13 +37,14 @@ export function narrowsNothing(limit: CapacityLimit): boolean {
   return !isForAddOn && narrowing.every(part => part === null)
 }
 
-/** The part of a choice that is sold out, and that a visitor would have to change. */
-export type SoldOutPart = 'conference' | 'presentation' | 'accommodation' | 'add-on'
+/** The part of a choice that is sold out, and that a visitor would have to change, if there is another. */
+export type SoldOutPart = 'conference' | 'period' | 'presentation' | 'accommodation' | 'add-on'
 
 export function partOf(limit: CapacityLimit): SoldOutPart {
   if (limit.isForAddOn) return 'add-on'
   if (limit.accommodationId !== null) return 'accommodation'
-  return limit.categoryId !== null || limit.presentationType !== null ? 'presentation' : 'conference'
+  if (limit.presentationType !== null) return 'presentation'
+  return limit.categoryId !== null ? 'period' : 'conference'
 }
 
 /** The first limit without a seat for what is needed. */

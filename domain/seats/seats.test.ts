@@ -18,6 +18,7 @@ import { oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 interface LimitColumns {
+  category_id?: number
   presentation_type?: string
   accommodation_id?: number
   nights?: number
@@ -121,6 +122,8 @@ describeOnBothDatabases('seats', open => {
       ok: true,
     })
     expect(await taken()).toEqual([1, 1, 1])
+    await limit(0, { category_id: fees.openId })
+    expect(await place({ presentationType: 'student' })).toMatchObject({ error: { part: 'period' } })
   })
 
   test('changing the choice keeps the seat; an expired hold releases it', async () => {

@@ -4,6 +4,7 @@ import { roleNames } from '#words/role-words.ts'
 
 const parts = {
   conference: 'Every place at the conference is taken',
+  period: 'Every place of this registration period is taken',
   presentation: 'Every place of this category is taken',
   accommodation: 'Every room of this kind is taken',
   'add-on': 'Every place for accompanying persons is taken',
