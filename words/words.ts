@@ -8,7 +8,12 @@ import { formatCount } from '#domain/counted.ts'
 import type { ContactField } from '#domain/inbox/send-contact-message.ts'
 import type { SubscriptionField } from '#domain/newsletter/subscribe.ts'
 import type { ClosedBecause } from '#domain/pricing/category.ts'
-import { nightCounts } from '#domain/pricing/pricing.ts'
+import {
+  nightCounts,
+  type PresentationType,
+  presentationTypeLabels,
+  presentationTypes,
+} from '#domain/pricing/pricing.ts'
 import type {
   FieldProblems,
   RegistrationField,
@@ -96,6 +101,23 @@ export function missingFieldsWords(problems: FieldProblems): string | undefined 
   return missing.length > 0
     ? `Please fill in: ${missing.map(field => fieldLabels[field]).join(', ')}`
     : undefined
+}
+
+/** Beside a choice that leads to the waiting list. */
+export const soldOutNote = 'Sold out: waiting list'
+
+/**
+ * What of a conference is sold out, in a sentence; null where nothing is.
+ *
+ * @param types the presentation types without a place
+ */
+export function soldOutSummary(types: readonly PresentationType[]): string | null {
+  if (types.length === 0) return null
+  const what =
+    types.length === presentationTypes.length
+      ? 'Every place is taken'
+      : `Sold out: ${types.map(type => presentationTypeLabels[type]).join(', ')}`
+  return `${what}. You can join the waiting list.`
 }
 
 /** What is sold out, and what the visitor can do about it. */

@@ -1,5 +1,10 @@
 /** Which limits a choice counts against: docs/algorithms/capacity.md. Pure; `seats.ts` reads and writes them. */
-import type { NightCount, PresentationType } from '#domain/pricing/pricing.ts'
+import {
+  type NightCount,
+  nightCounts,
+  type PresentationType,
+  presentationTypes,
+} from '#domain/pricing/pricing.ts'
 
 /** A number of seats for everything that matches the named fields; an empty field matches all. */
 export interface CapacityLimit {
@@ -50,4 +55,37 @@ export function partOf(limit: CapacityLimit): SoldOutPart {
 /** The first limit without a seat for what is needed. */
 export function fullLimit(limits: readonly CapacityLimit[], needs: SeatNeeds): CapacityLimit | undefined {
   return limits.find(limit => limitApplies(limit, needs) && limit.taken >= limit.seats)
+}
+
+/** The choices that have no seat left for anybody, whatever else is chosen with them. */
+export interface SoldOutChoices {
+  /** All of them where the conference or the period is full. */
+  presentationTypes: PresentationType[]
+  stays: NonNullable<SeatNeeds['accommodation']>[]
+  addOn: boolean
+}
+
+/**
+ * What is sold out to everybody who registers in this period. A full limit for a combination of choices, such as posters
+ * with one of the rooms, marks none of them.
+ */
+export function soldOutChoices(
+  limits: readonly CapacityLimit[],
+  categoryId: number,
+  accommodations: readonly { id: number }[],
+): SoldOutChoices {
+  const nothing: SeatNeeds = { categoryId, presentationType: null, accommodation: null, hasAddOn: false }
+  const isFull = (parts: readonly SoldOutPart[], needs: Partial<SeatNeeds>) => {
+    const ofParts = limits.filter(limit => parts.includes(partOf(limit)))
+    return fullLimit(ofParts, { ...nothing, ...needs }) !== undefined
+  }
+  return {
+    presentationTypes: presentationTypes.filter(presentationType =>
+      isFull(['conference', 'period', 'presentation'], { presentationType }),
+    ),
+    stays: accommodations
+      .flatMap(({ id }) => nightCounts.map(nights => ({ id, nights })))
+      .filter(accommodation => isFull(['accommodation'], { accommodation })),
+    addOn: isFull(['add-on'], { hasAddOn: true }),
+  }
 }

@@ -89,6 +89,34 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
     for (const page of pages) await expect.poll(page).toContain('Childcare for toddlers')
   })
 
+  test('the last place that is sold by one is shown as sold out by both, and so is one that comes back', async () => {
+    const paths = ['/material-science/online-registration', '/material-science/registration-fee']
+    const pagesOf = async ({ address }: ServedProduct) => {
+      const pages = paths.map(async path => (await fetch(address + path, { headers: proxied })).text())
+      return (await Promise.all(pages)).map(html => html.includes('Sold out: waiting list'))
+    }
+    const showOnBoth = async (isSoldOut: boolean) => {
+      const expected = paths.map(() => isSoldOut)
+      expect(await pagesOf(one)).toEqual(expected)
+      await expect.poll(() => pagesOf(other)).toEqual(expected)
+    }
+    await database.write(async tx => {
+      const { id } = await tx
+        .selectFrom('conferences')
+        .select('id')
+        .where('name', '=', 'material-science')
+        .executeTakeFirstOrThrow()
+      const limit = { conference_id: id, presentation_type: 'poster', seats: 1 }
+      await tx.insertInto('capacity_limits').values(limit).execute()
+    })
+    await showOnBoth(false)
+    const visitor = createVisitor(one.address, { publicUrl, typed: { email: 'grace@example.org' } })
+    await visitor.register({ presentation: 'poster' })
+    await showOnBoth(true)
+    await visitor.register({ presentation: 'oral' })
+    await showOnBoth(false)
+  })
+
   test('a file stored by one for its form can be used by the other, and each shows the other’s pictures', async () => {
     const at = (product: ServedProduct, path: string, init?: RequestInit) =>
       fetch(product.address + path, { redirect: 'manual', ...init, headers: proxied })

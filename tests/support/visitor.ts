@@ -1,8 +1,12 @@
 /** A visitor without a browser: submits the pages' forms and follows redirects. */
 
 export interface Visitor {
-  /** Sends the filled registration form; returns the registration page's path. */
-  register(): Promise<string>
+  /**
+   * Sends the filled registration form; returns the registration page's path.
+   *
+   * @param changed what differs from the last time, as if the form was changed and sent again
+   */
+  register(changed?: Record<string, string>): Promise<string>
   /** Presses Pay; returns the payment page's path, or its address if it is on another site. */
   pay(registrationPage: string): Promise<string>
   /** Approves on the payment page; returns the path to go back to. */
@@ -50,10 +54,10 @@ export function createVisitor(
 
   return {
     read,
-    async register() {
+    async register(changed = {}) {
       // Repeated posts send the same draft, as the form in an open tab would.
       draft ??= formFields(await read(`/${event}/online-registration`))
-      return post(`/${event}/online-registration`, { ...draft, ...ada, ...typed })
+      return post(`/${event}/online-registration`, { ...draft, ...ada, ...typed, ...changed })
     },
     pay: registrationPage => post(registrationPage, { method }),
     approve: paymentPage => post(paymentPage, { act: 'approve' }),

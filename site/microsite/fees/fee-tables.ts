@@ -14,11 +14,12 @@ import {
   presentationTypes,
 } from '#domain/pricing/pricing.ts'
 import { formatDate } from '#domain/time.ts'
+import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface FeeTable {
   columns: { key: string; label: string; note?: string; isHighlighted?: boolean; isPast?: boolean }[]
-  rows: { key: string; heading: string; cells: string[] }[]
+  rows: { key: string; heading: string; cells: { text: string; note?: string | undefined }[] }[]
 }
 
 /** The registration periods and what each costs; the open one is highlighted. Null where there are none. */
@@ -26,6 +27,7 @@ export function categoryTable(
   conference: Conference,
   categories: readonly RegistrationCategory[],
   now: Temporal.Instant,
+  soldOut: SoldOutNotes,
 ): FeeTable | null {
   if (categories.length === 0) return null
   const ordered = inOrder(categories)
@@ -46,12 +48,15 @@ export function categoryTable(
       {
         key: 'valid-until',
         heading: 'Valid until',
-        cells: ordered.map(category => unbrokenDates(formatDate(category.endsOn))),
+        cells: ordered.map(category => ({ text: unbrokenDates(formatDate(category.endsOn)) })),
       },
       ...presentationTypes.map(type => ({
         key: type,
         heading: presentationTypeLabels[type],
-        cells: ordered.map(category => formatMoney(category.prices[type], conference.currency)),
+        cells: ordered.map(category => ({
+          text: formatMoney(category.prices[type], conference.currency),
+          note: category === open ? soldOut[type] : undefined,
+        })),
       })),
     ],
   }
@@ -74,6 +79,7 @@ const nightLabels: Readonly<Record<NightCount, string>> = {
 export function accommodationTable(
   accommodations: readonly Accommodation[],
   currency: string,
+  soldOut: SoldOutNotes,
 ): FeeTable | null {
   if (accommodations.length === 0) return null
   return {
@@ -84,7 +90,10 @@ export function accommodationTable(
     rows: nightCounts.map(nights => ({
       key: String(nights),
       heading: nightLabels[nights],
-      cells: accommodations.map(({ prices }) => formatMoney(prices[nights], currency)),
+      cells: accommodations.map(({ id, prices }) => ({
+        text: formatMoney(prices[nights], currency),
+        note: soldOut[`${id}:${nights}`],
+      })),
     })),
   }
 }

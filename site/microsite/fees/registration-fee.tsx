@@ -2,6 +2,7 @@ import { feeFactParts } from '#domain/default-pages/fee-facts.ts'
 import { formatPercent } from '#domain/money.ts'
 import { type ClosedBecause, closedBecause, openCategory } from '#domain/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
+import { listLimits } from '#domain/seats/seats.ts'
 import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
 import { formatDate } from '#domain/time.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -16,11 +17,12 @@ import { accommodationTable, categoryTable, type FeeTable } from '#site/microsit
 import { readFeeFacts } from '#site/microsite/fees/read-fee-facts.ts'
 import styles from '#site/microsite/fees/registration-fee.module.css'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
+import { soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { metaOf } from '#site/page-head.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
 import { taxNote } from '#words/tax-words.ts'
-import { closedWords, emptyWords, loadWords } from '#words/words.ts'
+import { closedWords, emptyWords, loadWords, soldOutSummary } from '#words/words.ts'
 import type { Route } from './+types/registration-fee.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -30,9 +32,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const now = site.clock.now()
-  const [categories, accommodations, addedTax, facts] = await Promise.all([
+  const [categories, accommodations, limits, addedTax, facts] = await Promise.all([
     loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
+    loadSection(site, 'limits', () => listLimits(read, conference.id)),
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
     loadSection(site, 'ways to pay', () => readFeeFacts(site, conference)),
   ])
@@ -40,16 +43,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     const added = facts.ok && facts.value ? feeFactParts(facts.value) : []
     return [...added.filter(({ section }) => own.every(part => part.section !== section)), ...own]
   })
-  const open = categories.ok ? openCategory(categories.value, conference.timeZone, now) : undefined
+  const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
+  const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
+  const soldOut = soldOutNow(limits, open?.id, accommodations)
   return {
     ...page,
     currency: conference.currency,
     rate: formatPercent(conference.feeBasisPoints),
     taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value) : null,
-    closed: categories.ok ? closedBecause(conference, categories.value, now) : null,
+    closed,
     openPeriod: open ? { name: open.name, until: formatDate(open.endsOn) } : null,
-    fees: mapSection(categories, rows => categoryTable(conference, rows, now)),
-    rooms: mapSection(accommodations, rows => accommodationTable(rows, conference.currency)),
+    soldOut: soldOutSummary(soldOut.presentationTypes),
+    fees: mapSection(categories, rows => categoryTable(conference, rows, now, soldOut.notes)),
+    rooms: mapSection(accommodations, rows => accommodationTable(rows, conference.currency, soldOut.notes)),
   }
 }
 
@@ -81,12 +87,12 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
 
 type Page = Route.ComponentProps['loaderData']
 
-function leadOf({ openPeriod, closed }: Page): React.ReactNode {
+function leadOf({ openPeriod, closed, soldOut }: Page): React.ReactNode {
   if (closed) return closedWords[closed]
   if (!openPeriod) return undefined
   return (
     <>
-      Open now: {openPeriod.name}, until <Unbroken>{openPeriod.until}</Unbroken>.
+      Open now: {openPeriod.name}, until <Unbroken>{openPeriod.until}</Unbroken>. {soldOut}
     </>
   )
 }
@@ -94,7 +100,15 @@ function leadOf({ openPeriod, closed }: Page): React.ReactNode {
 function FeeSection({ table, caption }: { table: Loaded<FeeTable | null>; caption: string }) {
   if (!table.ok) return <ErrorState>{loadWords.notLoaded}</ErrorState>
   if (table.value === null) return <EmptyState>{emptyWords.fees}</EmptyState>
-  return <DataTable isCaptionQuiet caption={caption} columns={table.value.columns} rows={table.value.rows} />
+  const rows = table.value.rows.map(({ cells, ...row }) => ({
+    ...row,
+    cells: cells.map(({ text, note }) => (
+      <>
+        {text} {note && <span className={styles.cellNote}>{note}</span>}
+      </>
+    )),
+  }))
+  return <DataTable isCaptionQuiet caption={caption} columns={table.value.columns} rows={rows} />
 }
 
 function Proceed({ event, closed }: { event: string; closed: ClosedBecause | null }) {

@@ -6,7 +6,7 @@ import { presentationTypeLabels, presentationTypes } from '#domain/pricing/prici
 import { formatDateRange } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { nameWithYear } from '#site/microsite/load-microsite-page.ts'
-import { type FeesView, readFees } from '#site/microsite/registration/summary/registration-view.ts'
+import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { organisationBlock } from '#site/organisation-block.ts'
 import { describePage, type PageHead } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
@@ -20,6 +20,7 @@ import { paths } from '#words/paths.ts'
 export async function describeHome(
   site: SiteContext,
   conference: Conference,
+  fees: Promise<FeesView>,
 ): Promise<{ head: PageHead; isComplete: boolean }> {
   const { name, subject, location, startsOn, endsOn } = conference
   const tags = await loadSection(site, 'meta tags', () =>
@@ -35,7 +36,7 @@ export async function describeHome(
     path: paths.conference(name),
     conference,
     feed: { title: `${subject}: news`, path: paths.newsFeed(name) },
-    blocks: [await eventBlock(site, conference, description)],
+    blocks: [await eventBlock(site, conference, await fees, description)],
   })
   return { head, isComplete: tags.ok }
 }
@@ -44,14 +45,12 @@ export async function describeHome(
 async function eventBlock(
   site: SiteContext,
   conference: Conference,
+  fees: FeesView,
   description: string,
 ): Promise<Record<string, unknown>> {
   const absolute = (path: string) => site.publicUrl + path
   const db = site.database.read
-  const [fees, speakers] = await Promise.all([
-    readFees(site, conference),
-    loadSection(site, 'the speakers for machines', () => listSpeakers(db, conference.id)),
-  ])
+  const speakers = await loadSection(site, 'the speakers for machines', () => listSpeakers(db, conference.id))
   const place = { '@type': 'Place', name: conference.location, address: conference.location }
   const home = absolute(paths.conference(conference.name))
   const mode = conference.isHybrid ? 'MixedEventAttendanceMode' : 'OfflineEventAttendanceMode'
@@ -81,7 +80,10 @@ async function eventBlock(
 }
 
 /** What can be booked today, at the prices of the open period. */
-function offersOf({ categories, closed, currency }: FeesView, url: string): Record<string, unknown>[] {
+function offersOf(
+  { categories, closed, currency, soldOut }: FeesView,
+  url: string,
+): Record<string, unknown>[] {
   const open = closed ? undefined : categories?.find(category => category.isOpen)
   if (!open) return []
   return presentationTypes.map(type => ({
@@ -89,7 +91,7 @@ function offersOf({ categories, closed, currency }: FeesView, url: string): Reco
     name: `${presentationTypeLabels[type]}, ${open.name}`,
     price: toDecimal(open.prices[type], currency),
     priceCurrency: currency,
-    availability: 'https://schema.org/InStock',
+    availability: `https://schema.org/${soldOut.notes[type] ? 'SoldOut' : 'InStock'}`,
     url,
   }))
 }

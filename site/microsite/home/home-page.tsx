@@ -92,7 +92,7 @@ export function HomePage({
               isRecommended: ticket.isRecommended,
               includes: ticket.includes,
             }))}
-            note={home.taxNote.ok ? home.taxNote.value : null}
+            note={home.priceNote}
           />
         </Section>
       )}

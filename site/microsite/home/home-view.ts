@@ -7,8 +7,10 @@ import { dateIn, formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { meetingView } from '#site/meeting-view.ts'
 import { keyDates } from '#site/microsite/home/key-dates.ts'
+import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { loadSection } from '#site/section.ts'
 import { readTaxNote, ticketView } from '#site/ticket-view.ts'
+import { soldOutSummary } from '#words/words.ts'
 
 /** The specification shows this many plenary speakers; the others are on their own page. */
 const mostPlenarySpeakers = 8
@@ -16,7 +18,7 @@ const mostPlenarySpeakers = 8
 export type HomeView = Awaited<ReturnType<typeof readHome>>
 
 /** Everything on a conference's home, each part with a source of its own. */
-export async function readHome(site: SiteContext, conference: Conference) {
+export async function readHome(site: SiteContext, conference: Conference, fees: Promise<FeesView>) {
   const db = site.database.read
   const { id } = conference
   const today = dateIn(conference.timeZone, site.clock.now())
@@ -34,6 +36,7 @@ export async function readHome(site: SiteContext, conference: Conference) {
     partners,
     downloads,
     taxNote,
+    { soldOut },
   ] = await Promise.all([
     loadSection(site, 'about', async () => (await findContent(db, id, 'about')) ?? null),
     loadSection(site, 'about images', () => listContent(db, id, 'about-image')),
@@ -55,15 +58,19 @@ export async function readHome(site: SiteContext, conference: Conference) {
       (await listContent(db, id, 'download')).map(({ purpose }) => purpose),
     ),
     loadSection(site, 'taxes', () => readTaxNote(db, id)),
+    fees,
   ])
   return {
     meeting: meetingView(conference),
     hasEnded: hasEnded(conference, site.clock.now()),
     isCancelled: conference.cancelledAt !== null,
     about, aboutImages, counters, periods, speakers, schedule, tickets, gallery, testimonials, news, partners, downloads,
-    taxNote,
+    priceNote: priceNote(taxNote.ok ? taxNote.value : null, soldOutSummary(soldOut.presentationTypes)),
   } // biome-ignore format: the page's parts in its order
 }
+
+/** The notes on all tickets in one; null where there are none. */
+const priceNote = (...notes: (string | null)[]) => notes.filter(Boolean).join(' ') || null
 
 function newsView({ id, about, date, image }: ContentItem<'news'>) {
   return { id, about, dateTime: date, date: formatDate(Temporal.PlainDate.from(date)), image }

@@ -10,7 +10,6 @@ import { AccommodationChoices } from '#site/microsite/registration/form/registra
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import framed from '#site/microsite/registration/summary/framed.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
-import { addOnWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { paths } from '#words/paths.ts'
 
 /**
@@ -157,7 +156,7 @@ function Choices({ page }: { page: ChangeView }) {
           value="yes"
           defaultChecked={values.add_on === 'yes'}
           title="Accompanying person"
-          detail={addOnWords}
+          detail={page.addOnDetail}
           price={page.addOnPrice}
         />
       </FieldGroup>

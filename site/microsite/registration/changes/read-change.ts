@@ -16,6 +16,7 @@ import {
   valuesOfRegistration,
 } from '#site/microsite/registration/form/form-values.ts'
 import { readFees } from '#site/microsite/registration/summary/registration-view.ts'
+import { addOnWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { taxNote } from '#words/tax-words.ts'
 
 /** The choice that the form’s values make; undefined without a presentation type. */
@@ -72,6 +73,7 @@ export async function readChange(
     accommodations: fees.accommodations,
     taxNote: price.addedTax && taxNote(price.addedTax),
     agreedStay: booked.stay ? { stay: booked.stay, priceMinor: price.accommodationMinor } : undefined,
+    addOnDetail: addOnWords,
     addOnPrice: formatMoney(isListed && choice.hasAddOn ? price.addOnMinor : conference.addOnMinor, currency),
     preview: offered?.ok
       ? {

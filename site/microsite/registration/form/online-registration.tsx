@@ -5,7 +5,6 @@ import { checkRegistrationInput, type FieldProblems } from '#domain/registering/
 import { formatDateRange } from '#domain/time.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
-import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted } from '#site/forms/post-failure.ts'
@@ -21,10 +20,15 @@ import {
 import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { RegistrationForm } from '#site/microsite/registration/form/registration-form.tsx'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
-import { readCountries, readFees } from '#site/microsite/registration/summary/registration-view.ts'
+import {
+  type FeesView,
+  readCountries,
+  readFees,
+} from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
-import { formWords, salesEndWords, soldOutWords } from '#words/words.ts'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
+import { formWords, salesEndWords, soldOutSummary, soldOutWords } from '#words/words.ts'
 import type { Route } from './+types/online-registration.ts'
 
 export const headers = privateHeaders('same-origin')
@@ -50,12 +54,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     head,
     event: conference.name,
-    subject: conference.subject,
+    lead: leadOf(conference.subject, fees),
     fees,
     countries,
     earlier,
     draftKey: earlier.draftKey ?? site.newFormKey(),
   }
+}
+
+/** What the form is for, what is open, and what is sold out. */
+function leadOf(subject: string, { categories, closed, soldOut }: FeesView): string {
+  const open = categories?.find(category => category.isOpen)
+  if (!open || closed) return subject
+  const summary = soldOutSummary(soldOut.presentationTypes) ?? ''
+  return unbrokenDates(`${subject}. Open now: ${open.name}, until ${open.endsOn}. ${summary}`).trim()
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -119,22 +131,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, registrationBack)
 
 export default function OnlineRegistration({ loaderData, actionData }: Route.ComponentProps) {
-  const { fees, subject } = loaderData
-  const open = fees.categories?.find(category => category.isOpen)
   return (
     <>
-      <PageHeader
-        title="Online Registration"
-        lead={
-          open && !fees.closed ? (
-            <>
-              {subject}. Open now: {open.name}, until <Unbroken>{open.endsOn}</Unbroken>.
-            </>
-          ) : (
-            subject
-          )
-        }
-      />
+      <PageHeader title="Online Registration" lead={loaderData.lead} />
       <PageWidth>
         <RegistrationForm {...loaderData} refusal={actionData} />
       </PageWidth>

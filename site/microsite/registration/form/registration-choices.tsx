@@ -1,21 +1,11 @@
 import { formatMoney } from '#domain/money.ts'
-import {
-  type NightCount,
-  nightCounts,
-  presentationTypeLabels,
-  presentationTypes,
-} from '#domain/pricing/pricing.ts'
+import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
 import { ErrorState } from '#site/components/states.tsx'
-import { Unbroken } from '#site/components/unbroken.tsx'
 import type { FormValues } from '#site/microsite/registration/form/form-values.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
-import type {
-  AccommodationView,
-  CategoryView,
-  FeesView,
-} from '#site/microsite/registration/summary/registration-view.ts'
+import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { taxNote } from '#words/tax-words.ts'
 import { loadWords } from '#words/words.ts'
@@ -41,7 +31,7 @@ export function RegistrationChoices({
         <section
           key={category.id}
           className={styles.period}
-          data-state={stateOf(category)}
+          data-state={category.isOpen ? 'open' : 'closed'}
           aria-label={category.name}
         >
           <header className={styles.periodHead}>
@@ -59,7 +49,7 @@ export function RegistrationChoices({
               </label>
             </h3>
             <p className={styles.periodNote} id={`period-${category.id}`}>
-              {periodWords[stateOf(category)]} <Unbroken>{category.endsOn}</Unbroken>
+              {category.note}
             </p>
           </header>
           {category.isOpen ? (
@@ -71,6 +61,7 @@ export function RegistrationChoices({
                   value={type}
                   defaultChecked={values.presentation === type}
                   title={presentationTypeLabels[type]}
+                  detail={fees.soldOut.notes[type]}
                   price={formatMoney(category.prices[type], fees.currency)}
                 />
               ))}
@@ -91,15 +82,6 @@ export function RegistrationChoices({
   )
 }
 
-const stateOf = (category: CategoryView) => (category.isOpen ? 'open' : category.isPast ? 'past' : 'later')
-
-/** What the period's last day means. */
-const periodWords = {
-  open: 'open until',
-  past: 'closed on',
-  later: 'opens once the period before it has ended; closes on',
-} as const
-
 /** One choice over all rooms: choosing nights in one deselects the others, with and without a script. */
 export function AccommodationChoices({
   fees,
@@ -108,7 +90,7 @@ export function AccommodationChoices({
   number,
   agreed,
 }: {
-  fees: Pick<FeesView, 'accommodations' | 'currency'>
+  fees: Pick<FeesView, 'accommodations' | 'currency'> & Partial<Pick<FeesView, 'soldOut'>>
   values: FormValues
   error?: string | undefined
   /** Of the form's step. */
@@ -116,8 +98,6 @@ export function AccommodationChoices({
   /** The stay that is booked already, as the form's value, and its price. */
   agreed?: { stay: string; priceMinor: number } | undefined
 }) {
-  const priceOf = (room: AccommodationView, nights: NightCount) =>
-    agreed?.stay === `${room.id}:${nights}` ? agreed.priceMinor : room.prices[nights]
   const { accommodations } = fees
   if (accommodations?.length === 0) return null
   if (accommodations === null) {
@@ -148,18 +128,23 @@ export function AccommodationChoices({
         {accommodations.map(room => (
           <fieldset key={room.id} className={styles.room}>
             <legend className={styles.roomName}>{room.name}</legend>
-            {nightCounts.map(nights => (
-              <label key={nights} className={styles.night}>
-                <input
-                  type="radio"
-                  name="stay"
-                  value={`${room.id}:${nights}`}
-                  defaultChecked={values.stay === `${room.id}:${nights}`}
-                />
-                <span className={styles.nightCount}>{nightsWords(nights)}</span>
-                <span className={styles.nightPrice}>{formatMoney(priceOf(room, nights), fees.currency)}</span>
-              </label>
-            ))}
+            {nightCounts.map(nights => {
+              const stay = `${room.id}:${nights}`
+              const note = fees.soldOut?.notes[stay]
+              return (
+                <label key={nights} className={styles.night}>
+                  <input type="radio" name="stay" value={stay} defaultChecked={values.stay === stay} />
+                  <span className={styles.nightCount}>{nightsWords(nights)}</span>
+                  <span className={styles.nightPrice}>
+                    {formatMoney(
+                      agreed?.stay === stay ? agreed.priceMinor : room.prices[nights],
+                      fees.currency,
+                    )}
+                  </span>
+                  {note && <span className={styles.nightNote}>{note}</span>}
+                </label>
+              )
+            })}
           </fieldset>
         ))}
       </div>

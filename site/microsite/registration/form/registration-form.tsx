@@ -24,7 +24,6 @@ import {
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
-import { addOnWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { paths } from '#words/paths.ts'
 import { closedWords } from '#words/words.ts'
 
@@ -89,7 +88,7 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
               value="yes"
               defaultChecked={values.add_on === 'yes'}
               title="Accompanying person"
-              detail={addOnWords}
+              detail={fees.addOnDetail}
               price={formatMoney(fees.addOnMinor, fees.currency)}
             />
             <TextInput

@@ -11,21 +11,24 @@ import {
 import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
 import { type NightCount, type PresentationType, presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { listLimits } from '#domain/seats/seats.ts'
 import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/taxes/added-tax.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
-import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { addOnWords, nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { loadSection } from '#site/section.ts'
+import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface CategoryView {
   id: number
   name: string
   endsOn: string
   isOpen: boolean
-  /** Ended, as opposed to not open yet. */
-  isPast: boolean
+  /** What its last day means: `open until 25 February 2027`. */
+  note: string
   prices: Record<PresentationType, number>
 }
 
@@ -42,9 +45,13 @@ export interface FeesView {
   /** Null where they could not be read. */
   accommodations: AccommodationView[] | null
   addOnMinor: number
+  /** What its price includes, and whether it is sold out. */
+  addOnDetail: string
   feeBasisPoints: number
   /** The taxes added to the prices; null where there are none. */
   addedTax: AddedTax | null
+  /** What leads to the waiting list. */
+  soldOut: SoldOut
   /** Why nobody can register now; null where registering is possible, or the state could not be read. */
   closed: ClosedBecause | null
 }
@@ -53,11 +60,15 @@ export interface FeesView {
 export async function readFees(site: SiteContext, conference: Conference): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
-  const [categories, accommodations, addedTax] = await Promise.all([
+  const [categories, accommodations, addedTax, limits] = await Promise.all([
     loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
+    loadSection(site, 'limits', () => listLimits(read, conference.id)),
   ])
+  const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
+  const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
+  const soldOut = soldOutNow(limits, open?.id, accommodations)
   return {
     currency: conference.currency,
     // Prices are not shown while their tax is unknown.
@@ -65,9 +76,11 @@ export async function readFees(site: SiteContext, conference: Conference): Promi
       categories.ok && addedTax.ok ? categoryViews(categories.value, conference.timeZone, now) : null,
     accommodations: accommodations.ok ? accommodations.value : null,
     addOnMinor: conference.addOnMinor,
+    addOnDetail: [soldOut.notes.add_on, addOnWords].filter(Boolean).join('. '),
     feeBasisPoints: conference.feeBasisPoints,
     addedTax: addedTax.ok ? addedTax.value : null,
-    closed: categories.ok ? closedBecause(conference, categories.value, now) : null,
+    soldOut,
+    closed,
   }
 }
 
@@ -84,9 +97,17 @@ function categoryViews(
     name,
     endsOn: formatDate(endsOn),
     isOpen: index === openIndex,
-    isPast: openIndex === -1 || index < openIndex,
+    note: unbrokenDates(`${lastDayWords(index, openIndex)} ${formatDate(endsOn)}`),
     prices,
   }))
+}
+
+/** What a period's last day means, by its place beside the open one, which is -1 where none is. */
+function lastDayWords(index: number, openIndex: number): string {
+  if (index === openIndex) return 'open until'
+  return openIndex === -1 || index < openIndex
+    ? 'closed on'
+    : 'opens once the period before it has ended; closes on'
 }
 
 export interface ReceiptLine {
