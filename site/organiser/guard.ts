@@ -168,22 +168,26 @@ const fieldsOfStaff = 400
 /**
  * The action of a page: chooses one of its forms by the field `intent`.
  *
+ * @param others receives forms with any other intent
  * @throws the 400 of a form whose intent this page does not know
  */
-export function forms<Forms extends Record<string, FormOf<unknown>>>(
+export function forms<Forms extends Record<string, FormOf<unknown>>, Other = never>(
   all: Forms,
-): (args: RouteArgs) => Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>>> {
-  const action = async (args: RouteArgs): Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>>> => {
+  others?: FormOf<Other>,
+): (args: RouteArgs) => Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>> | Other> {
+  type Received = Awaited<ReturnType<Forms[keyof Forms]['receive']>> | Other
+  const action = async (args: RouteArgs): Promise<Received> => {
     // Forms are only read for signed-in people, because a schedule of a hundred lines is large.
     signedInRequest(args)
     const sent = await readForm(args.request, fieldsOfStaff)
     const intent = sent.get('intent')
-    const chosen = typeof intent === 'string' ? lookUp(all, intent) : undefined
+    const chosen = (typeof intent === 'string' ? lookUp(all, intent) : undefined) ?? others
     if (!chosen) throw data(null, { status: 400 })
     // One of the forms of the union has answered.
-    return (await chosen.receive(args, sent)) as Awaited<ReturnType<Forms[keyof Forms]['receive']>>
+    return (await chosen.receive(args, sent)) as Received
   }
-  const intents = Object.fromEntries(Object.entries(all).map(([name, each]) => [name, each.mark]))
+  const receivers = { ...all, ...(others && { 'any other': others }) }
+  const intents = Object.fromEntries(Object.entries(receivers).map(([name, each]) => [name, each.mark]))
   return marked(action, { kind: 'forms', intents })
 }
 
@@ -240,7 +244,7 @@ function refuse(problem: NotPermitted, args: RouteArgs) {
     case 'second-factor-missing':
       return redirect(organiserPaths.onTheWayTo('secondFactor', pageOf(args)))
     case 'confirm-first':
-      return redirect(organiserPaths.onTheWayTo('confirm', pageOf(args)))
+      return redirect(organiserPaths.onTheWayTo('confirm', pageOf(args)), isCarried(args) ? 307 : 302)
   }
 }
 
@@ -259,6 +263,20 @@ const notHere = () => data({ refusal: 'not-here' }, { status: 404 })
 
 /** The page that a request is about, for coming back to it. */
 const pageOf = ({ url }: RouteArgs) => nextPage(url.pathname + url.search)
+
+/**
+ * Whether the page that asks for the password gets the form too, which a 307 sends there again: so nothing that was
+ * typed is lost. Files are not carried, nor are forms that are sent to another address than their page's.
+ */
+function isCarried(args: RouteArgs): boolean {
+  const { request, url } = args
+  const type = request.headers.get('Content-Type') ?? ''
+  return (
+    request.method === 'POST' &&
+    type.startsWith('application/x-www-form-urlencoded') &&
+    pageOf(args) === url.pathname + url.search
+  )
+}
 
 /** A form with a key is processed once, however often it is sent. */
 function withKey<D extends SignedInRequest>(staff: D, sent: FormData): D {

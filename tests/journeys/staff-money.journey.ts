@@ -1,9 +1,10 @@
+import { codeOfApp } from '#tests/support/authenticator.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { signInWithFactor } from '#tests/support/organiser.ts'
 import { accessibilityFaults, bringAxe } from '#tests/support/page-checks.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { codeOn, openRegisteredPlain } from '#tests/support/registering.ts'
-import { createStaff } from '#tests/support/staff.ts'
+import { createStaff, forgetConfirmation } from '#tests/support/staff.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -14,7 +15,8 @@ test.describe('with a script', () => {
     await openRegisteredPlain(plain, product)
     const code = codeOn(plain)
     const beside = new PlainBrowser(page.request)
-    await signInWithFactor(beside, await createStaff(product.dataDir, 'Ida Staff', 'finance'))
+    const treasurer = await createStaff(product.dataDir, 'Ida Staff', 'finance')
+    const uri = await signInWithFactor(beside, treasurer)
     await bringAxe(page)
     await page.goto(`/organiser/c/material-science/registrations/${code}`)
     await expectFine(page)
@@ -44,10 +46,30 @@ test.describe('with a script', () => {
     await clicks.button('Check it')
     await expect(page.getByText('Record it here once it is paid')).toBeVisible()
     await expectFine(page)
-    await page.getByRole('link', { name: 'Change something' }).click()
-    await expect(page.getByLabel(/^Reason/)).toHaveValue('Agreed by telephone')
-    await page.getByRole('button', { name: 'Check it' }).click()
+    const isAsTyped = async () => {
+      await expect(page.getByLabel(/^Reason/)).toHaveValue('Agreed by telephone')
+      await expect(page.getByLabel('Amount, for a fixed amount')).toHaveValue('100')
+      await expect(page.getByRole('radio', { name: /^A sum/ })).toBeChecked()
+      expect(page.url()).not.toContain('Agreed')
+      await page.getByRole('button', { name: 'Check it' }).click()
+      await expect(page.getByRole('button', { name: 'Give back USD 100.00' })).toBeVisible()
+      expect(page.url()).not.toContain('Agreed')
+    }
+    await page.getByRole('button', { name: 'Change something' }).click()
+    await isAsTyped()
+    await page.goBack()
+    await isAsTyped()
+    await page.reload()
+    await isAsTyped()
+    await forgetConfirmation(product.dataDir, treasurer)
     await page.getByRole('button', { name: 'Give back USD 100.00' }).click()
+    await expect(page.getByText('What you typed is kept.')).toBeVisible()
+    await page.getByLabel('Your password').fill(treasurer.password)
+    await page.getByLabel('Code').fill(await codeOfApp(uri))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Nothing of what you sent was done yet.')).toBeVisible()
+    await expectFine(page)
+    await page.getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByText('The refund is decided and under way')).toBeVisible()
     await page.getByRole('link', { name: 'Record a refund that was paid by hand' }).click()
     await page.getByLabel('Reference').fill('SEPA 9')
@@ -63,8 +85,8 @@ test('without a script, the treasurer records a transfer, and refunds a part of 
 }) => {
   await openRegisteredPlain(plain, product)
   const code = codeOn(plain)
-  await signInWithFactor(plain, await createStaff(product.dataDir, 'Ida Staff', 'finance'))
-  expect(plain.text).toContain('Your second factor is on')
+  const treasurer = await createStaff(product.dataDir, 'Ida Staff', 'finance')
+  const uri = await signInWithFactor(plain, treasurer)
   await plain.open(`/organiser/c/material-science/registrations/${code}`)
 
   await plain.follow('Record a payment')
@@ -86,9 +108,20 @@ test('without a script, the treasurer records a transfer, and refunds a part of 
   plain.fill(/^Reason/, 'Agreed by telephone')
   await plain.press('Check it')
   expect(plain.text).toContain('Record it here once it is paid')
-  await plain.follow('Change something')
+  await plain.press('Change something')
   expect(plain.value(/^Reason/)).toBe('Agreed by telephone')
+  await forgetConfirmation(product.dataDir, treasurer)
   await plain.press('Check it')
+  expect(plain.text).toContain('What you typed is kept.')
+  plain.fill('Your password', 'wrong')
+  plain.fill('Code', '000000')
+  await plain.press('Continue')
+  expect(plain.text).toContain('The password is wrong.')
+  plain.fill('Your password', treasurer.password)
+  plain.fill('Code', await codeOfApp(uri))
+  await plain.press('Continue')
+  await plain.press('Go on')
+  expect(plain.text).toContain('Agreed by telephone')
   await plain.press('Give back USD 100.00')
   expect(plain.text).toContain('The refund is decided and under way')
   await plain.follow('Record a refund that was paid by hand')

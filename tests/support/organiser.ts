@@ -90,11 +90,16 @@ export async function setUpSecondFactorPlain(plain: PlainBrowser): Promise<strin
   return uri
 }
 
-/** Signs in and sets up a second factor, without which some may not touch money. */
-export async function signInWithFactor(plain: PlainBrowser, person: StaffPerson): Promise<void> {
+/**
+ * Signs in and sets up a second factor, without which some may not touch money.
+ *
+ * @returns the address in the QR code
+ */
+export async function signInWithFactor(plain: PlainBrowser, person: StaffPerson): Promise<string> {
   await signInPlain(plain, person, '/organiser/account/second-factor')
-  await setUpSecondFactorPlain(plain)
+  const uri = await setUpSecondFactorPlain(plain)
   expect(plain.text).toContain('Your second factor is on')
+  return uri
 }
 
 export async function signIn(page: Page, email: string, uri?: string): Promise<void> {

@@ -258,11 +258,16 @@ export class PlainBrowser {
     })
     this.#isSent = how.method === 'POST'
     for (let follows = 0; answer.headers().location !== undefined; follows++) {
-      if (follows > 9 || answer.status() > 303)
+      // A 307 sends the same again; after the others a browser asks for the page.
+      const isSame = answer.status() === 307
+      if (follows > 9 || (answer.status() > 303 && !isSame))
         throw new Error(`${address} redirects with ${answer.status()}`)
-      const next = new URL(answer.headers().location ?? '', answer.url())
-      answer = await this.#request.get(next.href, { headers: this.#headersTo(next.href), maxRedirects: 0 })
-      this.#isSent = false
+      const { href } = new URL(answer.headers().location ?? '', answer.url())
+      this.#isSent &&= isSame
+      const next = this.#isSent
+        ? { ...how, headers: { ...headers, ...how.headers } }
+        : { headers: this.#headersTo(href) }
+      answer = await this.#request.fetch(href, { ...next, maxRedirects: 0 })
     }
     this.#answer = answer
     this.#url = new URL(answer.url())

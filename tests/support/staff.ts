@@ -43,6 +43,22 @@ export async function createStaff(dataDir: string, name: string, role: Role): Pr
   }
 }
 
+/** Makes it long ago that somebody confirmed who they are, beside the running product. */
+export async function forgetConfirmation(dataDir: string, { email }: StaffPerson): Promise<void> {
+  const database = await openDatabase(path.join(dataDir, 'colloquy.sqlite'))
+  try {
+    await database.write(tx =>
+      tx
+        .updateTable('session')
+        .set({ confirmedAt: '2000-01-01T00:00:00.000Z' })
+        .where('userId', '=', tx.selectFrom('user').select('id').where('email', '=', email))
+        .execute(),
+    )
+  } finally {
+    await database.close()
+  }
+}
+
 /** Signs in and opens a page; `organiser.journey.ts` tests that the form leads there. */
 export async function signIn(page: Page, person: StaffPerson, next: string): Promise<void> {
   await signInBeside(page, person)

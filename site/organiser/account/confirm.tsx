@@ -1,3 +1,7 @@
+/**
+ * Asks again for the password, before what cannot be undone. A form that is stopped for this is sent here by the guard:
+ * hidden fields carry what was typed, and then send it to its page.
+ */
 import { data, Form, redirect } from 'react-router'
 import { rememberConfirmation } from '#domain/accounts/confirm-person.ts'
 import { confirmedMinutes } from '#domain/accounts/membership.ts'
@@ -21,21 +25,39 @@ export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
   next: nextPage(url.searchParams.get('next')),
 }))
 
-export const action = forms({
-  confirm: personalForm(async ({ person, act, site }, form, { request }) => {
-    const { password, code, next } = textsOf(form, ['password', 'code', 'next'])
-    const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }
-    const proven = await trySlowly(site.database, who, () =>
-      site.accounts.confirm(clientOf(request, site.clientAddress), { password, code }),
-    )
-    if (!proven.ok) {
-      if (proven.error.code === 'slow-down') return askToWait({}, proven.error)
-      return data({ problem: proven.error.code }, { status: 422 })
-    }
-    await site.database.write(tx => rememberConfirmation(tx, act))
-    throw redirect(nextPage(next))
-  }),
-})
+type Field = readonly [name: string, value: string]
+
+const prefix = 'carried:'
+
+/** The fields that a form of this page carries for another one. */
+const carriedIn = (form: FormData): Field[] =>
+  fieldsOf(form).flatMap(([name, value]) =>
+    name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+  )
+
+const fieldsOf = (form: FormData): Field[] =>
+  [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+
+export const action = forms(
+  {
+    confirm: personalForm(async ({ person, act, site }, form, { request }) => {
+      const { password, code, next } = textsOf(form, ['password', 'code', 'next'])
+      const carried = carriedIn(form)
+      const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }
+      const proven = await trySlowly(site.database, who, () =>
+        site.accounts.confirm(clientOf(request, site.clientAddress), { password, code }),
+      )
+      if (!proven.ok) {
+        if (proven.error.code === 'slow-down') return askToWait({ carried }, proven.error)
+        return data({ carried, problem: proven.error.code }, { status: 422 })
+      }
+      await site.database.write(tx => rememberConfirmation(tx, act))
+      if (carried.length === 0) throw redirect(nextPage(next))
+      return data({ carried, problem: undefined, goesTo: nextPage(next) })
+    }),
+  },
+  personalForm((_staff, form) => data({ carried: fieldsOf(form), problem: undefined })),
+)
 
 const problems = {
   'wrong-credentials': 'The password is wrong.',
@@ -43,12 +65,27 @@ const problems = {
 } as const
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const carried = actionData?.carried ?? []
+  if (actionData && 'goesTo' in actionData) {
+    return (
+      <Page title="You confirmed it’s you" lead="Nothing of what you sent was done yet.">
+        <Form method="post" action={actionData.goesTo} className={formStyle}>
+          <Carried fields={carried} />
+          <div>
+            <Button type="submit" tone="loud">
+              Go on
+            </Button>
+          </div>
+        </Form>
+      </Page>
+    )
+  }
   return (
     <Page
       title="Confirm it’s you"
-      lead={`The next step cannot be undone, or sends data out of the back office. You will be asked again after ${confirmedMinutes} minutes.`}
+      lead={`The next step cannot be undone, or sends data out of the back office. You will be asked again after ${confirmedMinutes} minutes.${carried.length > 0 ? ' What you typed is kept.' : ''}`}
     >
-      {actionData && (
+      {actionData?.problem && (
         <Notice
           tone="negative"
           title={actionData.problem === 'slow-down' ? actionData.pause : problems[actionData.problem]}
@@ -58,6 +95,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       <Form method="post" className={formStyle}>
         <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="next" value={loaderData.next} />
+        <Carried fields={carried} prefix={prefix} />
         <TextInput
           name="password"
           label="Your password"
@@ -82,4 +120,12 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       </Form>
     </Page>
   )
+}
+
+function Carried({ fields, prefix = '' }: { fields: readonly Field[]; prefix?: string }) {
+  // A name may occur several times, and the order never changes.
+  return fields.map(([name, value], index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <input key={index} type="hidden" name={prefix + name} value={value} />
+  ))
 }

@@ -51,7 +51,7 @@ export function confirming<A extends StaffAct, Input>(
   return formAtConference(needs, async (staff, sent, args) => {
     const at: Confirming<A> = { ...(await standAt(staff, args.params.code)), permit: staff.permit, staff }
     const { read: db } = at.site.database
-    const values = valuesIn(page.carriedBy === 'address' ? args.url.searchParams : sent)
+    const values = valuesIn(sent)
     // The same act may be the reason: an earlier click with this key.
     const again = async (problem: Refused | Stale) => {
       if (await wasDone(db, at.act)) throw done(at, 'done-before')

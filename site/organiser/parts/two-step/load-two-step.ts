@@ -24,19 +24,8 @@ import {
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 
-/** The loader of an act's page: the form, or the consequences of the input in its address. */
-export async function loadTwoStep<Input>(
-  staff: AtConference<StaffRequest>,
-  page: TwoStep<Input>,
-  { params, url }: RouteArgs,
-) {
-  const at = await standAt(staff, params.code)
-  const isAnswered = page.carriedBy === 'address' && url.searchParams.has('check')
-  return isAnswered ? answer(page, at, url, valuesIn(url.searchParams)) : data(await askView(page, at, url))
-}
-
-/** The loader of a page with one step. */
-export async function loadOneStep<Input>(
+/** The loader of an act's page: its form. */
+export async function loadForm<Input>(
   staff: AtConference<StaffRequest>,
   page: Asking<Input>,
   { params, url }: RouteArgs,
@@ -44,7 +33,10 @@ export async function loadOneStep<Input>(
   return data(await askView(page, await standAt(staff, params.code), url))
 }
 
-/** The form that shows the result of an input that must not appear in an address. */
+/**
+ * The first step: shows the consequences of the input, or the form again to change it. It is posted, because reasons,
+ * names and amounts must not appear in addresses, and may be long.
+ */
 export function checking<A extends StaffAct, Input>(act: A, page: TwoStep<Input>) {
   return formAtConference(act, async (staff, sent, args) => {
     const at = await standAt(staff, args.params.code)
@@ -107,11 +99,10 @@ export async function answer<Input>(
   return data(view, { status: problem ? 409 : 200 })
 }
 
-function headOf<Input>({ title, carriedBy }: Asking<Input>, at: At, url: URL) {
+function headOf<Input>({ title }: Asking<Input>, at: At, url: URL) {
   const { code, registrant, state } = at.registration
   return {
     title,
-    carriedBy,
     about: {
       name: `${registrant.title} ${registrant.name}`,
       code,

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, useSubmit } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -11,11 +11,12 @@ import { Status } from '#site/organiser/parts/status.tsx'
 import { CheckFacts } from '#site/organiser/parts/two-step/check-facts.tsx'
 import styles from '#site/organiser/parts/two-step/two-step.module.css'
 import type { FieldView, TwoStepView } from '#site/organiser/parts/two-step/two-step.ts'
+import { type KeptInput, useView } from '#site/organiser/parts/two-step/use-view.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 /** The page of an act: its form, or its consequences. @param sent the action's answer, if the form was sent */
 export function TwoStepPage({ loaded, sent }: { loaded: TwoStepView; sent: TwoStepView | undefined }) {
-  const view = sent ?? loaded
+  const view = useView(loaded, sent)
   return (
     <Page
       title={view.title}
@@ -43,7 +44,8 @@ export function TwoStepPage({ loaded, sent }: { loaded: TwoStepView; sent: TwoSt
 type Of<Step extends TwoStepView['step']> = Extract<TwoStepView, { step: Step }>
 
 function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefined }) {
-  const { fields, values, problems, carriedBy, saves } = view
+  const { fields, values, problems, saves } = view
+  const submit = useSubmit()
   if (view.hindrance) {
     return (
       <>
@@ -60,10 +62,17 @@ function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefi
   })
   return (
     <Form
-      method={carriedBy === 'address' ? 'get' : 'post'}
+      method="post"
       action={view.address}
       className={styles.form}
       noValidate
+      onSubmit={event => {
+        if (saves) return
+        event.preventDefault()
+        // The check page is an entry of its own in the history, so that Back leads to the form.
+        const state: KeptInput = { typed: textsIn(event.currentTarget, fields) }
+        submit(event.currentTarget, { replace: false, state })
+      }}
       // A returned form is a new one, filled with its input.
       key={JSON.stringify([values, problems])}
     >
@@ -73,11 +82,7 @@ function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefi
       {fields.map(field => (
         <FieldOf key={field.name} field={field} value={values[field.name]} error={problems[field.name]} />
       ))}
-      {carriedBy === 'address' ? (
-        <input type="hidden" name="check" value="yes" />
-      ) : (
-        <input type="hidden" name="intent" value={saves?.needs ?? 'check'} />
-      )}
+      <input type="hidden" name="intent" value={saves?.needs ?? 'check'} />
       {saves && <RequestKey value={view.requestKey} />}
       <p className={styles.buttons}>
         <Button type="submit" tone="loud">
@@ -87,6 +92,17 @@ function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefi
       </p>
       {!saves && <p className={styles.note}>Nothing happens yet: the next page shows the consequences.</p>}
     </Form>
+  )
+}
+
+/** What was typed, by field; a box that is not ticked is left out. */
+function textsIn(form: HTMLFormElement, fields: readonly FieldView[]): Record<string, string> {
+  const typed = new FormData(form)
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const value = typed.get(name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
   )
 }
 
@@ -151,11 +167,9 @@ function FieldOf({
 }
 
 function CheckSheet({ view, answers }: { view: Of<'check'>; answers: object | undefined }) {
-  const { check, carriedBy, values } = view
-  const query = new URLSearchParams(values).toString()
-  const address = carriedBy === 'address' ? `${view.address}?${query}&check=yes` : view.address
+  const { check, values } = view
   // "Change something" is sent to the same address.
-  const isSending = useIsSending(address, { name: 'digest', value: view.digest })
+  const isSending = useIsSending(view.address, { name: 'digest', value: view.digest })
   return (
     <div className={styles.sheet}>
       {view.isStale && (
@@ -174,29 +188,23 @@ function CheckSheet({ view, answers }: { view: Of<'check'>; answers: object | un
         </p>
       )}
       <CheckFacts facts={check.facts} />
-      <Form method="post" action={address} className={styles.buttons}>
+      <Form method="post" action={view.address} className={styles.buttons}>
         <input type="hidden" name="intent" value={check.needs} />
         <input type="hidden" name="digest" value={view.digest} />
         <RequestKey value={view.requestKey} />
-        {carriedBy === 'body' && <Carried values={values} />}
+        <Carried values={values} />
         <Button type="submit" tone="loud" disabledReason={isSending ? 'This is in progress.' : undefined}>
           {check.button}
         </Button>
       </Form>
-      {carriedBy === 'address' ? (
-        <p>
-          <Link to={`${view.address}?${query}`}>Change something</Link>
-        </p>
-      ) : (
-        <Form method="post" action={view.address}>
-          <input type="hidden" name="intent" value="check" />
-          <input type="hidden" name="again" value="yes" />
-          <Carried values={values} />
-          <Button type="submit" tone="quiet">
-            Change something
-          </Button>
-        </Form>
-      )}
+      <Form method="post" action={view.address}>
+        <input type="hidden" name="intent" value="check" />
+        <input type="hidden" name="again" value="yes" />
+        <Carried values={values} />
+        <Button type="submit" tone="quiet">
+          Change something
+        </Button>
+      </Form>
       <p>
         <Link to={view.back}>Do nothing</Link>
       </p>

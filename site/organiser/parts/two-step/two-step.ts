@@ -79,10 +79,6 @@ export interface Confirming<A extends StaffAct> extends At {
 
 export interface TwoStep<Input> {
   title: string
-  /**
-   * Personal data is sent in the body; everything else is in the address, which survives a confirmation of identity.
-   */
-  carriedBy: 'address' | 'body'
   ask(at: At): Promise<FormView>
   read(at: At, values: Values): Promise<Result<Input, Invalid>>
   check(db: Reader, at: At, input: Input): Promise<Result<Check, Refused>>
@@ -118,7 +114,6 @@ export type TwoStepView = {
   /** The address of the form, for changing something. */
   address: string
   values: Values
-  carriedBy: 'address' | 'body'
   requestKey: string
 } & (
   | ({ step: 'form'; problems: Values; refusal: string | undefined } & Omit<FormView, 'values'>)
@@ -136,7 +131,7 @@ export function alsoPermit<A extends StaffAct>(
 }
 
 /** Names of a page's own fields, which contain no input. */
-const ownFields = new Set(['check', 'intent', 'digest', 'request-key', 'again'])
+const ownFields = new Set(['intent', 'digest', 'request-key', 'again'])
 
 export function valuesIn(sent: URLSearchParams | FormData): Values {
   const typed = [...sent].filter(([name]) => !ownFields.has(name))

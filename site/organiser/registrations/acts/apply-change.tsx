@@ -5,7 +5,7 @@ import { findLatestChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { givingBy, givingPage } from '#site/organiser/registrations/acts/give-by-hand.ts'
 import type { Route } from './+types/apply-change.ts'
@@ -31,10 +31,11 @@ const page = givingPage({
 const giving = givingBy(applyDroppedChange, 'apply-change')
 
 export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
 export const action = forms({
+  check: checking('edit-registrations', page),
   'edit-registrations': confirming('edit-registrations', page, giving),
   'exceed-limits': confirming('exceed-limits', page, giving),
 })

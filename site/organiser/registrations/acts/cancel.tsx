@@ -11,7 +11,7 @@ import { payableWords } from '#site/microsite/registration/summary/registration-
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
   type Doing,
@@ -41,7 +41,6 @@ interface Input {
 
 const page: TwoStep<Input> = {
   title: 'Cancel the registration',
-  carriedBy: 'address',
   async ask(at) {
     const { conference, registration, site, act, may } = at
     const offer = await offerCancellation(site.database.read, conference, registration, act.now)
@@ -162,10 +161,11 @@ const cancelling = {
 } as const satisfies Doing<'cancel-by-policy' | 'refund', Input>
 
 export const loader = guardedAtConference('cancel-by-policy', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
 export const action = forms({
+  check: checking('cancel-by-policy', page),
   'cancel-by-policy': confirming('cancel-by-policy', page, cancelling),
   refund: confirming('refund', page, cancelling),
 })

@@ -11,7 +11,7 @@ import { valuesOfRegistration } from '#site/microsite/registration/form/form-val
 import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
   type Doing,
@@ -27,7 +27,6 @@ import type { Route } from './+types/choice.ts'
 
 const page: TwoStep<RequestedChoice> = {
   title: 'Change the choice',
-  carriedBy: 'address',
   async ask(at) {
     const { conference, registration, site } = at
     const booked = valuesOfRegistration(registration, 'all')
@@ -126,10 +125,13 @@ const changing: Doing<'edit-registrations', RequestedChoice> = {
 }
 
 export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
-export const action = forms({ 'edit-registrations': confirming('edit-registrations', page, changing) })
+export const action = forms({
+  check: checking('edit-registrations', page),
+  'edit-registrations': confirming('edit-registrations', page, changing),
+})
 
 export default function ChangeChoice({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />

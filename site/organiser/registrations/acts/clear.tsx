@@ -4,7 +4,7 @@ import { fail, ok } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadOneStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { caseWords } from '#words/case-words.ts'
@@ -18,7 +18,6 @@ interface Input {
 
 const page: Asking<Input> = {
   title: 'Mark it as dealt with',
-  carriedBy: 'body',
   async ask(at) {
     const open = await listAttention(at.site.database.read, at.registration.id)
     return {
@@ -59,7 +58,7 @@ const page: Asking<Input> = {
 }
 
 export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadOneStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
 export const action = forms({

@@ -17,7 +17,7 @@ import { fail, ok } from '#domain/result.ts'
 import { formatDate } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   alsoPermit,
   type Check,
@@ -37,7 +37,6 @@ interface Input {
 
 const page: TwoStep<Input> = {
   title: 'Move to another conference',
-  carriedBy: 'address',
   async ask(at) {
     const { conference, act, site } = at
     const targets = await listTargets(site.database.read, conference, act.now)
@@ -187,10 +186,13 @@ const moving: Doing<'edit-registrations', Input> = {
 }
 
 export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
-export const action = forms({ 'edit-registrations': confirming('edit-registrations', page, moving) })
+export const action = forms({
+  check: checking('edit-registrations', page),
+  'edit-registrations': confirming('edit-registrations', page, moving),
+})
 
 export default function MoveToConference({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />

@@ -29,7 +29,6 @@ interface Decision {
 export const refundDecision = ({ title, lead, list, none, gone, reader, button, facts }: Decision) =>
   ({
     title,
-    carriedBy: 'address',
     async ask(at) {
       const refunds = await list(at.site.database.read, at.registration.id)
       return {

@@ -8,7 +8,7 @@ import { splitByPayment } from '#domain/refunds/quote-refund.ts'
 import { fail, ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
   type Doing,
@@ -34,7 +34,6 @@ interface Input {
 
 const page: TwoStep<Input> = {
   title: 'Custom amount',
-  carriedBy: 'address',
   async ask(at) {
     const { choice, price, currency } = at.registration
     return {
@@ -116,10 +115,13 @@ const deciding: Doing<'decide-custom-amounts', Input> = {
 }
 
 export const loader = guardedAtConference('decide-custom-amounts', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
-export const action = forms({ 'decide-custom-amounts': confirming('decide-custom-amounts', page, deciding) })
+export const action = forms({
+  check: checking('decide-custom-amounts', page),
+  'decide-custom-amounts': confirming('decide-custom-amounts', page, deciding),
+})
 
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />

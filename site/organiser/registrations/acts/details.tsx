@@ -7,7 +7,7 @@ import { fail, ok } from '#domain/result.ts'
 import { valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadOneStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import {
@@ -20,7 +20,6 @@ import type { Route } from './+types/details.ts'
 
 const page: Asking<Registrant> = {
   title: 'Correct the details',
-  carriedBy: 'body',
   async ask(at) {
     return {
       hindrance: await hindranceIn(at, 'change-details'),
@@ -37,7 +36,7 @@ const page: Asking<Registrant> = {
 }
 
 export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadOneStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
 export const action = forms({

@@ -35,7 +35,6 @@ interface Gift {
 
 export const givingPage = (gift: Gift): TwoStep<string> => ({
   title: gift.title,
-  carriedBy: 'address',
   async ask(at) {
     return {
       hindrance: await hindranceIn(at, gift.act),

@@ -12,7 +12,7 @@ import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import { fail, ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Check, type Doing, refused, type TwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
@@ -27,7 +27,6 @@ interface Input {
 
 const page: TwoStep<Input> = {
   title: 'Correct the invoice',
-  carriedBy: 'address',
   async ask(at) {
     const { registrant } = at.registration
     return {
@@ -141,10 +140,13 @@ const correcting: Doing<'refund', Input> = {
 }
 
 export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
-export const action = forms({ refund: confirming('refund', page, correcting) })
+export const action = forms({
+  check: checking('refund', page),
+  refund: confirming('refund', page, correcting),
+})
 
 export default function CorrectInvoice({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />

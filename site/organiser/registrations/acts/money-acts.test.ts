@@ -1,14 +1,38 @@
 import { expect, test } from 'vitest'
+import type { Accounts } from '#domain/accounts/accounts.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
+import { fail, ok } from '#domain/result.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { travellers } from '#tests/factories/moves.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { type Answer, hireStaff, type Staff } from '#tests/support/hire-staff.ts'
+
+/** Accounts whose password is `right`: real ones take 75 ms for each. */
+const knownPassword = {
+  confirm: async (_client: unknown, { password }: { password: string }) =>
+    password === 'right' ? ok(undefined) : fail({ code: 'wrong-credentials' as const }),
+}
+
+/** The fields of a page's form that are filled in without anybody. */
+const fieldsIn = ({ html }: Answer): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      unescaped(value ?? ''),
+    ]),
+  )
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
 
 describeOnBothDatabases('money acts', open => {
   async function setUp() {
@@ -17,20 +41,27 @@ describeOnBothDatabases('money acts', open => {
     const fees = await createConference(database, { name: 'crystals' })
     await createConference(database, { name: 'glaciers' })
     const { payments, register, find } = travellers(database, clock)
-    const site = { clock, payments }
+    // The pages use no more of them.
+    const site = { clock, payments, accounts: knownPassword as unknown as Accounts }
     const as = (role: Role) => hireStaff(database, { role, conferenceId: fees.conference.id }, site)
     const unpaid = () => createRegistration(database, fees, clock)
     const paid = async () => find(await register(fees, 'oral'))
     return { clock, database, fees, payments, find, as, unpaid, paid }
   }
 
-  const address = (code: string, act: RegistrationActPage, values: Record<string, string> = {}) => {
-    const query = new URLSearchParams(values).toString()
-    return organiserPaths.registrationAct('crystals', code, act) + (query && `?${query}&check=yes`)
-  }
-  /** Presses the button of a check page. */
-  const confirm = (staff: Staff, path: string, { data }: Answer) =>
-    staff.post(path, { intent: data.check.needs, digest: data.digest, 'request-key': data.requestKey })
+  const address = (code: string, act: RegistrationActPage) =>
+    organiserPaths.registrationAct('crystals', code, act)
+  /** Sends the form of an act. */
+  const ask = (staff: Staff, code: string, act: RegistrationActPage, values: Record<string, string>) =>
+    staff.post(address(code, act), { intent: 'check', ...values })
+  /** The form behind the button of a check page. */
+  const confirmationIn = ({ data }: Answer) => ({
+    ...data.values,
+    intent: data.check.needs,
+    digest: data.digest,
+    'request-key': data.requestKey,
+  })
+  const confirm = (staff: Staff, check: Answer) => staff.post(check.data.address, confirmationIn(check))
   const factsOf = ({ data }: Answer) =>
     Object.fromEntries(
       data.check.facts.map(({ label, lines }: { label: string; lines: string[] }) => [
@@ -52,25 +83,24 @@ describeOnBothDatabases('money acts', open => {
     const { id, code } = await unpaid()
     const form = await finance.get(address(code, 'payment'))
     expect(form.data).toMatchObject({ step: 'form', values: { amount: '733.95', means: 'bank-transfer' } })
-    const path = address(code, 'payment', transfer)
-    const check = await finance.get(path)
+    const check = await ask(finance, code, 'payment', transfer)
     expect(check.data.check).toMatchObject({
       needs: 'record-transfer',
       button: 'Record USD\u00a0733.95',
       sum: { words: 'Seven hundred thirty-three and 95/100 US dollars' },
     })
     expect(factsOf(check)).toMatchObject({ 'Still owed': 'Nothing' })
-    const done = await Promise.all([confirm(finance, path, check), confirm(finance, path, check)])
+    const done = await Promise.all([confirm(finance, check), confirm(finance, check)])
     expect(done.map(({ status }) => status)).toEqual([303, 303])
     expect(await listCaptures(database.read, id)).toHaveLength(1)
     expect((await find(id)).state).toBe('paid')
-    expect((await finance.get(path)).data).toMatchObject({
+    expect((await ask(finance, code, 'payment', transfer)).data).toMatchObject({
       step: 'form',
       refusal: 'The reference SEPA 4711 is already recorded.',
       values: transfer,
     })
     const other = await unpaid()
-    const again = await finance.get(address(other.code, 'payment', transfer))
+    const again = await ask(finance, other.code, 'payment', transfer)
     expect(factsOf(again)['Please check']).toContain(code)
   })
 
@@ -92,13 +122,12 @@ describeOnBothDatabases('money acts', open => {
     const { as, unpaid, find } = await setUp()
     const desk = await as('desk')
     const { id, code } = await unpaid()
-    const refusedForm = await desk.get(address(code, 'payment', transfer))
+    const refusedForm = await ask(desk, code, 'payment', transfer)
     expect([refusedForm.status, refusedForm.data.problems.means]).toEqual([422, 'Choose how it was paid.'])
-    const path = address(code, 'payment', { ...transfer, means: 'cash' })
-    const check = await desk.get(path)
-    const forged = { intent: 'record-transfer', digest: check.data.digest }
-    expect((await desk.post(path, forged)).status).toBe(403)
-    expect((await confirm(desk, path, check)).to).toContain('?done=payment')
+    const check = await ask(desk, code, 'payment', { ...transfer, means: 'cash' })
+    const forged = { ...confirmationIn(check), intent: 'record-transfer' }
+    expect((await desk.post(address(code, 'payment'), forged)).status).toBe(403)
+    expect((await confirm(desk, check)).to).toContain('?done=payment')
     expect((await find(id)).state).toBe('paid')
   })
 
@@ -116,7 +145,7 @@ describeOnBothDatabases('money acts', open => {
     const finance = await as('finance')
     const { code } = await unpaid()
     const typed = { ...transfer, ...wrong }
-    const back = await finance.get(address(code, 'payment', typed))
+    const back = await ask(finance, code, 'payment', typed)
     expect(back.status).toBe(422)
     expect(back.data).toMatchObject({ step: 'form', values: typed })
     expect(Object.keys(back.data.problems)).toEqual([field])
@@ -124,7 +153,7 @@ describeOnBothDatabases('money acts', open => {
   })
 
   test('what was typed survives confirming oneself, from the form and from the check page', async () => {
-    const { as, paid, database } = await setUp()
+    const { database, as, paid } = await setUp()
     const finance = await as('finance')
     const { id, code } = await paid()
     const typed = {
@@ -132,24 +161,54 @@ describeOnBothDatabases('money acts', open => {
       amount: '100',
       reason: `${String.raw`Agreed \ by "phone", 50% & <b>more</b>`}\nTwice`,
     }
-    const path = address(code, 'refund', typed)
-    const check = await finance.get(path)
-    await finance.confirmedAt('2000-01-01T00:00:00.000Z')
-    for (const asked of [await finance.get(path), await confirm(finance, path, check)]) {
-      const { next } = (await finance.get(asked.to ?? '')).data
-      await finance.confirmedAt('2999-01-01T00:00:00.000Z')
-      expect((await finance.get(next)).data).toMatchObject({ step: 'check', values: typed })
+    const path = address(code, 'refund')
+    const check = await ask(finance, code, 'refund', typed)
+    expect(check.data).toMatchObject({ step: 'check', values: typed })
+    for (const form of [{ intent: 'check', ...typed }, confirmationIn(check)]) {
       await finance.confirmedAt('2000-01-01T00:00:00.000Z')
+      const stopped = await finance.post(path, form)
+      expect([stopped.status, stopped.to]).toEqual([307, organiserPaths.onTheWayTo('confirm', path)])
+      // With this status a browser sends the form again, to the page that asks for the password.
+      const to = stopped.to ?? ''
+      const asked = await finance.post(to, form)
+      const wrong = await finance.post(to, { ...fieldsIn(asked), password: 'wrong' })
+      expect([wrong.status, wrong.data.problem]).toEqual([422, 'wrong-credentials'])
+      const right = await finance.post(to, { ...fieldsIn(wrong), password: 'right' })
+      expect(right.html).toContain(`action="${path}"`)
+      expect(fieldsIn(right)).toEqual(form)
+      expect(right.html).not.toContain('password')
+      expect(await listRefunds(database.read, id)).toEqual([])
+      await finance.confirmedAt('2999-01-01T00:00:00.000Z')
+      const after = await finance.post(path, fieldsIn(right))
+      if (form.intent === 'check') expect(after.data).toMatchObject({ step: 'check', values: typed })
+      else expect(after.to).toContain('?done=refund')
     }
-    expect(await listRefunds(database.read, id)).toEqual([])
+    expect(await listRefunds(database.read, id)).toHaveLength(1)
+  })
+
+  test('a form that is sent keeps its input out of addresses, and what it is changed to', async () => {
+    const { as, paid } = await setUp()
+    const finance = await as('finance')
+    const { code } = await paid()
+    const typed = { what: 'sum', amount: '100', reason: '痛'.repeat(5_000) }
+    const path = address(code, 'refund')
+    const form = await finance.get(`${path}?reason=Ill`)
+    expect(form.data.values.reason).toBe('Ill')
+    expect(form.html).toContain(` action="${path}" method="post">`)
+    const check = await ask(finance, code, 'refund', typed)
+    expect([check.status, check.data.step, check.data.address]).toEqual([200, 'check', path])
+    const changing = await ask(finance, code, 'refund', { ...typed, again: 'yes' })
+    expect(changing.data).toMatchObject({ step: 'form', values: typed, problems: {} })
+    const tooLong = await ask(finance, code, 'refund', { ...typed, reason: '痛'.repeat(5_001) })
+    expect([tooLong.status, Object.keys(tooLong.data.problems)]).toEqual([422, ['reason']])
+    expect(tooLong.data.values.reason).toHaveLength(5_001)
   })
 
   test('money is given back once, and a quote that is no longer true is not carried out', async () => {
     const { database, as, paid } = await setUp()
     const finance = await as('finance')
     const { id, code } = await paid()
-    const path = address(code, 'refund', { what: 'policy', reason: 'Ill' })
-    const check = await finance.get(path)
+    const check = await ask(finance, code, 'refund', { what: 'policy', reason: 'Ill' })
     expect(check.data.check).toMatchObject({ button: 'Give back USD\u00a0366.98' })
     expect(factsOf(check)).toMatchObject({
       Place: 'Stays as it is: Paid.',
@@ -157,24 +216,24 @@ describeOnBothDatabases('money acts', open => {
       'Left here': 'USD 366.97',
       Reason: 'Ill',
     })
-    const small = address(code, 'refund', { what: 'sum', amount: '100', reason: 'Agreed' })
-    expect((await confirm(finance, small, await finance.get(small))).to).toContain('?done=refund')
-    const late = await confirm(finance, path, check)
+    const small = await ask(finance, code, 'refund', { what: 'sum', amount: '100', reason: 'Agreed' })
+    expect((await confirm(finance, small)).to).toContain('?done=refund')
+    const late = await confirm(finance, check)
     expect([late.status, late.data.isStale, late.data.check.button]).toEqual([
       409,
       true,
       'Give back USD\u00a0316.98',
     ])
-    const [first, second] = await Promise.all([confirm(finance, path, late), confirm(finance, path, late)])
+    const [first, second] = await Promise.all([confirm(finance, late), confirm(finance, late)])
     expect([first?.status, second?.status]).toEqual([303, 303])
     const refunds = await listRefunds(database.read, id)
     expect(refunds.map(({ amountMinor, state }) => [amountMinor, state])).toEqual([
       [10_000, 'completed'],
       [31_698, 'completed'],
     ])
-    const tooMuch = await finance.get(address(code, 'refund', { what: 'sum', amount: '999', reason: 'x' }))
+    const tooMuch = await ask(finance, code, 'refund', { what: 'sum', amount: '999', reason: 'x' })
     expect([tooMuch.status, tooMuch.data.refusal]).toEqual([409, 'Only USD\u00a0316.97 is left to refund.'])
-    const empty = await finance.get(address(code, 'refund', { what: 'share', share: '101', reason: '' }))
+    const empty = await ask(finance, code, 'refund', { what: 'share', share: '101', reason: '' })
     expect([empty.status, Object.keys(empty.data.problems).sort()]).toEqual([422, ['reason', 'share']])
   })
 
@@ -182,16 +241,14 @@ describeOnBothDatabases('money acts', open => {
     const { database, as, paid, find } = await setUp()
     const manager = await as('manager')
     const { id, code } = await paid()
-    const path = address(code, 'cancel', { reason: 'Asked by telephone' })
-    const check = await manager.get(path)
+    const check = await ask(manager, code, 'cancel', { reason: 'Asked by telephone' })
     expect(check.data.check).toMatchObject({
       needs: 'cancel-by-policy',
       button: 'Cancel and give back USD\u00a0366.98',
     })
-    const other = address(code, 'cancel', { by: 'share', share: '100', reason: 'Ill' })
-    const forbidden = await manager.get(other)
-    expect((await confirm(manager, other, forbidden)).status).toBe(403)
-    expect((await confirm(manager, path, check)).to).toContain('?done=cancel')
+    const other = { by: 'share', share: '100', reason: 'Ill' }
+    expect((await confirm(manager, await ask(manager, code, 'cancel', other))).status).toBe(403)
+    expect((await confirm(manager, check)).to).toContain('?done=cancel')
     expect((await find(id)).state).toBe('cancelled')
     expect(await listRefunds(database.read, id)).toMatchObject([{ amountMinor: 36_698, state: 'scheduled' }])
     expect((await manager.get(address(code, 'cancel'))).data.hindrance).toBe(
@@ -199,8 +256,8 @@ describeOnBothDatabases('money acts', open => {
     )
     const second = await paid()
     const finance = await as('finance')
-    const all = address(second.code, 'cancel', { by: 'share', share: '100', reason: 'Ill' })
-    expect((await confirm(finance, all, await finance.get(all))).status).toBe(303)
+    const all = await ask(finance, second.code, 'cancel', other)
+    expect((await confirm(finance, all)).status).toBe(303)
     expect(await listRefunds(database.read, second.id)).toMatchObject([
       { amountMinor: 73_395, reason: 'Ill' },
     ])

@@ -4,7 +4,7 @@ import { fail, ok } from '#domain/result.ts'
 import { formatInstant } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadOneStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { readDay } from '#site/organiser/registrations/acts/act-words.ts'
@@ -21,7 +21,6 @@ const leads = {
 
 const page: Asking<Temporal.PlainDate> = {
   title: 'Give more time to pay',
-  carriedBy: 'address',
   async ask(at) {
     const { conference, registration, site, act } = at
     const hindrance = await hindranceIn(at, 'more-time')
@@ -55,7 +54,7 @@ const page: Asking<Temporal.PlainDate> = {
 }
 
 export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadOneStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
 export const action = forms({

@@ -11,7 +11,7 @@ import { limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
 import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   alsoPermit,
   type Check,
@@ -42,7 +42,6 @@ interface Input {
 
 const page: TwoStep<Input> = {
   title: 'Move money to another registration',
-  carriedBy: 'address',
   async ask(at) {
     const { registration, site } = at
     const { currency } = registration
@@ -177,10 +176,13 @@ const moving: Doing<'refund', Input> = {
 }
 
 export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
-export const action = forms({ refund: confirming('refund', page, moving) })
+export const action = forms({
+  check: checking('refund', page),
+  refund: confirming('refund', page, moving),
+})
 
 export default function MovePayment({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />

@@ -4,7 +4,7 @@ import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
 import { ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Doing, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
@@ -38,10 +38,13 @@ const releasing: Doing<'refund', RefundInput> = {
 }
 
 export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
-export const action = forms({ refund: confirming('refund', page, releasing) })
+export const action = forms({
+  check: checking('refund', page),
+  refund: confirming('refund', page, releasing),
+})
 
 export default function PayRefund({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />

@@ -18,7 +18,7 @@ import { textProblem } from '#domain/text.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type At,
   type Check,
@@ -49,7 +49,6 @@ interface Input {
 
 const page: TwoStep<Input> = {
   title: 'Record a payment',
-  carriedBy: 'address',
   async ask(at) {
     const { conference, registration, site, may } = at
     const { currency } = registration
@@ -231,10 +230,11 @@ function refusalWords(error: ReceiveOfflineError): string {
 }
 
 export const loader = guardedAtConference('record-cash', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
 export const action = forms({
+  check: checking('record-cash', page),
   'record-cash': confirming('record-cash', page, recording<'record-cash'>()),
   'record-transfer': confirming('record-transfer', page, recording<'record-transfer'>()),
 })

@@ -6,7 +6,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
   type Doing,
@@ -21,7 +21,6 @@ import type { Route } from './+types/person.ts'
 
 const page: TwoStep<Successor> = {
   title: 'Hand over to a colleague',
-  carriedBy: 'body',
   async ask(at) {
     return {
       hindrance: await hindranceIn(at, 'hand-over'),
@@ -85,7 +84,7 @@ const handingOver: Doing<'edit-registrations', Successor> = {
 }
 
 export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
 export const action = forms({

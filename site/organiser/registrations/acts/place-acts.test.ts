@@ -36,29 +36,30 @@ describeOnBothDatabases('acts on a place', open => {
     return { clock, database, fees, site, payments, find, as, unpaid, paid, pay, receive }
   }
 
-  const address = (code: string, act: RegistrationActPage, values: Record<string, string> = {}) => {
-    const query = new URLSearchParams(values).toString()
-    return organiserPaths.registrationAct('crystals', code, act) + (query && `?${query}&check=yes`)
-  }
-  const confirm = (staff: Staff, path: string, { data }: Answer, more = {}) =>
-    staff.post(path, {
+  const address = (code: string, act: RegistrationActPage) =>
+    organiserPaths.registrationAct('crystals', code, act)
+  /** Sends the form of an act. */
+  const ask = (staff: Staff, code: string, act: RegistrationActPage, values: Record<string, string>) =>
+    staff.post(address(code, act), { intent: 'check', ...values })
+  /** Presses the button of a check page. */
+  const confirm = (staff: Staff, { data }: Answer) =>
+    staff.post(data.address, {
+      ...data.values,
       intent: data.check.needs,
       digest: data.digest,
       'request-key': data.requestKey,
-      ...more,
     })
-  /** Opens a check page and presses its button. @returns where it leads */
+  /** Sends an act's form and presses the button of its check page. @returns where it leads */
   const run = async (
     staff: Staff,
     code: string,
     act: RegistrationActPage,
     values: Record<string, string>,
   ) => {
-    const path = address(code, act, values)
-    const check = await staff.get(path)
+    const check = await ask(staff, code, act, values)
     if (!check.data.check)
       throw new Error(JSON.stringify([check.data.refusal, check.data.problems, check.data.hindrance]))
-    const done = await confirm(staff, path, check)
+    const done = await confirm(staff, check)
     return done.to ?? done.data?.refusal ?? done.status
   }
 
@@ -72,7 +73,7 @@ describeOnBothDatabases('acts on a place', open => {
       'done=confirm',
     )
     expect((await find(one.id)).state).toBe('paid')
-    const nothing = await manager.get(address(other.code, 'decide', { decision: 'decline', reason: '' }))
+    const nothing = await ask(manager, other.code, 'decide', { decision: 'decline', reason: '' })
     expect([nothing.status, Object.keys(nothing.data.problems)]).toEqual([422, ['reason']])
     expect(await run(manager, other.code, 'decide', { decision: 'decline', reason: 'Not agreed' })).toContain(
       'done=decline',
@@ -108,7 +109,7 @@ describeOnBothDatabases('acts on a place', open => {
       'move-payment',
       'clear?reason=paid-without-a-seat',
     ])
-    const refused = await finance.get(address(late.code, 'place', { reason: 'Asked' }))
+    const refused = await ask(finance, late.code, 'place', { reason: 'Asked' })
     expect([refused.status, refused.data.refusal]).toEqual([
       409,
       'Every place at the conference is taken. Roles that may give a place beyond a limit: Owner, Conference manager.',
@@ -166,15 +167,14 @@ describeOnBothDatabases('acts on a place', open => {
     const { as, paid, find } = await setUp()
     const desk = await as('desk')
     const { id, code, secret } = await paid()
-    const path = organiserPaths.registrationAct('crystals', code, 'person')
     const successor = { title: 'Prof.', name: 'Bo Lind', email: 'bo@example.org', telephone: '1' }
-    const check = await desk.post(path, { intent: 'check', ...successor })
+    const check = await ask(desk, code, 'person', successor)
     expect(check.data.check.button).toBe('Hand over to Prof. Bo Lind')
-    const back = await desk.post(path, { intent: 'check', again: 'yes', ...successor })
+    const back = await ask(desk, code, 'person', { again: 'yes', ...successor })
     expect(back.data).toMatchObject({ step: 'form', values: successor })
-    const missing = await desk.post(path, { intent: 'check', ...successor, name: '' })
+    const missing = await ask(desk, code, 'person', { ...successor, name: '' })
     expect([missing.status, Object.keys(missing.data.problems)]).toEqual([422, ['name']])
-    const done = [await confirm(desk, path, check, successor), await confirm(desk, path, check, successor)]
+    const done = [await confirm(desk, check), await confirm(desk, check)]
     expect(done.map(({ to }) => to?.split('=').at(-1))).toEqual(['person', 'done-before'])
     const after = await find(id)
     expect([after.registrant.email, after.secret === secret]).toEqual(['bo@example.org', false])
@@ -185,15 +185,12 @@ describeOnBothDatabases('acts on a place', open => {
     const finance = await as('finance')
     const wrong = await paid()
     const right = await unpaid()
-    const bound = await finance.get(
-      address(wrong.code, 'move-payment', { to: right.code, amount: '100', reason: 'x' }),
-    )
+    const sent = { to: right.code, amount: '100', reason: 'x' }
+    const bound = await ask(finance, wrong.code, 'move-payment', sent)
     expect(bound.data.refusal.replaceAll('\u00a0', ' ')).toBe(
       'Only USD 0.00 can be moved. USD 733.95 pays for the place: give the place up to move it.',
     )
-    const nobody = await finance.get(
-      address(wrong.code, 'move-payment', { to: 'MS27-X', amount: '1', reason: 'x' }),
-    )
+    const nobody = await ask(finance, wrong.code, 'move-payment', { ...sent, to: 'MS27-X' })
     expect([nobody.status, Object.keys(nobody.data.problems)]).toEqual([422, ['to']])
     const all = { to: right.code.toLowerCase(), amount: '733.95', 'give-up': 'yes', reason: 'Wrong link' }
     expect(await run(finance, wrong.code, 'move-payment', all)).toContain('done=move-payment')
@@ -239,6 +236,7 @@ describeOnBothDatabases('acts on a place', open => {
       const path = address(code, 'more-time')
       const form = await desk.get(path)
       if (form.data.hindrance) return form.data.hindrance
+      expect(form.html).toContain(` action="${path}" method="post">`)
       const sent = { intent: 'edit-registrations', 'request-key': form.data.requestKey, until }
       const done = await desk.post(path, sent)
       return done.to?.split('?')[1] ?? done.data.refusal ?? done.data.problems.until
@@ -376,7 +374,7 @@ describeOnBothDatabases('acts on a place', open => {
     if (!awaited) throw new Error('no refund')
     clock.pass({ hours: 8 * 24 })
     const recorded = { refund: String(awaited.id), means: 'cash', reference: 'Desk 9' }
-    const early = await finance.get(address(code, 'refund-paid', { ...recorded, 'paid-on': '2027-01-09' }))
+    const early = await ask(finance, code, 'refund-paid', { ...recorded, 'paid-on': '2027-01-09' })
     expect([early.status, Object.keys(early.data.problems)]).toEqual([422, ['paid-on']])
     const told = { ...recorded, 'paid-on': '2027-01-12' }
     expect(await run(finance, code, 'refund-paid', told)).toContain('done=refund-paid')

@@ -2,7 +2,7 @@
 import { grantByHand } from '#domain/grants/grant-by-hand.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { givingBy, givingPage } from '#site/organiser/registrations/acts/give-by-hand.ts'
 import type { Route } from './+types/place.ts'
@@ -20,10 +20,11 @@ const page = givingPage({
 const giving = givingBy(grantByHand, 'place')
 
 export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
 export const action = forms({
+  check: checking('edit-registrations', page),
   'edit-registrations': confirming('edit-registrations', page, giving),
   'exceed-limits': confirming('exceed-limits', page, giving),
 })

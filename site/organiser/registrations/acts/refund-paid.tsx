@@ -12,7 +12,7 @@ import { textProblem } from '#domain/text.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
   type Doing,
@@ -36,7 +36,6 @@ interface Input {
 
 const page: TwoStep<Input> = {
   title: 'Record that a refund was paid',
-  carriedBy: 'address',
   async ask(at) {
     const refunds = await listPayable(at.site.database.read, at.registration.id)
     return {
@@ -128,10 +127,13 @@ const paying: Doing<'refund', Input> = {
 }
 
 export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
-export const action = forms({ refund: confirming('refund', page, paying) })
+export const action = forms({
+  check: checking('refund', page),
+  refund: confirming('refund', page, paying),
+})
 
 export default function RefundPaid({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />

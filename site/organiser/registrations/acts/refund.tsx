@@ -11,7 +11,7 @@ import { isMoving } from '#domain/registrations/conference-move.ts'
 import { fail, ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type At,
   type Check,
@@ -45,7 +45,6 @@ interface Input {
 
 const page: TwoStep<Input> = {
   title: 'Give money back',
-  carriedBy: 'address',
   async ask(at) {
     const { registration, site } = at
     const { currency } = registration
@@ -202,10 +201,13 @@ const giving: Doing<'refund', Input> = {
 }
 
 export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
-export const action = forms({ refund: confirming('refund', page, giving) })
+export const action = forms({
+  check: checking('refund', page),
+  refund: confirming('refund', page, giving),
+})
 
 export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />

@@ -66,7 +66,6 @@ export const headOf = (conference: Conference) => ({
   title: 'Register somebody',
   back: organiserPaths.registrations(conference.name),
   address: organiserPaths.register(conference.name),
-  carriedBy: 'body' as const,
   requestKey: newRequestKey(),
 })
 

@@ -4,7 +4,7 @@ import { listOwed } from '#domain/refunds/open-refunds.ts'
 import { ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Doing, refused, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
@@ -42,10 +42,13 @@ const retaining: Doing<'refund', RefundInput> = {
 }
 
 export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
-export const action = forms({ refund: confirming('refund', page, retaining) })
+export const action = forms({
+  check: checking('refund', page),
+  refund: confirming('refund', page, retaining),
+})
 
 export default function RetainRefund({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />

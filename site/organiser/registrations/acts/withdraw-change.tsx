@@ -6,7 +6,7 @@ import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadTwoStep } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
   type Doing,
@@ -21,7 +21,6 @@ import type { Route } from './+types/withdraw-change.ts'
 
 const page: TwoStep<string> = {
   title: 'Withdraw the change',
-  carriedBy: 'address',
   async ask(at) {
     return {
       hindrance: await hindranceIn(at, 'withdraw-change'),
@@ -67,10 +66,13 @@ const withdrawing: Doing<'edit-registrations', string> = {
 }
 
 export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadTwoStep(staff, page, args),
+  loadForm(staff, page, args),
 )
 
-export const action = forms({ 'edit-registrations': confirming('edit-registrations', page, withdrawing) })
+export const action = forms({
+  check: checking('edit-registrations', page),
+  'edit-registrations': confirming('edit-registrations', page, withdrawing),
+})
 
 export default function WithdrawChange({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />
