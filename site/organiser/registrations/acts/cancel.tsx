@@ -95,9 +95,17 @@ const page: TwoStep<Input> = {
     const { left, leftMinor } = await readRefundable(db, registration.id, currency)
     const isNow = input.share !== undefined || policyRefundMinor === 0
     const from = formatDate(dateIn(conference.timeZone, offer.payableFrom))
+    const isLater =
+      !isNow &&
+      offer.payableBecause !== 'by-hand' &&
+      Temporal.Instant.compare(offer.payableFrom, at.act.now) > 0
+    const givenBack = [
+      ...(isLater && surplusMinor > 0 ? [`${money(surplusMinor)} now`] : []),
+      isLater ? `${money(policyRefundMinor)} from ${from}` : money(refundMinor),
+    ]
     return ok<Check>({
       needs: input.share === undefined ? 'cancel-by-policy' : 'refund',
-      button: sum ? `Cancel and give back ${sum.figures}` : 'Cancel the registration',
+      button: sum ? `Cancel and give back ${givenBack.join(', ')}` : 'Cancel the registration',
       ...(sum && { sum }),
       facts: [
         { label: 'Registration', lines: [personWords(at)] },

@@ -244,7 +244,7 @@ describeOnBothDatabases('money acts', open => {
     const check = await ask(manager, code, 'cancel', { reason: 'Asked by telephone' })
     expect(check.data.check).toMatchObject({
       needs: 'cancel-by-policy',
-      button: 'Cancel and give back USD\u00a0366.98',
+      button: 'Cancel and give back USD\u00a0366.98 from 10 June 2027',
     })
     const other = { by: 'share', share: '100', reason: 'Ill' }
     expect((await confirm(manager, await ask(manager, code, 'cancel', other))).status).toBe(403)

@@ -16,7 +16,7 @@ const leads = {
   place: (until: string) => `Its place is held until ${until}, and then released unless it is paid.`,
   change: (until: string) => `Its change is held until ${until}, and then dropped unless it is paid.`,
   'given-up': (until: string) =>
-    `Its time to pay ended on ${until}. It is held again at the agreed price, if its place is still free.`,
+    `Its time to pay ended at ${until}. It is held again at the agreed price, if its place is still free.`,
 } as const
 
 const page: Asking<Temporal.PlainDate> = {

@@ -258,6 +258,9 @@ describeOnBothDatabases('acts on a place', open => {
     clock.pass({ hours: 96 })
     await reapUnpaid(payments)
     expect((await find(id)).state).toBe('expired')
+    expect((await desk.get(address(code, 'more-time'))).data.lead).toMatch(
+      /^Its time to pay ended at \d\d:00 WET on /,
+    )
     const later = clock.now().add({ hours: 72 }).toString().slice(0, 10)
     expect(await give(code, later)).toBe('done=more-time')
     expect((await find(id)).state).toBe('awaiting-payment')
