@@ -70,6 +70,9 @@ describeOnBothDatabases('money acts', open => {
       ]),
     )
 
+  /** What the form offers to refund. */
+  const choicesIn = ({ data }: Answer) => data.fields[0].options.map(({ value }: { value: string }) => value)
+
   const transfer = {
     amount: '733.95',
     means: 'bank-transfer',
@@ -254,13 +257,36 @@ describeOnBothDatabases('money acts', open => {
     expect((await manager.get(address(code, 'cancel'))).data.hindrance).toBe(
       'It has already been cancelled or replaced.',
     )
-    const second = await paid()
     const finance = await as('finance')
+    const more = await finance.get(address(code, 'refund'))
+    expect(more.data.lead).toBe(
+      'USD\u00a0366.97 can be refunded. It has no place: Cancelled. The share set by the policy was decided when it was cancelled.',
+    )
+    expect(choicesIn(more)).toEqual(['share', 'sum'])
+    expect(more.data.values.what).toBe('sum')
+    const twice = await ask(finance, code, 'refund', { what: 'policy', reason: 'Ill' })
+    expect([twice.status, Object.keys(twice.data.problems)]).toEqual([422, ['what']])
+    const second = await paid()
     const all = await ask(finance, second.code, 'cancel', other)
     expect((await confirm(finance, all)).status).toBe(303)
     expect(await listRefunds(database.read, second.id)).toMatchObject([
       { amountMinor: 73_395, reason: 'Ill' },
     ])
+  })
+
+  test('a share of the policy is no longer suggested once money was given back', async () => {
+    const { as, paid } = await setUp()
+    const finance = await as('finance')
+    const { code } = await paid()
+    const form = () => finance.get(address(code, 'refund'))
+    const first = await form()
+    expect(first.data.values.what).toBe('policy')
+    expect(first.data.lead).toContain('The registration keeps its place')
+    await confirm(finance, await ask(finance, code, 'refund', { what: 'policy', reason: 'Ill' }))
+    const next = await form()
+    expect(next.data.values.what).toBe('sum')
+    expect(choicesIn(next)).toEqual(['policy', 'share', 'sum'])
+    expect(next.data.fields[0].options[0].detail).toBe('50% today of what is left, USD\u00a0183.49')
   })
 
   test('what a registration waits for is its page’s one loud button, for those who may do it', async () => {

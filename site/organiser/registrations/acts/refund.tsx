@@ -1,6 +1,7 @@
 /** Refunds money; the registration stays as it is. */
 import type { Reader } from '#database/database.ts'
 import { formatMoney, formatPercent, shareOf, sumOf as sumOfParts } from '#domain/money.ts'
+import { isWithdrawn, listRefunds } from '#domain/payments/refund.ts'
 import { giveBack } from '#domain/refunds/give-back.ts'
 import { readRegistrationMoney, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
@@ -8,6 +9,7 @@ import { quoteRefund } from '#domain/refunds/quote-refund.ts'
 import { cancellationTerms, sumOfShares } from '#domain/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
+import { isLive } from '#domain/registrations/registration.ts'
 import { fail, ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
@@ -56,7 +58,7 @@ const page: TwoStep<Input> = {
       lead: `${[
         ...(money.hereMinor > 0 ? [amount(money.hereMinor)] : []),
         ...money.foreign.map(each => formatMoney(each.amountMinor, each.currency)),
-      ].join(' and ')} can be refunded. The registration keeps its place; to give that up too, cancel it.`,
+      ].join(' and ')} can be refunded. ${placeWords(at)}`,
       fields: [
         {
           name: 'what',
@@ -66,11 +68,15 @@ const page: TwoStep<Input> = {
             ...(money.surplusMinor > 0
               ? [{ value: 'surplus', label: 'The surplus', detail: amount(money.surplusMinor) }]
               : []),
-            {
-              value: 'policy',
-              label: 'The share set by the policy',
-              detail: `${formatPercent(money.policyBasisPoints)} today, ${amount(money.policyMinor)}`,
-            },
+            ...(isPolicyDecided(at)
+              ? []
+              : [
+                  {
+                    value: 'policy',
+                    label: 'The share set by the policy',
+                    detail: `${formatPercent(money.policyBasisPoints)} today${money.hasRefunds ? ' of what is left' : ''}, ${amount(money.policyMinor)}`,
+                  },
+                ]),
             { value: 'share', label: 'Another share', detail: 'As in the field below' },
             { value: 'sum', label: 'A sum', detail: 'As in the field below' },
           ],
@@ -89,13 +95,21 @@ const page: TwoStep<Input> = {
           : []),
         reasonField('the registrant can read it in the mail and on the credit note'),
       ],
-      values: { what: money.surplusMinor > 0 ? 'surplus' : money.foreign.length > 0 ? 'sum' : 'policy' },
+      values: {
+        what:
+          money.surplusMinor > 0
+            ? 'surplus'
+            : money.foreign.length > 0 || money.hasRefunds || isPolicyDecided(at)
+              ? 'sum'
+              : 'policy',
+      },
     }
   },
-  async read({ registration, site }, values) {
+  async read(at, values) {
+    const { registration, site } = at
     const problems = reasonProblems(values)
     const what = (['surplus', 'policy', 'share', 'sum'] as const).find(each => each === values.what)
-    if (!what) problems.what = 'Choose what to refund.'
+    if (!what || (what === 'policy' && isPolicyDecided(at))) problems.what = 'Choose what to refund.'
     const { foreign } = await readHeldMoney(site.database.read, registration.id)
     const known = [registration.currency, ...foreign.map(each => each.currency)]
     const chosen = what === 'sum' ? (values.currency ?? registration.currency) : registration.currency
@@ -161,12 +175,26 @@ const page: TwoStep<Input> = {
   },
 }
 
+/** Whether cancelling has decided on the policy's share; after a conference is cancelled, the policy refunds everything. */
+const isPolicyDecided = ({ registration, conference }: At) =>
+  registration.state === 'cancelled' && conference.cancelledAt === null
+
+/** What becomes of the place. */
+function placeWords(at: At): string {
+  const { state } = at.registration
+  if (state === 'waiting') return 'The registration stays on the waiting list; to end that too, cancel it.'
+  if (isLive(state)) return 'The registration keeps its place; to give that up too, cancel it.'
+  const decided = isPolicyDecided(at) ? ' The share set by the policy was decided when it was cancelled.' : ''
+  return `It has no place: ${registrationStatus[state].label}.${decided}`
+}
+
 /** What each choice would refund now, in the registration's currency. */
 async function readAmounts(db: Reader, { conference, registration, act }: At) {
   const { shared, surplus } = await readRegistrationMoney(db, registration.id)
   const { leftMinor } = await readRefundable(db, registration.id, registration.currency)
   const { refundBasisPoints } = cancellationTerms(conference, act.now)
   const { foreign } = await readHeldMoney(db, registration.id)
+  const refunds = await listRefunds(db, registration.id)
   const sharedMinor = sumOfParts(shared)
   return {
     hereMinor: leftMinor,
@@ -174,6 +202,8 @@ async function readAmounts(db: Reader, { conference, registration, act }: At) {
     surplusMinor: Math.min(leftMinor, sumOfParts(surplus)),
     policyBasisPoints: refundBasisPoints,
     policyMinor: sumOfShares(withShare(shared, refundBasisPoints)),
+    /** Whether earlier decisions of staff refunded a part. */
+    hasRefunds: refunds.some(each => each.changeId === null && each.moveId === null && !isWithdrawn(each)),
     foreign,
   }
 }
