@@ -53,6 +53,7 @@ export function readTerms(texts: CodeTexts, currency: string) {
   if (uses !== null && !(uses >= 1)) {
     problems.push({ name: 'uses', message: 'Uses are a whole number from 1, or empty for any number.' })
   }
+  problems.push(...contradictions(texts))
   const discount = readDiscount(texts, currency)
   if ('message' in discount) problems.push(discount)
   const period = texts.period === '' ? null : (toId(texts.period) ?? Number.MAX_SAFE_INTEGER)
@@ -68,6 +69,17 @@ export function readTerms(texts: CodeTexts, currency: string) {
   }
   if (problems.length > 0 || 'message' in discount) return { ok: false, problems } as const
   return { ok: true, terms: { ...terms, discount } } as const
+}
+
+/** Nothing typed is ignored: neither a share nor an amount may stand beside another choice. */
+function contradictions({ kind, ...texts }: CodeTexts): { name: string; message: string }[] {
+  const choices = { percent: 'a percentage', amount: 'an amount' } as const
+  return (['percent', 'amount'] as const)
+    .filter(name => name !== kind && texts[name].trim() !== '')
+    .map(name => ({
+      name,
+      message: `You chose something else: empty this field, or choose ${choices[name]} off.`,
+    }))
 }
 
 function readDiscount(

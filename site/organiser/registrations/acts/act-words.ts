@@ -53,6 +53,16 @@ export function readShare(typed: string | undefined): number | string {
     : points
 }
 
+/**
+ * The message beside a field that counts only with one of the cards, if another is chosen: nothing typed is ignored.
+ *
+ * @param card its label
+ */
+export const notChosenProblem = (typed: string | undefined, card: string) =>
+  (typed ?? '').trim() === ''
+    ? undefined
+    : `You chose something else above: empty this field, or choose “${card}”.`
+
 /** Parses the value of a date field. @returns the message if it is not a date */
 export function readDay(typed: string | undefined): Temporal.PlainDate | string {
   const text = (typed ?? '').trim()

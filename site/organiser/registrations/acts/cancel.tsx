@@ -21,6 +21,7 @@ import {
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import {
+  notChosenProblem,
   personWords,
   readShare,
   reasonField,
@@ -38,6 +39,8 @@ interface Input {
   share: number | undefined
   reason: string
 }
+
+const anotherShare = 'Another share'
 
 const page: TwoStep<Input> = {
   title: 'Cancel the registration',
@@ -64,7 +67,7 @@ const page: TwoStep<Input> = {
                     label: 'The share set by the policy',
                     detail: `${formatPercent(offer.terms.refundBasisPoints)}, ${back}`,
                   },
-                  { value: 'share', label: 'Another share', detail: 'At once, as in the field below' },
+                  { value: 'share', label: anotherShare, detail: 'At once, as in the field below' },
                 ],
               },
               { name: 'share', label: 'Share in percent, for another share', kind: 'sum' as const },
@@ -77,8 +80,10 @@ const page: TwoStep<Input> = {
   },
   async read(_at, values) {
     const problems = reasonProblems(values)
-    const share = values.by === 'share' ? readShare(values.share) : undefined
-    if (typeof share === 'string') problems.share = share
+    const isOwn = values.by === 'share'
+    const share = isOwn ? readShare(values.share) : undefined
+    const problem = isOwn ? share : notChosenProblem(values.share, anotherShare)
+    if (typeof problem === 'string') problems.share = problem
     if (Object.keys(problems).length > 0 || typeof share === 'string')
       return fail({ code: 'invalid', problems })
     return ok({ share, reason: values.reason ?? '' })

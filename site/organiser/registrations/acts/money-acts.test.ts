@@ -289,6 +289,21 @@ describeOnBothDatabases('money acts', open => {
     expect(next.data.fields[0].options[0].detail).toBe('50% today of what is left, USD\u00a0183.49')
   })
 
+  test.each([
+    ['refund', { what: 'policy', share: '', amount: '100' }, 'amount'],
+    ['refund', { what: 'policy', share: '20', amount: '' }, 'share'],
+    ['refund', { what: 'share', share: '20', amount: '100' }, 'amount'],
+    ['cancel', { by: 'policy', share: '20' }, 'share'],
+  ] as const)('%s refuses input that contradicts what is chosen: %j', async (act, values, field) => {
+    const { as, paid } = await setUp()
+    const finance = await as('finance')
+    const typed = { ...values, reason: 'Ill' }
+    const back = await ask(finance, (await paid()).code, act, typed)
+    expect([back.status, back.data.values]).toEqual([422, typed])
+    expect(Object.keys(back.data.problems)).toEqual([field])
+    expect(back.data.problems[field]).toMatch(/^You chose something else above/)
+  })
+
   test('what a registration waits for is its page’s one loud button, for those who may do it', async () => {
     const { as, unpaid, paid } = await setUp()
     const nextOf = async (role: Role, code: string) => {

@@ -24,6 +24,7 @@ import {
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import {
+  notChosenProblem,
   personWords,
   readShare,
   readSum,
@@ -44,6 +45,9 @@ interface Input {
   amountMinor: number
   reason: string
 }
+
+const anotherShare = 'Another share'
+const aSum = 'A sum'
 
 const page: TwoStep<Input> = {
   title: 'Give money back',
@@ -77,8 +81,8 @@ const page: TwoStep<Input> = {
                     detail: `${formatPercent(money.policyBasisPoints)} today${money.hasRefunds ? ' of what is left' : ''}, ${amount(money.policyMinor)}`,
                   },
                 ]),
-            { value: 'share', label: 'Another share', detail: 'As in the field below' },
-            { value: 'sum', label: 'A sum', detail: 'As in the field below' },
+            { value: 'share', label: anotherShare, detail: 'As in the field below' },
+            { value: 'sum', label: aSum, detail: 'As in the field below' },
           ],
         },
         { name: 'share', label: 'Share in percent, for another share', kind: 'sum' },
@@ -116,9 +120,11 @@ const page: TwoStep<Input> = {
     const currency = known.find(each => each === chosen)
     if (!currency) problems.currency = 'Choose the currency.'
     const share = what === 'share' ? readShare(values.share) : 0
-    if (typeof share === 'string') problems.share = share
+    const shareProblem = what === 'share' ? share : notChosenProblem(values.share, anotherShare)
+    if (typeof shareProblem === 'string') problems.share = shareProblem
     const sum = what === 'sum' && currency ? readSum(values.amount, currency) : 0
-    if (typeof sum === 'string') problems.amount = sum
+    const amountProblem = what === 'sum' ? sum : notChosenProblem(values.amount, aSum)
+    if (typeof amountProblem === 'string') problems.amount = amountProblem
     if (
       Object.keys(problems).length > 0 ||
       !what ||
