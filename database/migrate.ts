@@ -62,6 +62,7 @@ import * as plainNames from '#database/migrations/0200-plain-names.ts'
 import * as recordVisits from '#database/migrations/0201-record-visits.ts'
 import * as refundsOfMoves from '#database/migrations/0202-refunds-of-moves.ts'
 import * as howRefundsWerePaid from '#database/migrations/0203-how-refunds-were-paid.ts'
+import * as keysOfTheSite from '#database/migrations/0204-keys-of-the-site.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -126,6 +127,7 @@ const migrations: Record<string, Migration> = {
   '0201-record-visits': recordVisits,
   '0202-refunds-of-moves': refundsOfMoves,
   '0203-how-refunds-were-paid': howRefundsWerePaid,
+  '0204-keys-of-the-site': keysOfTheSite,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -5,8 +5,9 @@ import type { Instant } from '#database/schema/columns.ts'
 export interface LimitTables {
   /** The results of requests with a key, kept for a day. */
   request_keys: {
-    conference_id: number
-    /** `registration`, `abstract` or `abstract-form`: the kind of subject that `subject_id` identifies. */
+    /** Null for a call of the whole site. */
+    conference_id: number | null
+    /** `registration`, `message` …: the call, and so the kind of subject that `subject_id` identifies. */
     call: string
     key: string
     content_hash: string

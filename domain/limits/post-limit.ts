@@ -2,8 +2,11 @@ import type { Database } from '#database/database.ts'
 import { countWithin } from '#domain/limits/count-within.ts'
 import { fail, type Result } from '#domain/result.ts'
 
-/** The forms that anybody may post without an account, each counted separately. */
-export type LimitedForm = 'contact' | 'subscribe' | 'abstract' | 'discount' | 'sign-in'
+/**
+ * The forms that anybody may post without an account, each counted separately. `keyed-call`: calls that nothing else
+ * limits, if they come with a key, because each key is stored.
+ */
+export type LimitedForm = 'contact' | 'subscribe' | 'abstract' | 'discount' | 'sign-in' | 'keyed-call'
 
 export const postsAMinute = 60
 const windowMs = 60_000

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
+import { lockName, lockRow } from '#database/locks.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -13,7 +13,14 @@ import { toStored } from '#domain/time.ts'
 const retentionHours = 24
 
 /** `abstract-form`: keyed by the hidden key of its form, or by its captcha; the others by the client's own key. */
-export type KeyedCall = 'registration' | 'abstract' | 'abstract-form'
+export type KeyedCall =
+  | 'registration'
+  | 'abstract'
+  | 'abstract-form'
+  | 'message'
+  | 'subscription'
+  | 'conference-name'
+  | 'payment-report'
 
 export interface RequestKey {
   call: KeyedCall
@@ -22,7 +29,7 @@ export interface RequestKey {
   contentHash: string
 }
 
-/** The key was used before, with other content: for the registration or abstract with this id. */
+/** The key was used before, with other content: its answer was about the subject with this id. */
 export type KeyReused = { code: 'key-reused'; subjectId: number }
 
 /**
@@ -40,18 +47,19 @@ export function hashContent(fields: Readonly<Record<string, unknown>>, file?: Ui
 /**
  * Finds the result of a key's earlier request.
  *
- * @returns the id of the registration or abstract that it created; undefined if the key is new
+ * @param conferenceId null for a call of the whole site
+ * @returns the id of what it created or found, such as a registration; undefined if the key is new
  */
 export async function findStoredAnswer(
   db: Reader,
-  conferenceId: number,
+  conferenceId: number | null,
   { call, key, contentHash }: RequestKey,
   now: Temporal.Instant,
 ): Promise<Result<number, KeyReused> | undefined> {
   const row = await db
     .selectFrom('request_keys')
     .select(['content_hash', 'subject_id'])
-    .where('conference_id', '=', conferenceId)
+    .where('conference_id', conferenceId === null ? 'is' : '=', conferenceId)
     .where('call', '=', call)
     .where('key', '=', key)
     .where('created_at', '>', oldestRetained(now))
@@ -80,13 +88,16 @@ export async function listKnownKeys(
 }
 
 export interface Answered {
-  conferenceId: number
+  conferenceId: number | null
   requestKey: RequestKey
   subjectId: number
   now: Temporal.Instant
 }
 
-/** Stores new keys with their results, in one statement. The caller holds the conference's lock. */
+/**
+ * Stores new keys with their results, in one statement: of calls of conferences, or of the whole site. The caller holds
+ * the conference's lock, or the key's.
+ */
 export async function storeAnswers(tx: Transaction, answers: readonly Answered[]): Promise<void> {
   if (answers.length === 0) return
   const values = answers.map(({ conferenceId, requestKey, subjectId, now }) => ({
@@ -102,13 +113,23 @@ export async function storeAnswers(tx: Transaction, answers: readonly Answered[]
     .values(values)
     // Older than a day, but not removed yet.
     .onConflict(oc =>
-      oc.columns(['conference_id', 'call', 'key']).doUpdateSet(eb => ({
+      (answers[0]?.conferenceId === null
+        ? oc.columns(['call', 'key']).where('conference_id', 'is', null)
+        : oc.columns(['conference_id', 'call', 'key'])
+      ).doUpdateSet(eb => ({
         content_hash: eb.ref('excluded.content_hash'),
         subject_id: eb.ref('excluded.subject_id'),
         created_at: eb.ref('excluded.created_at'),
       })),
     )
     .execute()
+}
+
+export interface KeyedRequest {
+  /** Null for a call of the whole site. */
+  conferenceId: number | null
+  requestKey: RequestKey | null
+  now: Temporal.Instant
 }
 
 /**
@@ -119,7 +140,7 @@ export async function storeAnswers(tx: Transaction, answers: readonly Answered[]
  */
 export async function answerOnce<T, E extends { code: string }>(
   tx: Transaction,
-  request: { conferenceId: number; requestKey: RequestKey | null; now: Temporal.Instant },
+  request: KeyedRequest,
   done: {
     again: (subjectId: number) => Promise<T>
     first: () => Promise<Result<T, E>>
@@ -128,7 +149,8 @@ export async function answerOnce<T, E extends { code: string }>(
 ): Promise<Result<T, E | KeyReused>> {
   const { conferenceId, requestKey, now } = request
   if (requestKey === null) return done.first()
-  await lockRow(tx, 'conferences', conferenceId)
+  if (conferenceId === null) await lockName(tx, `request-key:${requestKey.call}:${requestKey.key}`)
+  else await lockRow(tx, 'conferences', conferenceId)
   const answered = await findStoredAnswer(tx, conferenceId, requestKey, now)
   if (answered) return answered.ok ? ok(await done.again(answered.value)) : answered
   const made = await done.first()

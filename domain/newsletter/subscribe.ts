@@ -19,13 +19,15 @@ export type SubscriptionInput = Record<SubscriptionField, string>
  * Subscribes an address to the newsletter, and mails it the link that confirms it. A known address, ignoring case, keeps
  * its row; one that is confirmed gets no mail.
  *
- * @returns whether the address was known
+ * @returns the subscription's id, and whether the address was known
  */
 export async function subscribe(
   tx: Transaction,
   { actor, now }: Act,
   subscription: SubscriptionInput,
-): Promise<Result<{ isReplay: boolean }, { code: 'invalid-fields'; fields: SubscriptionProblems }>> {
+): Promise<
+  Result<{ id: number; isReplay: boolean }, { code: 'invalid-fields'; fields: SubscriptionProblems }>
+> {
   const fields = problemsOf(subscription)
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
   const { name, email } = subscription
@@ -45,8 +47,8 @@ export async function subscribe(
     .selectFrom('subscriptions')
     .select(['id', 'requested_at', 'confirmed_at', 'unsubscribed_at'])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
-  if (row && subscriptionStateOf(row) !== 'active') await askToConfirm(tx, row, now)
+    .executeTakeFirstOrThrow()
+  if (subscriptionStateOf(row) !== 'active') await askToConfirm(tx, row, now)
   if (added) {
     await recordAudit(tx, {
       conferenceId: null,
@@ -57,7 +59,7 @@ export async function subscribe(
       now,
     })
   }
-  return ok({ isReplay: added === undefined })
+  return ok({ id: row.id, isReplay: added === undefined })
 }
 
 function problemsOf({ name, email }: SubscriptionInput): SubscriptionProblems {

@@ -95,8 +95,16 @@ export function body<S extends z.ZodType>(payload: Shape<S>, mediaType = 'applic
   return { required: true, content: { [mediaType]: { schema: schema as object, example: payload.example } } }
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Valid for 24 hours. With the same content, the call is done once and answered as before (200); with other content it is refused (422).',
+  schema: { type: 'string', maxLength: 200 },
+} as const
+
 /**
- * A posting call: 201 if it created something, 200 if that existed before or nothing had to be created.
+ * A posting call that makes something: 201, or 200 if it was made before.
  *
  * @param failures answers that not every posting call has
  */
@@ -110,17 +118,39 @@ export function post<P extends string, B extends z.ZodType, A extends z.ZodType,
   mediaType?: string,
 ) {
   return createRoute({
-    method: 'post',
+    ...describePost(tag, summary),
     path,
-    tags: [tag],
-    summary,
-    description: secondSlash,
     request: { body: body(payload, mediaType) },
     responses: {
-      200: describeAnswer('Done, or done before', item),
+      200: describeAnswer('Made before', item),
       201: describeAnswer('Made', item),
       ...failuresOfPosting,
       ...failures,
     },
   })
 }
+
+/** A posting call that makes nothing: 200. */
+export function ask<P extends string, B extends z.ZodType, A extends z.ZodType, F extends object>(
+  tag: string,
+  path: P,
+  summary: string,
+  payload: Shape<B>,
+  item: Shape<A>,
+  failures: F,
+) {
+  return createRoute({
+    ...describePost(tag, summary),
+    path,
+    request: { body: body(payload) },
+    responses: { 200: describeAnswer('Done', item), ...failuresOfPosting, ...failures },
+  })
+}
+
+const describePost = (tag: string, summary: string) => ({
+  method: 'post' as const,
+  tags: [tag],
+  summary,
+  description: secondSlash,
+  parameters: [idempotencyKey],
+})

@@ -140,6 +140,28 @@ describe('the OpenAPI document', () => {
   })
 })
 
+describe('what the document says of posts', () => {
+  test('is that each takes an Idempotency-Key', async () => {
+    const { paths } = await readDocument()
+    for (const [path, { get, post }] of Object.entries(paths)) {
+      const parameters = (get ?? post)?.parameters ?? []
+      const keys = parameters.filter(parameter => parameter.name === 'Idempotency-Key')
+      expect([path, keys.map(key => key.in)]).toEqual([path, post ? ['header'] : []])
+    }
+  })
+
+  test('is 201 only where something is made', async () => {
+    const { paths } = await readDocument()
+    const making = Object.entries(paths).flatMap(([path, { post }]) => (post?.responses['201'] ? [path] : []))
+    expect(making.map(path => path.split('/').at(-1)).toSorted()).toEqual([
+      'Contact',
+      'HomepageSubscribe',
+      'registrationform',
+      'submit_abstract_form',
+    ])
+  })
+})
+
 describe('the page about the wire', () => {
   test('is sound HTML with nothing inline, under a policy that allows just its style sheet', async () => {
     const { get } = await openWire('sqlite')

@@ -1,6 +1,14 @@
 import type { Context } from 'hono'
-import type { Reader } from '#database/database.ts'
-import { findStoredAnswer, hashContent, type KeyedCall, type RequestKey } from '#domain/limits/request-key.ts'
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import {
+  answerOnce,
+  findStoredAnswer,
+  hashContent,
+  type KeyedCall,
+  type KeyedRequest,
+  type RequestKey,
+} from '#domain/limits/request-key.ts'
+import { ok } from '#domain/result.ts'
 import { ApiProblem, keyReused } from '#server/api/problems.ts'
 
 /**
@@ -22,18 +30,44 @@ export function requestKeyOf(
 }
 
 /**
- * The id of what a key created before, so that a repeated request is answered before anything else is checked.
+ * The id of what a key created or found before, so that a repeated request is answered before anything else is checked.
  *
  * @throws ApiProblem 422 if the key came with other content
  */
 export async function findRepeated(
   db: Reader,
-  conferenceId: number,
-  requestKey: RequestKey | null,
-  now: Temporal.Instant,
+  { conferenceId, requestKey, now }: KeyedRequest,
 ): Promise<number | undefined> {
   const answered = requestKey && (await findStoredAnswer(db, conferenceId, requestKey, now))
   if (!answered) return undefined
   if (!answered.ok) throw keyReused
   return answered.value
+}
+
+/**
+ * Makes something once for each key.
+ *
+ * @param make throws ApiProblem for what it refuses, which leaves the key unused
+ * @returns 201 if it was made, 200 if the key made it before
+ * @throws ApiProblem 422 if the key came with other content
+ */
+export async function makeOnce(
+  database: Database,
+  request: KeyedRequest,
+  make: (tx: Transaction) => Promise<{ id: number }>,
+): Promise<200 | 201> {
+  const made = await database.write(tx =>
+    answerOnce<{ id: number; status: 200 | 201 }, never>(tx, request, {
+      first: async () => ok({ ...(await make(tx)), status: 201 }),
+      again: async id => ({ id, status: 200 }),
+      idOf: ({ id }) => id,
+    }),
+  )
+  if (!made.ok) throw keyReused
+  return made.value.status
+}
+
+/** Stores what a call found, so that it is found again by the call's key, if it has one. */
+export async function storeFound(database: Database, request: KeyedRequest, id: number): Promise<void> {
+  if (request.requestKey !== null) await makeOnce(database, request, async () => ({ id }))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { postsAMinute } from '#domain/limits/post-limit.ts'
 import { dialects } from '#tests/support/database.ts'
-import { makeConference, openWire } from '#tests/support/wire.ts'
+import { makeConference, midTerm, openWire } from '#tests/support/wire.ts'
 
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
@@ -9,7 +9,9 @@ describe.each(dialects)('a subscription on the wire (%s)', dialect => {
   async function open() {
     const wire = await openWire(dialect)
     const list = () => wire.database.read.selectFrom('subscriptions').selectAll().execute()
-    return { ...wire, list, subscribe: (body: unknown) => wire.postJson('/api/HomepageSubscribe/', body) }
+    const subscribe = (body: unknown, headers?: Record<string, string>) =>
+      wire.postJson('/api/HomepageSubscribe/', body, headers)
+    return { ...wire, list, subscribe }
   }
 
   test('is kept once an address, in whatever case it comes', async () => {
@@ -30,6 +32,18 @@ describe.each(dialects)('a subscription on the wire (%s)', dialect => {
     expect(await list()).toHaveLength(1)
   })
 
+  test('of a known Idempotency-Key is answered again, and refused with other content', async () => {
+    const { subscribe, list } = await open()
+    const key = { 'Idempotency-Key': 'k' }
+    const ada = { name: 'Ada', email: 'ada@example.org' }
+    const statuses = []
+    for (const body of [ada, ada, { ...ada, email: 'bo@example.org' }, ada]) {
+      statuses.push((await subscribe(body, key)).status)
+    }
+    expect(statuses).toEqual([201, 200, 422, 200])
+    expect(await list()).toHaveLength(1)
+  })
+
   test('needs an e-mail address, and no name', async () => {
     const { subscribe, list } = await open()
     for (const email of ['', ' ', 'ada', 'ada@', 'a b@example.org', 'ada@example.org\n', null, 7]) {
@@ -46,7 +60,9 @@ describe.each(dialects)('a message on the wire (%s)', dialect => {
   async function open() {
     const wire = await openWire(dialect)
     const list = () => wire.database.read.selectFrom('contact_messages').selectAll().execute()
-    return { ...wire, list, send: (body: unknown) => wire.postJson('/api/Contact', body) }
+    const send = (body: unknown, headers?: Record<string, string>) =>
+      wire.postJson('/api/Contact', body, headers)
+    return { ...wire, list, send }
   }
 
   test('is kept to the letter and handed to the organiser', async () => {
@@ -70,6 +86,35 @@ describe.each(dialects)('a message on the wire (%s)', dialect => {
     })
     const effects = await database.read.selectFrom('outbox').select(['kind', 'payload']).execute()
     expect(effects).toEqual([{ kind: 'contact-mail', payload: JSON.stringify({ messageId: message?.id }) }])
+  })
+
+  test('is stored once for each Idempotency-Key, and other content is refused', async () => {
+    const { send, list, database, setNow } = await open()
+    await makeConference(database, { name: 'material-science' })
+    const key = { 'Idempotency-Key': 'k' }
+    const message = { name: 'Ada', message: 'Hello', domain_name: 'material-science' }
+    const first = await send(message, key)
+    expect([first.status, await first.json()]).toEqual([201, { success: 'Form Submitted Successfully' }])
+    const again = await send(message, key)
+    expect([again.status, await again.json()]).toEqual([200, { success: 'Form Submitted Successfully' }])
+    for (const other of [{ message: 'Bye' }, { domain_name: '' }, { name: '', message: '' }]) {
+      expect((await send({ ...message, ...other }, key)).status).toBe(422)
+    }
+    expect(await list()).toHaveLength(1)
+    expect((await send(message)).status).toBe(201)
+    // A day later the key is new.
+    setNow(midTerm.add({ hours: 24 }))
+    expect((await send({ message: 'Bye' }, key)).status).toBe(201)
+    expect(await list()).toHaveLength(3)
+  })
+
+  test('is stored once, however many requests with one key arrive at the same time', async () => {
+    const { send, list } = await open()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => send({ name: 'Ada' }, { 'Idempotency-Key': 'k' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(7).fill(200), 201])
+    expect(await list()).toHaveLength(1)
   })
 
   test('needs one field that says something', async () => {

@@ -1,12 +1,15 @@
 /** The calls of the forms by which visitors write to the organiser: the newsletter and the contact form. */
+import type { Context } from 'hono'
+import type { Reader } from '#database/database.ts'
 import { wireVisitor } from '#domain/audit/actor.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
-import { sendContactMessage } from '#domain/inbox/send-contact-message.ts'
-import { subscribe, subscriptionFields } from '#domain/newsletter/subscribe.ts'
+import { type SendContactMessageError, sendContactMessage } from '#domain/inbox/send-contact-message.ts'
+import type { KeyedCall } from '#domain/limits/request-key.ts'
+import { type SubscriptionProblems, subscribe, subscriptionFields } from '#domain/newsletter/subscribe.ts'
 import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfSite, notFound, post, tooManyPosts } from '#server/wire-api/call.ts'
-import { isGiven, readFields, textOf } from '#server/wire-api/fields.ts'
+import { type Fields, isGiven, readFields, textOf } from '#server/wire-api/fields.ts'
 import { postLimiter } from '#server/wire-api/limit-posts.ts'
 import {
   contactPayload,
@@ -17,6 +20,7 @@ import {
   toContactErrors,
 } from '#server/wire-api/names/correspondence.ts'
 import { unknownConference } from '#server/wire-api/problems.ts'
+import { makeOnce, requestKeyOf } from '#server/wire-api/request-key.ts'
 import { formWords, subscriptionLabels, wordsForLabel } from '#words/words.ts'
 
 const tag = 'Main site'
@@ -37,20 +41,15 @@ export function correspondenceCalls(dependencies: Dependencies) {
   api.openapi(homepageSubscribe, async c => {
     await limitPosts(c, 'subscribe')
     const fields = await readFields(c)
+    const request = keyedRequest(c, 'subscription', fields)
     const subscription = { name: textOf(fields.name), email: textOf(fields.email) }
-    const written = await database.write(tx =>
-      subscribe(tx, { actor: wireVisitor, now: clock.now() }, subscription),
-    )
-    if (!written.ok) {
-      const errors: Record<string, string> = {}
-      for (const field of subscriptionFields) {
-        const problem = written.error.fields[field]
-        if (problem) errors[field] = wordsForLabel(subscriptionLabels[field], problem)
-      }
-      throw invalidFields(errors)
-    }
+    const status = await makeOnce(database, request, async tx => {
+      const written = await subscribe(tx, { actor: wireVisitor, now: request.now }, subscription)
+      if (!written.ok) throw invalidFields(toSubscriptionErrors(written.error.fields))
+      return written.value
+    })
     // The same answer for new and earlier subscribers, so that it does not reveal who reads the newsletter.
-    return c.json({ success: formWords.subscribed }, 201)
+    return c.json({ success: formWords.subscribed }, status)
   })
 
   const contact = post(
@@ -64,28 +63,43 @@ export function correspondenceCalls(dependencies: Dependencies) {
   api.openapi(contact, async c => {
     await limitPosts(c, 'contact')
     const fields = await readFields(c)
-    const conferenceId = await conferenceOf(fields.domain_name)
-    const message = fromContactFields(fields)
-    const sent = await database.write(tx =>
-      sendContactMessage(tx, { actor: wireVisitor, now: clock.now() }, conferenceId, message),
-    )
-    if (!sent.ok) {
-      throw invalidFields(
-        sent.error.code === 'nothing-said'
-          ? { message: formWords.nothingSaid }
-          : toContactErrors(sent.error.fields),
-      )
-    }
-    return c.json({ success: formWords.contactSent }, 201)
+    const request = keyedRequest(c, 'message', fields)
+    const status = await makeOnce(database, request, async tx => {
+      const conferenceId = await conferenceOf(tx, fields.domain_name)
+      const act = { actor: wireVisitor, now: request.now }
+      const sent = await sendContactMessage(tx, act, conferenceId, fromContactFields(fields))
+      if (!sent.ok) throw refusedMessage(sent.error)
+      return sent.value
+    })
+    return c.json({ success: formWords.contactSent }, status)
   })
 
-  /** The conference whose form it was; null for the main site's. */
-  async function conferenceOf(name: Parameters<typeof isGiven>[0]): Promise<number | null> {
-    if (!isGiven(name)) return null
-    const conference = await findConference(database.read, textOf(name))
-    if (!conference) throw new ApiProblem(unknownConference)
-    return conference.id
+  // Both calls are of the whole site: a message's conference is a part of its content.
+  function keyedRequest(c: Context, call: KeyedCall, fields: Fields) {
+    return { conferenceId: null, requestKey: requestKeyOf(c, call, { fields }), now: clock.now() }
   }
 
   return api
+}
+
+/** The conference whose form it was; null for the main site's. */
+async function conferenceOf(db: Reader, name: Fields[string]): Promise<number | null> {
+  if (!isGiven(name)) return null
+  const conference = await findConference(db, textOf(name))
+  if (!conference) throw new ApiProblem(unknownConference)
+  return conference.id
+}
+
+const refusedMessage = (error: SendContactMessageError) =>
+  invalidFields(
+    error.code === 'nothing-said' ? { message: formWords.nothingSaid } : toContactErrors(error.fields),
+  )
+
+function toSubscriptionErrors(problems: SubscriptionProblems): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const field of subscriptionFields) {
+    const problem = problems[field]
+    if (problem) errors[field] = wordsForLabel(subscriptionLabels[field], problem)
+  }
+  return errors
 }

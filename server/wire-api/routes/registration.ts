@@ -99,7 +99,7 @@ export function registrationCalls(dependencies: Dependencies) {
     if (isCustom) await limitPosts(c, 'discount')
     const now = clock.now()
     const requestKey = requestKeyOf(c, 'registration', { fields })
-    const repeatedId = await findRepeated(database.read, conference.id, requestKey, now)
+    const repeatedId = await findRepeated(database.read, { conferenceId: conference.id, requestKey, now })
     const clientAddress = addressOf(c)
     const placement = { conference, actor: wireVisitor, now, draftKey: null, requestKey, clientAddress }
     const place = isCustom ? placeCustom : placeListed

@@ -97,6 +97,18 @@ describe.each(dialects)('the main site on the wire (%s)', dialect => {
     expect(await (await post('/api/get-domain', { body })).json()).toEqual({ id })
   })
 
+  test('answers a known Idempotency-Key again, and refuses it with another name', async () => {
+    const { postJson, database } = await openWire(dialect)
+    const { id } = await makeConference(database, { name: 'material-science' })
+    await makeConference(database, { name: 'ocean-science' })
+    const ask = (domain_name: string) =>
+      postJson('/api/get-domain', { domain_name }, { 'Idempotency-Key': 'k' })
+    expect((await ask('material-science')).status).toBe(200)
+    const again = await ask('material-science')
+    expect([again.status, await again.json()]).toEqual([200, { id }])
+    expect((await ask('ocean-science')).status).toBe(422)
+  })
+
   test.each([
     ['nobody has', 'nowhere'],
     ['an inactive conference has', 'hidden'],

@@ -9,8 +9,9 @@ import { findContentById, listContent } from '#domain/content/content-queries.ts
 import { idOf } from '#server/api/ids.ts'
 import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { callsOfSite, list, notFound, one, post } from '#server/wire-api/call.ts'
+import { ask, callsOfSite, list, notFound, one, tooManyPosts } from '#server/wire-api/call.ts'
 import { readFields, textOf } from '#server/wire-api/fields.ts'
+import { postLimiter } from '#server/wire-api/limit-posts.ts'
 import {
   banner,
   blog,
@@ -26,12 +27,15 @@ import {
   toMeeting,
 } from '#server/wire-api/names/site.ts'
 import { unknownConference, unknownItem } from '#server/wire-api/problems.ts'
+import { findRepeated, requestKeyOf, storeFound } from '#server/wire-api/request-key.ts'
 
 const tag = 'Main site'
 
-export function siteCalls({ database, clock }: Dependencies) {
+export function siteCalls(dependencies: Dependencies) {
+  const { database, clock } = dependencies
   const api = callsOfSite()
   const { read } = database
+  const limitPosts = postLimiter(dependencies)
 
   api.openapi(list(tag, '/api/HomepageBanner', 'Banners of the home page', banner), async c => {
     const banners = await listContent(read, null, 'home-banner')
@@ -59,20 +63,26 @@ export function siteCalls({ database, clock }: Dependencies) {
     return c.json(countries.map(toCountry), 200)
   })
 
-  const getDomain = post(
+  const getDomain = ask(
     tag,
     '/api/get-domain',
     'The id of the conference with a name',
     domainQuestion,
     domainAnswer,
-    notFound,
+    { ...notFound, ...tooManyPosts },
   )
   api.openapi(getDomain, async c => {
-    const { domain_name } = await readFields(c)
-    const name = textOf(domain_name)
+    const fields = await readFields(c)
+    const requestKey = requestKeyOf(c, 'conference-name', { fields })
+    const request = { conferenceId: null, requestKey, now: clock.now() }
+    if (requestKey) await limitPosts(c, 'keyed-call')
+    const repeatedId = await findRepeated(read, request)
+    if (repeatedId !== undefined) return c.json({ id: repeatedId }, 200)
+    const name = textOf(fields.domain_name)
     if (name.trim() === '') throw invalidFields({ domain_name: 'Domain name is missing.' })
     const conference = await findConference(read, name)
     if (!conference) throw new ApiProblem(unknownConference)
+    await storeFound(database, request, conference.id)
     return c.json({ id: conference.id }, 200)
   })
 

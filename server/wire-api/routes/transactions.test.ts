@@ -63,6 +63,19 @@ describe.each(dialects)('a reported payment (%s)', dialect => {
     expect(await again.json()).toEqual(body)
   })
 
+  test('of a known Idempotency-Key is answered again, and refused with other content', async () => {
+    const { postJson, approve, orderId } = await openWithOrder()
+    const key = { 'Idempotency-Key': 'k' }
+    // Nothing was found, so the key is still unused.
+    expect((await postJson(address, report('unknown'), key)).status).toBe(404)
+    await approve(orderId)
+    const first = await (await postJson(address, report(orderId), key)).json()
+    const again = await postJson(address, report(orderId), key)
+    expect([again.status, await again.json()]).toEqual([200, first])
+    expect((await postJson(address, report(orderId, { currency_value: '1.00' }), key)).status).toBe(422)
+    expect((await postJson(address, report('unknown'), key)).status).toBe(422)
+  })
+
   test('is settled once, however many report it at the same time', async () => {
     const { postJson, approve, orderId, readCaptures } = await openWithOrder()
     await approve(orderId)

@@ -5,26 +5,35 @@ import { textProblem } from '#domain/text.ts'
 import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { callsOfConference, conflict, post } from '#server/wire-api/call.ts'
+import { ask, callsOfConference, conflict, tooManyPosts } from '#server/wire-api/call.ts'
 import { minorOf } from '#server/wire-api/decimals.ts'
 import { isGiven, readFields, textOf } from '#server/wire-api/fields.ts'
+import { postLimiter } from '#server/wire-api/limit-posts.ts'
 import { transactionAnswer, transactionPayload } from '#server/wire-api/names/transactions.ts'
+import { findRepeated, requestKeyOf, storeFound } from '#server/wire-api/request-key.ts'
 import { wordsForLabel } from '#words/words.ts'
 
-export function transactionCalls({ payments }: Dependencies) {
+export function transactionCalls(dependencies: Dependencies) {
+  const { payments, database } = dependencies
   const api = callsOfConference()
+  const limitPosts = postLimiter(dependencies)
 
-  const transactionDetails = post(
+  const transactionDetails = ask(
     'Registration',
     '/Transaction_details',
     'Report a payment; answers the same id each time',
     transactionPayload,
     transactionAnswer,
-    conflict,
+    { ...conflict, ...tooManyPosts },
   )
   api.openapi(transactionDetails, async c => {
     const { id: conferenceId, currency } = c.get('conference')
     const fields = await readFields(c)
+    const now = payments.clock.now()
+    const request = { conferenceId, requestKey: requestKeyOf(c, 'payment-report', { fields }), now }
+    if (request.requestKey) await limitPosts(c, 'keyed-call')
+    const repeatedId = await findRepeated(database.read, request)
+    if (repeatedId !== undefined) return c.json({ id: repeatedId }, 200)
     const transactionId = textOf(fields.transaction_id)
     const errors: Record<string, string> = {}
     const problem = textProblem(transactionId, 'line')
@@ -34,17 +43,13 @@ export function transactionCalls({ payments }: Dependencies) {
       errors.currency_value = 'Please write the sum as a plain number such as 733.'
     }
     if (Object.keys(errors).length > 0) throw invalidFields(errors)
-    const reported = await reportTransaction(
-      payments,
-      { actor: wireVisitor, now: payments.clock.now() },
-      conferenceId,
-      {
-        transactionId,
-        amountMinor,
-        currency: isGiven(fields.currency_code) ? textOf(fields.currency_code) : undefined,
-      },
-    )
+    const reported = await reportTransaction(payments, { actor: wireVisitor, now }, conferenceId, {
+      transactionId,
+      amountMinor,
+      currency: isGiven(fields.currency_code) ? textOf(fields.currency_code) : undefined,
+    })
     if (!reported.ok) throw new ApiProblem(problems[reported.error.code])
+    await storeFound(database, request, reported.value.id)
     return c.json(reported.value, 200)
   })
 
