@@ -29,13 +29,13 @@ export function MoneyCard({ view }: { view: RegistrationPageView }) {
       )}
       {money.documents.length > 0 && (
         <ul className={styles.acts}>
-          {money.documents.map(({ href, title, totalMinor, currency, issuedOn }) => (
+          {money.documents.map(({ href, title, amountMinor, currency, issuedOn }) => (
             <li key={href}>
               <a href={href} className={styles.act}>
                 {title}
               </a>
               <span className={styles.because}>
-                {formatMoney(totalMinor, currency)}
+                {formatMoney(amountMinor, currency)}
                 {issuedOn && `, ${issuedOn}`}
               </span>
             </li>

@@ -70,6 +70,7 @@ describeOnBothDatabases('after a completed move', open => {
         text: page.notice.text.join(' ').replaceAll('\u00a0', ' '),
         refunds: page.refunds.map(({ amountMinor, words }) => `${amountMinor} ${words}`),
         reasons: await reasonsOf(database, id),
+        receivedMinor: page.documents.find(({ title }) => title.startsWith('Receipt'))?.amountMinor,
       }
     }
     const pages = async () => ({ old: await read(oldId, here), new: await read(newId, there) })
@@ -136,6 +137,7 @@ describeOnBothDatabases('after a completed move', open => {
     const { old, new: there } = await pages()
     expect(old.text).toContain('USD 157.50 will be refunded the way it was paid')
     expect(there.text).toContain('Your bank took USD 100.00 back from us.')
+    expect([old.receivedMinor, there.receivedMinor]).toEqual([31_500, 31_895])
     expect([old.reasons, there.reasons]).toEqual([[], ['payment-charged-back']])
     expect(await differences()).toEqual([])
   })
@@ -144,7 +146,12 @@ describeOnBothDatabases('after a completed move', open => {
     const { refundInDashboard, pages, differences } = await setUp('dearer')
     await refundInDashboard(41_895)
     const { old, new: there } = await pages()
-    expect(old).toEqual({ text: 'Your place was released. Nothing is owed.', refunds: [], reasons: [] })
+    expect(old).toEqual({
+      text: 'Your place was released. Nothing is owed.',
+      refunds: [],
+      reasons: [],
+      receivedMinor: 0,
+    })
     expect(there.text).toContain('USD 418.95 was paid back')
     expect(there.refunds).toEqual(['41895 was paid back on 10 January 2027'])
     expect(await differences()).toEqual([])
@@ -162,6 +169,7 @@ describeOnBothDatabases('after a completed move', open => {
       '31500 was paid back on 10 January 2027',
     ])
     expect(there.text).toContain('USD 418.95 was paid back')
+    expect([old.receivedMinor, there.receivedMinor]).toEqual([0, 0])
     expect(await differences()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readProForma } from '#domain/billing/pro-forma.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { hasReceivedMoney } from '#domain/registrations/registration-queries.ts'
+import { hasReceivedMoney, readBalance } from '#domain/registrations/registration-queries.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { billTitle } from '#words/bill-words.ts'
@@ -13,7 +13,8 @@ export interface DocumentView {
   title: string
   /** Null for documents that show the current state: the receipt, a pro forma invoice. */
   issuedOn: string | null
-  totalMinor: number
+  /** A bill's total; for the receipt what was received, less what was refunded. */
+  amountMinor: number
   currency: string
 }
 
@@ -26,14 +27,15 @@ export async function readDocuments(
   event: string,
   registration: Registration,
 ): Promise<DocumentView[]> {
-  const { id, secret, code, state, price, currency } = registration
+  const { id, secret, code, state, currency } = registration
   const bills = await listInvoices(site.database.read, id)
   const hasReceipt = state === 'paid' || bills.length > 0 || (await hasReceivedMoney(site.database.read, id))
+  const { capturedMinor, refundedMinor } = await readBalance(site.database.read, id)
   const receipt: DocumentView = {
     href: paths.receipt(event, secret),
     title: `Receipt ${code}`,
     issuedOn: null,
-    totalMinor: price.totalMinor,
+    amountMinor: capturedMinor - refundedMinor,
     currency,
   }
   const proForma = await readProForma(site.database.read, registration, {
@@ -44,7 +46,7 @@ export async function readDocuments(
     href: paths.proForma(event, secret),
     title: billTitle(proForma),
     issuedOn: null,
-    totalMinor: proForma.totalMinor,
+    amountMinor: proForma.totalMinor,
     currency,
   }
   return [
@@ -54,7 +56,7 @@ export async function readDocuments(
       href: paths.invoice(event, secret, bill.number),
       title: billTitle(bill),
       issuedOn: formatDate(Temporal.PlainDate.from(bill.issuedOn)),
-      totalMinor: bill.totalMinor,
+      amountMinor: bill.totalMinor,
       currency: bill.currency,
     })),
   ]

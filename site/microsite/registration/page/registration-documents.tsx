@@ -10,14 +10,14 @@ export function RegistrationDocuments({ documents }: { documents: readonly Docum
     <>
       <h2 className={styles.partTitle}>Documents</h2>
       <ul className={styles.payments}>
-        {documents.map(({ href, title, issuedOn, totalMinor, currency }) => (
+        {documents.map(({ href, title, issuedOn, amountMinor, currency }) => (
           <li key={href}>
             <a href={href} type="application/pdf" download>
               {title} (PDF)
             </a>
             <span className={tableStyles.lineDetail}>
               {issuedOn === null ? 'As of today' : `Issued on ${issuedOn}`},{' '}
-              {formatMoney(totalMinor, currency)}
+              {formatMoney(amountMinor, currency)}
             </span>
           </li>
         ))}
