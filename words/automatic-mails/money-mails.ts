@@ -95,7 +95,7 @@ export const moneyMails = {
       when: 'when a bank transfer did not arrive in time',
       heading: 'Your payment has not arrived',
     },
-    'Your bank transfer of {amount} did not arrive in time. If you have sent it, please do not pay again: it counts as soon as it arrives, and we will write to you.',
+    'Your bank transfer of {amount} did not arrive in time. If you have sent it, please do not pay again: we will look into it as soon as it arrives, and write to you.',
   ),
   'refund-sent': {
     title: 'Refund',

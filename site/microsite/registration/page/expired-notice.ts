@@ -7,6 +7,9 @@ import {
 } from '#site/microsite/registration/page/status-facts.ts'
 import { paymentWords } from '#words/words.ts'
 
+const reviewedIfPaid =
+  'If you have paid after all, do not pay again: we will look into your payment and write to you.'
+
 export function expired(facts: StatusFacts): StatusNotice {
   const { capturedMinor, currency, totalMinor } = facts
   const title = 'The time to pay ran out.'
@@ -30,7 +33,7 @@ export function expired(facts: StatusFacts): StatusNotice {
       text: [
         'The place that was held for it was released, and nothing is owed for it.',
         ...leavingWords(facts),
-        'If you have paid after all, do not pay again: we will look into your payment and write to you.',
+        reviewedIfPaid,
       ],
     }
   }
@@ -44,7 +47,9 @@ export function expired(facts: StatusFacts): StatusNotice {
         : `No payment arrived, so your place was released and you no longer owe ${total}.`,
       ...leavingWords(facts),
       ...renewalWords(facts),
-      'If you have paid after all, do not pay again: your payment counts as soon as it arrives.',
+      facts.renewal?.kind === 'free'
+        ? 'If you have paid after all, do not pay again: your payment counts as soon as it arrives.'
+        : reviewedIfPaid,
     ],
   }
 }
