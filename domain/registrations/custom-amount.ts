@@ -25,7 +25,7 @@ export async function findDecision(
   return row && { decision: row.decision as CustomAmountDecision, reason: row.reason }
 }
 
-/** Whether the place of a paid registration is certain, or still awaits the organiser's confirmation. */
+/** Whether a place is certain once it is paid, or still awaits the organiser's confirmation. */
 export async function readPlace(
   db: Reader,
   { id, choice }: Pick<Registration, 'id' | 'choice'>,

@@ -7,7 +7,21 @@ import {
 } from '#site/microsite/registration/page/status-facts.ts'
 
 export function awaiting(facts: StatusFacts): StatusNotice {
-  const { capturedMinor, currency, heldUntil } = facts
+  const notice = unpaid(facts)
+  if (facts.isMoveLapsed || facts.place === 'confirmed') return notice
+  return { ...notice, text: [...notice.text, toBeConfirmed] }
+}
+
+const toBeConfirmed =
+  "This is a custom amount: once you have paid, your place awaits the organiser's confirmation. If it cannot be confirmed, everything that you paid will be refunded."
+
+function heldWords({ heldUntil, place }: StatusFacts, paying: string): string {
+  const completing = place === 'confirmed' ? `; ${paying} completes the registration` : ''
+  return `Your place is held until ${heldUntil}${completing}.`
+}
+
+function unpaid(facts: StatusFacts): StatusNotice {
+  const { capturedMinor, currency } = facts
   if (facts.isMoveLapsed) {
     return {
       tone: 'neutral',
@@ -25,7 +39,7 @@ export function awaiting(facts: StatusFacts): StatusNotice {
       tone: 'neutral',
       title: `${owed} is still to pay`,
       text: [
-        `${formatMoney(part, currency)} of ${formatMoney(facts.totalMinor, currency)} has arrived and is with us. Your place is held until ${heldUntil}; paying the rest completes the registration.`,
+        `${formatMoney(part, currency)} of ${formatMoney(facts.totalMinor, currency)} has arrived and is with us. ${heldWords(facts, 'paying the rest')}`,
         ...leavingWords(facts),
       ],
     }
@@ -35,7 +49,7 @@ export function awaiting(facts: StatusFacts): StatusNotice {
       tone: 'neutral',
       title: `${owed} to pay`,
       text: [
-        `Money that arrived earlier does not count towards it. Your place is held until ${heldUntil}; paying completes the registration.`,
+        `Money that arrived earlier does not count towards it. ${heldWords(facts, 'paying')}`,
         ...leavingWords(facts),
       ],
     }
@@ -44,7 +58,7 @@ export function awaiting(facts: StatusFacts): StatusNotice {
   const charged = facts.wasRefused
     ? 'Your last payment did not go through, and no money was taken for it. You can try again, or pay in another way.'
     : 'Nothing has been charged yet.'
-  const held = `${charged} Your place is held until ${heldUntil}; paying completes the registration.`
+  const held = `${charged} ${heldWords(facts, 'paying')}`
   if (!facts.wasOffered) return { tone: 'neutral', title: `${owed} to pay`, text: [held] }
   return {
     tone: 'positive',

@@ -14,7 +14,7 @@ export interface StatusNotice {
 /** What the words about a registration's state are made from. */
 export interface StatusFacts {
   state: RegistrationState
-  /** `with-organiser`: a custom amount, which the organiser has yet to confirm. */
+  /** `with-organiser`: a custom amount, paid or not, that the organiser has yet to confirm. */
   place: 'confirmed' | 'with-organiser'
   /** Why the organiser declined a custom amount; null where it was not declined. */
   declinedBecause: string | null

@@ -68,6 +68,9 @@ test.each(['cancelled', 'expired', 'superseded'] as const)(
 
 test.each<[string, StatusFacts, string[]]>([
   ['awaiting payment', unpaid, ['USD 733.95 to pay', 'Nothing has been charged yet', 'held until 12:30 WET']],
+  ['a custom amount to pay', { ...unpaid, place: 'with-organiser' }, ['Your place is held until 12:30 WET on 10 January 2027. This is a custom amount: once you have paid, your place awaits', 'everything that you paid will be refunded']],
+  ['a custom amount paid in part', { ...unpaid, place: 'with-organiser', capturedMinor: 70_000, money: [{ at: 'part', amountMinor: 70_000 }, { at: 'due', amountMinor: 3_395 }] }, ['USD 33.95 is still to pay', "awaits the organiser's confirmation"]],
+  ['a custom amount promised by transfer', { ...unpaid, place: 'with-organiser', instructions: { means: 'bank-transfer', dueOn: '20 January 2027' } }, ['Please pay by 20 January 2027', "awaits the organiser's confirmation"]],
   ['a bank transfer awaited', { ...unpaid, instructions: { means: 'bank-transfer', dueOn: '20 January 2027' } }, ['USD 733.95 to pay by bank transfer', 'Please pay by 20 January 2027', 'do not pay again']],
   ['cash on site awaited', { ...unpaid, instructions: { means: 'cash', dueOn: '9 June 2027' } }, ['USD 733.95 to pay in cash on site', 'held until the conference']],
   ['a payment being decided', { ...unpaid, isChecking: true }, ['We are checking your payment. Do not pay again.', 'write to ada@example.org']],
@@ -139,6 +142,11 @@ test.each<[string, StatusFacts, string]>([
 ])('%s: does not say that the money is still being looked at', (_name, facts, words) => {
   expect(said(facts)).not.toContain(words)
 }) // biome-ignore format: a table
+
+test('an unpaid custom amount is not completed by paying', () => {
+  expect(said(unpaid)).toContain('paying completes the registration.')
+  expect(said({ ...unpaid, place: 'with-organiser' })).not.toContain('completes')
+})
 
 test('a free place says nothing of money that was received', () => {
   expect(said({ ...paid, totalMinor: 0, capturedMinor: 0, paidOn: null })).not.toContain('received')
