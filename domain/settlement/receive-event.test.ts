@@ -103,7 +103,7 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
       {
         state: 'completed',
         amountMinor: 10_000,
-        reason: 'Made at the gateway',
+        reason: 'Refunded through the payment service',
         gatewayRefundId: refundId,
         dueAt: null,
       },

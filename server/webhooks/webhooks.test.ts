@@ -166,7 +166,7 @@ describeOnBothDatabases('webhooks', open => {
       await order(`/${path}/${capture?.gatewayCaptureId}/refund`, body)
       await simulator.webhooks.settled()
       expect(await listRefunds(database.read, capture?.registrationId ?? 0)).toMatchObject([
-        { state: 'completed', amountMinor: 10_000, reason: 'Made at the gateway' },
+        { state: 'completed', amountMinor: 10_000, reason: 'Refunded through the payment service' },
       ])
       expect(new Set(simulator.webhooks.deliveries.map(({ status }) => status))).toEqual(new Set([200]))
     },

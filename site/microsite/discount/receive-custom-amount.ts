@@ -18,6 +18,7 @@ import {
   toRawInput,
   valuesOf,
 } from '#site/microsite/registration/form/form-values.ts'
+import { askGatewayAgain } from '#site/microsite/registration/page/start-payment-failure.ts'
 import { paths } from '#words/paths.ts'
 import { formWords, paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
 
@@ -107,7 +108,10 @@ async function pay(
   if (started.ok) return { kind: 'leave', address: payerAddress(site, started.value.address) }
   switch (started.error.code) {
     case 'gateway-unavailable':
-      return refused(503, paymentWords.unavailable(started.error.label))
+      return {
+        ...refused(503, paymentWords.unavailable(started.error.label)),
+        ...askGatewayAgain,
+      }
     case 'method-not-offered':
       return refused(422, paymentWords.chooseMethod)
     case 'nothing-owed':

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import type { AttemptState } from '#domain/payments/attempt.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { GatewayError } from '#domain/payments/gateway.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
@@ -10,6 +11,8 @@ import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amo
 import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
 import { action } from '#site/microsite/registration/form/online-registration.tsx'
 import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
+import { action as askForOrder } from '#site/microsite/registration/page/payment-order.ts'
+import { action as actOnRegistration } from '#site/microsite/registration/page/registration-page.tsx'
 import { forced } from '#tests/factories/forced-state.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { dialects } from '#tests/support/database.ts'
@@ -48,21 +51,21 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
           ...fields,
         }),
       })
-    /** Where the form leads, or how it comes back. */
-    const register = async (fields: Record<string, string> = {}) => {
+    const argumentsOf = (request: Request, secret = '') => {
       const context = new RouterContextProvider()
       context.set(siteContext, site)
       context.set(conferenceContext, conference)
+      const params = { event: 'material-science', secret }
+      // The actions use only these of the router's arguments.
+      return { context, request, params, url: new URL(request.url) } as unknown as Parameters<
+        typeof action
+      >[0] &
+        Parameters<typeof actOnRegistration>[0]
+    }
+    /** Where the form leads, or how it comes back. */
+    const register = async (fields: Record<string, string> = {}) => {
       const request = post({ category: String(made.categoryIds[1]), presentation: 'oral', ...fields })
-      const sent = {
-        context,
-        request,
-        params: { event: 'material-science' },
-        pattern: '',
-        url: new URL(request.url),
-      }
-      // The action uses only these of the router's arguments.
-      const answer = await action(sent as unknown as Parameters<typeof action>[0])
+      const answer = await action(argumentsOf(request))
       return answer instanceof Response ? { ledTo: answer.headers.get('Location') ?? '' } : returned(answer)
     }
     const nameAmount = async (fields: Record<string, string> = {}) => {
@@ -70,7 +73,7 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
       const { form, address } = await receiveCustomAmount(site, conference, request)
       return form ? returned(form) : { ledTo: address ?? '' }
     }
-    return { site, conference, register, nameAmount }
+    return { site, conference, argumentsOf, post, register, nameAmount }
   }
 
   const returned = ({ data, init }: { data: Refusal; init: ResponseInit | null }) => ({
@@ -129,6 +132,25 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
       },
     })
     expect(await register({ wait: 'yes' })).toHaveProperty('ledTo')
+  })
+
+  test('say when to try again if the gateway does not answer', async () => {
+    const { site, argumentsOf, post, register, nameAmount } = await open({
+      unpaid_per_email: 5,
+      unpaid_per_client: 30,
+    })
+    const placed = await register()
+    if (!('ledTo' in placed)) throw new Error('it came back')
+    const secret = placed.ledTo.split('/').at(-1) ?? ''
+    for (const { gateway } of site.payments.offered) {
+      gateway.start = () => Promise.reject(new GatewayError('unavailable', 'no answer'))
+    }
+    const amount = await nameAmount()
+    expect(amount).toMatchObject({ status: 503, retryAfter: 30 })
+    const page = await actOnRegistration(argumentsOf(post({ method: 'paypal' }), secret))
+    expect('init' in page && returned(page as never)).toMatchObject({ status: 503, retryAfter: 30 })
+    const order = await askForOrder(argumentsOf(post({}), secret))
+    expect([order.status, order.headers.get('Retry-After')]).toEqual([503, '30'])
   })
 
   test('bring the discount code back with the form', async () => {

@@ -26,16 +26,16 @@ export async function action({ context, params }: Route.ActionArgs) {
   const received = await receiveUncounted(site, 'PayPal button', () =>
     startPayment(site.payments, { actor: pageVisitor, now: site.clock.now() }, registration.id, 'paypal'),
   )
-  if (!received.ok) return comeBackLater(received.failure)
+  if (!received.ok) return refuse(paymentWords.checking, received.failure.status, received.failure)
   const started = received.value
   if (!started.ok) {
-    const { words, status } = startPaymentFailure(started.error)
-    return Response.json({ words }, { status })
+    const { words, status, later } = startPaymentFailure(started.error)
+    return refuse(words, status, later)
   }
   const attempt = await findOpenAttempt(site.database.read, registration.id)
   if (!attempt?.orderId) {
-    const { words, status } = startPaymentFailure({ code: 'gateway-unavailable', label: 'PayPal' })
-    return Response.json({ words }, { status })
+    const { words, status, later } = startPaymentFailure({ code: 'gateway-unavailable', label: 'PayPal' })
+    return refuse(words, status, later)
   }
   return Response.json({
     orderId: attempt.orderId,
@@ -44,9 +44,9 @@ export async function action({ context, params }: Route.ActionArgs) {
   } satisfies PaymentOrder)
 }
 
-function comeBackLater({ status, retryAfterSeconds }: PostFailure): Response {
-  const headers = { 'Retry-After': String(retryAfterSeconds) }
-  return Response.json({ words: paymentWords.checking }, { status, headers })
+function refuse(words: string, status: number, later?: Pick<PostFailure, 'retryAfterSeconds'>): Response {
+  const headers = later && { 'Retry-After': String(later.retryAfterSeconds) }
+  return Response.json({ words }, { status, ...(headers && { headers }) })
 }
 
 /** The address only accepts posts. */

@@ -97,8 +97,8 @@ async function receiveAct(site: SiteContext, conference: Conference, secret: str
   if (started.error.code === 'nothing-owed') {
     return redirect(paths.registration(conference.name, registration.secret), 303)
   }
-  const { words, status } = startPaymentFailure(started.error)
-  return formAgain<Answer>({ words, isDone: false }, status)
+  const { words, status, later } = startPaymentFailure(started.error)
+  return formAgain<Answer>({ words, isDone: false }, status, later)
 }
 
 function answerAct(site: SiteContext, page: string, form: FormData, outcome: ActOutcome) {
