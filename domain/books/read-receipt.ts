@@ -49,13 +49,26 @@ export async function readReceipt(
       ...given,
       ...(await listChargebacks(db, registration.id)).flatMap(chargebackOf),
     ],
-    // A bank may have taken it back since.
-    retainedMinor: Math.min(retainedMinor, (await readHeldMoney(db, registration.id)).billedMinor),
+    retainedMinor: await readStillRetained(db, registration.id, retainedMinor),
     money: await readMoneyPositions(db, registration, conference, { retainedMinor, now }),
     isDemo: captures.some(isDemo),
     registrationAddress: address,
     now,
   })
+}
+
+/**
+ * How much of what the policy retained of an earlier choice is still here: a bank may have taken it back since.
+ *
+ * @param retainedMinor what it retained, in minor units
+ */
+export async function readStillRetained(
+  db: Reader,
+  registrationId: number,
+  retainedMinor: number,
+): Promise<number> {
+  if (retainedMinor === 0) return 0
+  return Math.min(retainedMinor, (await readHeldMoney(db, registrationId)).billedMinor)
 }
 
 export const isDemo = (capture: Capture) => capture.gateway === 'demo'

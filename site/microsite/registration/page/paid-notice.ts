@@ -5,6 +5,7 @@ import {
   type StatusFacts,
   type StatusNotice,
 } from '#site/microsite/registration/page/status-facts.ts'
+import { positionWords } from '#words/money-position-words.ts'
 
 export function paid(facts: StatusFacts): StatusNotice {
   const { currency, paidOn, email, place, paymentCount } = facts
@@ -35,10 +36,14 @@ export function paid(facts: StatusFacts): StatusNotice {
     }
     if (facts.instructions?.means === 'cash') text.push('You pay the difference in cash on site.')
   }
-  text.push(...paidBackWords(facts), ...moneyWords(facts))
+  text.push(...retainedWords(facts), ...paidBackWords(facts), ...moneyWords(facts))
   const title = place === 'confirmed' ? 'You are registered.' : 'Your payment has arrived.'
   return { tone: 'positive', title, text }
 }
+
+/** A change to something cheaper refunds only a part of the difference. */
+const retainedWords = ({ retainedMinor, currency }: StatusFacts) =>
+  retainedMinor > 0 ? [positionWords({ at: 'retained', amountMinor: retainedMinor }, currency).sentence] : []
 
 /** The address is named only if the mail goes to it: after a handover it has another one's. */
 function confirmationWords({ confirmationMail, email }: StatusFacts, hasPaid: boolean): string {

@@ -6,6 +6,7 @@ import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/billing/payment-instructions.ts'
 import { readDue } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
+import { readStillRetained } from '#domain/books/read-receipt.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { positionInLine, wasOffered } from '#domain/grants/waiting-list.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -98,6 +99,7 @@ export async function readRegistrationPage(
       totalMinor: price.totalMinor,
       ...(await readBalance(read, id)),
       hasMovedAway: movedMoney.some(({ isAway }) => isAway),
+      retainedMinor: await readStillRetained(read, id, retainedMinor),
       money: await readMoneyPositions(read, registration, conference, {
         retainedMinor,
         now: site.clock.now(),

@@ -27,6 +27,8 @@ export interface StatusFacts {
   refundCount: number
   /** Whether money of it was transferred to another registration; the page says beside it which one. */
   hasMovedAway: boolean
+  /** What the policy retained of an earlier choice; it is a part of the money that pays for the place. */
+  retainedMinor: number
   /** Where the money received is now, and what is still due. */
   money: readonly MoneyPosition[]
   /** When the last refund was paid, and whether staff paid one by hand. */
