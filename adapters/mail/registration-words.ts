@@ -8,6 +8,7 @@ import {
   total,
 } from '#adapters/mail/registration-draft.ts'
 import type { Draft } from '#adapters/mail/words.ts'
+import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { ReceiptEntry, ReceiptLine } from '#domain/books/receipt.ts'
 import type {
   AlreadyRegistered,
@@ -16,6 +17,7 @@ import type {
 } from '#domain/correspondence/registration-message.ts'
 import { formatMoney, formatPercent, sumOf } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
+import { currencyOf, positionWords } from '#words/money-position-words.ts'
 import { receiptTaxWords } from '#words/tax-words.ts'
 
 export function registrationConfirmed({ receipt, bills, place, isImpersonal }: RegistrationConfirmed): Draft {
@@ -75,6 +77,9 @@ export function alreadyRegistered({ subject }: AlreadyRegistered): Draft {
   return { text: 'already-registered', ...subjectDraft(subject) }
 }
 
+/** Where money is that was received, and a bank's share of it that is gone, beside what pays for the place. */
+const besidesThePlace: readonly MoneyPosition['at'][] = ['surplus', 'going-back', 'owed-back', 'charged-back']
+
 function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
   const { currency } = receipt
   const amountOf = ({ description, detail, amountMinor }: ReceiptLine): Amount => {
@@ -99,6 +104,13 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
       amount,
       isTotal: false,
     })
+  }
+  // So that the lines add up to what was paid.
+  for (const place of receipt.money) {
+    if (!besidesThePlace.includes(place.at) || currencyOf(place, currency) !== currency) continue
+    const minor = place.at === 'charged-back' ? -place.amountMinor : place.amountMinor
+    const { label } = positionWords(place, currency)
+    lines.push({ label, detail: '', amount: formatMoney(minor, currency), isTotal: false })
   }
   // Money in another currency has a sentence of its own.
   const isOwn = (entry: ReceiptEntry) => entry.currency === currency

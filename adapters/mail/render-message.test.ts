@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Mail } from '#adapters/mail/mail.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
+import type { Receipt } from '#domain/books/receipt.ts'
 import { letterheadOf, type Message } from '#domain/correspondence/messages.ts'
 import type { RegistrationCancelled } from '#domain/correspondence/registration-message.ts'
 import { withoutTypedText } from '#domain/correspondence/typed-text.ts'
@@ -231,6 +232,33 @@ test('a cancelled registration that was paid in another currency reads where tha
   const { text, html } = await renderMessage(message)
   expect(text.replaceAll(/\s+/g, ' ')).toContain('Your bank took JPY 40,000 back from us.')
   expect(html).not.toMatch(/[Nn]othing was paid/)
+})
+
+test.each<[string, Receipt['money'], number, string]>([
+  [
+    'too much',
+    [
+      { at: 'place', amountMinor: 127_995 },
+      { at: 'surplus', amountMinor: 6_605 },
+    ],
+    134_600,
+    'More than was owed, safe with us USD 66.05 Paid USD 1,346.00',
+  ],
+  [
+    'too much, which goes back',
+    [
+      { at: 'place', amountMinor: 127_995 },
+      { at: 'going-back', amountMinor: 6_605, from: null },
+    ],
+    134_600,
+    'On its way back USD 66.05 Paid USD 1,346.00',
+  ],
+])('the lines of a confirmation of %s add up to what was paid', async (_, money, amountMinor, words) => {
+  const [payment] = aReceipt().payments
+  if (!payment) throw new Error('no payment')
+  const message = find('registration-confirmed', { money, payments: [{ ...payment, amountMinor }] })
+  const { text } = await renderMessage(message)
+  expect(text.replaceAll(/[\s-]+/g, ' ')).toContain(words)
 })
 
 test('a registration that is cancelled with its conference reads so, and nothing twice of its refund', async () => {

@@ -18,6 +18,7 @@ import { findAttempt, lockAttempt, setUnknownSince } from '#domain/payments/atte
 import { isMoney, type OrderStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import { readConfirmationMail } from '#domain/registrations/confirmation-mail.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { followUpRefusal } from '#domain/settlement/follow-up-refusal.ts'
@@ -111,9 +112,11 @@ async function lockAttemptInOrder(
   return { registration, attempt }
 }
 
+const toldByConfirmation: readonly AttentionReason[] = ['wrong-amount', 'paid-too-much']
+
 /**
  * Payers whose payment needs review are told that it is safe, and not to pay again: each of them, also if an earlier
- * payment raised the same reason.
+ * payment raised the same reason. A confirmation that is still to be sent says so of a surplus itself.
  *
  * @param found why money that just arrived needs review
  */
@@ -127,7 +130,10 @@ async function queueReviewMail(
   const { registrationId, id } = attempt
   // Two captures that add up to the sum close the case at once.
   const open = (await listAttention(tx, registrationId)).map(({ reason }) => reason)
-  if (!found.some(reason => open.includes(reason))) return
+  const toTell = found.filter(reason => open.includes(reason))
+  if (toTell.length === 0) return
+  const isConfirmed = (await readConfirmationMail(tx, registrationId)) === 'queued'
+  if (isConfirmed && toTell.every(reason => toldByConfirmation.includes(reason))) return
   const effect = `question-mail:${id}`
   await enqueue(tx, { kind: 'question-mail', effect, payload: { registrationId }, now })
 }

@@ -118,6 +118,9 @@ describeOnBothDatabases('late, double and unexpected payments', open => {
     await payAnyway(payments, address)
     await settle(payments, (await attempts())[0]?.id ?? 0)
     expect(await reasonsOf(database, registration.id)).toEqual(['wrong-amount', 'paid-too-much'])
+    // The confirmation says what happens to the surplus.
+    expect(await effects(database, 'confirmation-mail')).toHaveLength(1)
+    expect(await effects(database, 'question-mail')).toEqual([])
   })
 
   test.each([

@@ -241,7 +241,7 @@ If you registered somebody else, or it was not you, you need not do anything. We
   'payment-in-question.given-up': question(
     'Payment for a cancelled registration',
     'when a payment arrives for a cancelled registration',
-    'A payment arrived for a registration that is cancelled. Your money is safe: we are reviewing it and will write to you. Please do not pay again.',
+    'A payment arrived after your registration was cancelled. It is safe with us: we will send it back and write to you. Please do not pay again.',
   ),
   'payment-in-question.part-paid': {
     title: 'Part of a payment is missing',
