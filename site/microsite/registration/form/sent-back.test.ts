@@ -153,6 +153,24 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
     expect([order.status, order.headers.get('Retry-After')]).toEqual([503, '30'])
   })
 
+  test('an expired registration is not called lost, because its place can be had again', async () => {
+    const { site, argumentsOf, post, register } = await open({ unpaid_per_email: 5, unpaid_per_client: 30 })
+    const placed = await register()
+    if (!('ledTo' in placed)) throw new Error('it came back')
+    const secret = placed.ledTo.split('/').at(-1) ?? ''
+    await site.database.write(tx =>
+      tx
+        .updateTable('registrations')
+        .set({ state: forced('expired') })
+        .execute(),
+    )
+    const page = await actOnRegistration(argumentsOf(post({ method: 'paypal' }), secret))
+    expect('init' in page && page).toMatchObject({
+      init: { status: 409 },
+      data: { words: 'This registration can’t be paid now. This page says why, and what you can do.' },
+    })
+  })
+
   test('bring the discount code back with the form', async () => {
     const { register, site, conference } = await open({ unpaid_per_email: 5, unpaid_per_client: 30 })
     for (const code of ['HALF', '']) {

@@ -24,6 +24,9 @@ export function startPaymentFailure(error: StartPaymentError): StartFailure {
     case 'nothing-owed':
       return { words: 'Nothing is due any more: this registration is paid.', status: 409 }
     case 'not-payable':
-      return { words: 'This registration can no longer be paid. Please register again.', status: 409 }
+      return {
+        words: 'This registration can’t be paid now. This page says why, and what you can do.',
+        status: 409,
+      }
   }
 }
