@@ -41,7 +41,8 @@ export async function reportTransaction(
   const attempt = reported ?? (await findAtGateways(payments, conferenceId, report.transactionId))
   if (attempt === 'unanswered') return fail({ code: 'checking' })
   if (!attempt) return fail({ code: 'unknown-transaction' })
-  const outcome = await settle(payments, attempt.id)
+  // Clients report after their payer's approval, so until the gateway answers nobody is asked to pay again.
+  const outcome = await settle(payments, attempt.id, { hasPayerActed: true })
   const capture = await findCapture(database.read, attempt.id, report.transactionId)
   if (!capture) return fail({ code: outcome === 'checking' ? 'checking' : 'not-paid' })
 

@@ -133,7 +133,13 @@ describe.each(dialects)('a reported payment (%s)', dialect => {
     gateway.fetch = fetch
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '30'])
     expect(await answer.text()).not.toContain('no answer')
-    expect((await readRegistration()).state).toBe('awaiting-payment')
+    const { id, state } = await readRegistration()
+    expect(state).toBe('awaiting-payment')
+    // The answer says not to pay again, so the registration's page asks for no other payment either.
+    expect(await startPayment(dependencies.payments, id, 'paypal')).toEqual({
+      ok: false,
+      error: { code: 'payment-pending' },
+    })
   })
 
   test('without an id, or with one that is none, is refused', async () => {
