@@ -44,6 +44,15 @@ test('the public address follows the port, and stands without a slash at its end
   }
 })
 
+test('HOST is an address or a name', () => {
+  for (const HOST of ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', 'desk.example.org']) {
+    expect(read({ HOST }).host).toBe(HOST)
+  }
+  for (const HOST of ['999.1.1.1', '1.2.3.4.5', '127.0.0.1:3000', '[::1]', 'http://localhost', 'a b']) {
+    expect(() => read({ HOST })).toThrow(/^HOST: must be an address of this machine, such as 127\.0\.0\.1/)
+  }
+})
+
 test('the wire’s addresses begin with the product’s name, in lower case, letters and digits only', () => {
   expect(read({ PRODUCT_NAME: 'Café Meetings 24' }).productSlug).toBe('cafmeetings24')
 })

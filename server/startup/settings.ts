@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
@@ -27,12 +28,15 @@ const origin = address.regex(
 const bucketAddress =
   /^s3:\/\/(?<bucket>[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9])(?<prefix>(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/
 
+const isHost = (host: string) =>
+  isIP(host) !== 0 || (/^[^\s/?#@:[\]]+$/.test(host) && URL.canParse(`http://${host}`))
+
 const shortestSecret = 32
 
 /** Every setting that the product reads, described in docs/operations.md. An empty value counts as unset. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: optional,
+  HOST: z.string().refine(isHost, 'must be an address of this machine, such as 127.0.0.1').optional(),
   PUBLIC_URL: origin.optional(),
   PRODUCT_NAME: z.string().regex(/[A-Za-z0-9]/).max(60).default('Colloquy'),
   DATA_DIR: z.string().default('./data'),

@@ -97,6 +97,15 @@ test('a port in use is reported, with another one to try', async () => {
   )
 })
 
+test('a host that is not this machine is reported', async () => {
+  // Both are reserved: no machine has them.
+  for (const HOST of ['192.0.2.1', 'desk.invalid']) {
+    const { code, lines } = await runToTheEnd({ HOST })
+    expect(code).toBe(1)
+    expect(lines.at(-1)).toBe(`Setting HOST: ${HOST} is no address of this machine`)
+  }
+})
+
 test('a database that does not answer is reported', async () => {
   const { code, lines } = await runToTheEnd({
     DATABASE_URL: `postgres://postgres@127.0.0.1:${await freePort()}/x`,

@@ -1,3 +1,6 @@
+/** What the system says of an address, or of a name, that this process cannot listen at. */
+const notThisMachine = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN']
+
 /** SQLite's SQLITE_CANTOPEN. */
 const unableToOpen = 14
 
@@ -17,6 +20,10 @@ export function explainFailure(error) {
   }
   if (error?.code === 'EACCES' && error.syscall === 'listen') {
     return `Port ${error.port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`
+  }
+  const host = error?.syscall === 'listen' ? error.address : error?.hostname
+  if (host !== undefined && host === process.env.HOST && notThisMachine.includes(error.code)) {
+    return `Setting HOST: ${host} is no address of this machine`
   }
   if (error?.code === 'ECONNREFUSED' || error?.code === 'ENOTFOUND') {
     return `The database that DATABASE_URL names does not answer (${error.message}).`
