@@ -98,17 +98,21 @@ export function CustomAmountForm({
           />
         </FieldGroup>
         <FieldGroup legend="Payment" number={3}>
-          <ChoiceGrid name="method" legend="Pay through" isLegendHidden>
-            {methods.map(({ method, label }, index) => (
-              <RadioCard
-                key={method}
-                name="method"
-                value={method}
-                title={label}
-                defaultChecked={values.method ? values.method === method : index === 0}
-              />
-            ))}
-          </ChoiceGrid>
+          {methods.length > 0 ? (
+            <ChoiceGrid name="method" legend="Pay through" isLegendHidden>
+              {methods.map(({ method, label }, index) => (
+                <RadioCard
+                  key={method}
+                  name="method"
+                  value={method}
+                  title={label}
+                  defaultChecked={values.method ? values.method === method : index === 0}
+                />
+              ))}
+            </ChoiceGrid>
+          ) : (
+            <p className={styles.note}>Nothing can be paid online here. The next page says how to pay.</p>
+          )}
           {methods.some(({ method }) => method === 'stripe') && (
             <p className={styles.note}>{paymentWords.cards}</p>
           )}

@@ -1,6 +1,7 @@
 import { pageVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
+import { oneOf } from '#domain/money.ts'
+import { methodsFor, type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
 import { checkCustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
 import { receiveCustomRegistration } from '#domain/registering/receive-registration.ts'
 import type { FieldProblems } from '#domain/registering/registration-input.ts'
@@ -67,12 +68,18 @@ async function receive(
   const checked = checkCustomRegistrationInput(toRawInput(values, undefined), conference.currency)
   if (!checked.ok) return refused(422, null, checked.error.fields)
   const method = paymentMethods.find(known => known === values.method)
-  if (!method) return refused(422, paymentWords.chooseMethod)
+  const hasChoice = methodsFor(site.payments, oneOf(conference.currency)).length > 0
+  if (hasChoice && !method) return refused(422, paymentWords.chooseMethod)
   const { clientAddress } = site
   const act = { actor: pageVisitor, now: site.clock.now() }
   const placement = { ...act, conference, draftKey: `form:${draftKey}`, clientAddress }
   const placed = await receiveCustomRegistration(site.database, placement, checked.value)
-  if (placed.ok) return pay(site, conference, placed.value.registration, method)
+  if (placed.ok) {
+    const { registration } = placed.value
+    if (hasChoice && method) return pay(site, conference, registration, method)
+    // Its page names the offline ways to pay, or asks to write to the organiser.
+    return { kind: 'leave', address: paths.registration(conference.name, registration.secret) }
+  }
   switch (placed.error.code) {
     case 'invalid-fields':
       return refused(422, null, placed.error.fields)

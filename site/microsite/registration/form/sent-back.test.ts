@@ -153,6 +153,13 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
     expect([order.status, order.headers.get('Retry-After')]).toEqual([503, '30'])
   })
 
+  test('an amount that nobody can pay here is registered, and its page says how to pay', async () => {
+    const { site, nameAmount } = await open({ unpaid_per_email: 5, unpaid_per_client: 30 })
+    Object.assign(site, { payments: { ...site.payments, offered: [] } })
+    const placed = await nameAmount({ method: '' })
+    expect(placed).toEqual({ ledTo: expect.stringMatching(/^\/material-science\/registrations\/[\w-]+$/) })
+  })
+
   test('an expired registration is not called lost, because its place can be had again', async () => {
     const { site, argumentsOf, post, register } = await open({ unpaid_per_email: 5, unpaid_per_client: 30 })
     const placed = await register()

@@ -15,8 +15,8 @@ export function awaiting(facts: StatusFacts): StatusNotice {
 const toBeConfirmed =
   "This is a custom amount: once you have paid, your place awaits the organiser's confirmation. If it cannot be confirmed, everything that you paid will be refunded."
 
-function heldWords({ heldUntil, place }: StatusFacts, paying: string): string {
-  const completing = place === 'confirmed' ? `; ${paying} completes the registration` : ''
+function heldWords({ heldUntil, place, isPayableHere }: StatusFacts, paying: string): string {
+  const completing = place === 'confirmed' && isPayableHere ? `; ${paying} completes the registration` : ''
   return `Your place is held until ${heldUntil}${completing}.`
 }
 

@@ -69,6 +69,9 @@ export async function readRegistrationPage(
     ? ((await readInstructions(read, conference, registration, site.clock.now())) ?? null)
     : null
   const offline = isPayable ? await listOfflineWays(site.payments, registration) : []
+  const offlineMethods = offline
+    .filter(({ means, isOffered }) => isOffered && means !== instructions?.terms.means)
+    .map(({ means }) => means)
   const renewal = await readRenewal(site, conference, registration)
   const retainedMinor = await readRetainedByPolicy(read, id)
   const paidRefunds = refunds.filter(refund => refund.state === 'completed' && refund.currency === currency)
@@ -129,6 +132,7 @@ export async function readRegistrationPage(
         means: instructions.terms.means,
         dueOn: formatDate(instructions.terms.dueOn),
       },
+      isPayableHere: offered.length + offlineMethods.length > 0,
       renewal,
     }),
     movedMoney,
@@ -158,9 +162,7 @@ export async function readRegistrationPage(
     documents: await readDocuments(site, conference.name, registration),
     acts: await readPossibleActs(site, conference, registration),
     methods: offered.map(({ method, label }) => ({ method, label })),
-    offlineMethods: offline
-      .filter(({ means, isOffered }) => isOffered && means !== instructions?.terms.means)
-      .map(({ means }) => means),
+    offlineMethods,
     guide: instructions && guideOf(instructions),
     paypalButton: button && { clientId: button.clientId, environment: button.environment },
     isDemo: site.isDemo,

@@ -59,6 +59,8 @@ export interface StatusFacts {
   change: { owedMinor: number; heldUntil: string } | null
   /** How the payer chose to pay outside any gateway. */
   instructions: { means: ChosenMeans; dueOn: string } | null
+  /** Whether a gateway or an offline way takes what is owed; else the page asks to write to the organiser. */
+  isPayableHere: boolean
   /** Whether the place of an expired registration can be held again. */
   renewal:
     | { kind: 'free'; totalMinor: number; isOtherPrice: boolean }

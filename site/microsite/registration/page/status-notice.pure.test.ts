@@ -34,6 +34,7 @@ const paid: StatusFacts = {
   wasOffered: false,
   change: null,
   instructions: null,
+  isPayableHere: true,
   renewal: null,
 }
 const unpaid: StatusFacts = {
@@ -147,6 +148,10 @@ test.each<[string, StatusFacts, string]>([
 test('an unpaid custom amount is not completed by paying', () => {
   expect(said(unpaid)).toContain('paying completes the registration.')
   expect(said({ ...unpaid, place: 'with-organiser' })).not.toContain('completes')
+})
+
+test('where nothing can be paid, nobody reads that paying completes the registration', () => {
+  expect(said({ ...unpaid, isPayableHere: false })).toContain('is held until 12:30 WET on 10 January 2027.')
 })
 
 test('a free place says nothing of money that was received', () => {
