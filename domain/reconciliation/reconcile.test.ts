@@ -288,7 +288,11 @@ describeOnBothDatabases('refunds made in a dashboard whose report never came', o
     expect((await reconcile(payments, since)).findings).toMatchObject([
       { kind: 'missing-refund', reference: captureId, oursMinor: 0, theirsMinor: 20_000 },
     ])
-    const recorded = { state: 'completed', amountMinor: 10_000, reason: 'Refunded through the payment service' }
+    const recorded = {
+      state: 'completed',
+      amountMinor: 10_000,
+      reason: 'Refunded through the payment service',
+    }
     expect(await listRefunds(database.read, registration.id)).toMatchObject([recorded, recorded])
     expect(await reasonsOf(database, registration.id)).toEqual(['books-differ'])
     expect((await reconcile(payments, since)).findings).toEqual([])

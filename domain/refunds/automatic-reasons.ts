@@ -19,5 +19,5 @@ export const automaticReasons = {
   changedToCheaper: (daysBefore: number) => `Changed to something cheaper ${whenWords(daysBefore)}`,
   transferredTo: (conference: string) => `Transferred to ${conference}`,
   /** For a refund that was made in the gateway's dashboard. */
-  madeAtTheGateway: 'Made at the gateway',
+  madeAtTheGateway: 'Refunded through the payment service',
 } as const
