@@ -212,7 +212,9 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(await failures()).toEqual([])
     const mail = server.messages.at(-1)?.read
     expect(mail?.subject).toBe(`We received your payment and are checking it: ${registration.code}`)
-    expect(mail?.text).toContain('after your registration was cancelled. It is safe with us: we will send it back')
+    expect(mail?.text).toContain(
+      'after your registration was cancelled. It is safe with us: we will send it back',
+    )
     expect(mail?.text).toContain('do not pay again')
   })
 
