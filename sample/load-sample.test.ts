@@ -214,6 +214,30 @@ describeOnBothDatabases('the sample organiser', (open, dialect) => {
     expect(refunds.map(({ state }) => state)).toEqual(['completed', 'scheduled'])
   })
 
+  test('has abstracts under topics that fit them, each in its own words', async () => {
+    const rows = await kept.database.read
+      .selectFrom('abstracts')
+      .select(['abstract_title', 'topic_name', 'abstract_text'])
+      .orderBy('id')
+      .execute()
+    expect(rows.map(row => [row.abstract_title, row.topic_name])).toEqual([
+      ['Slow cracks in cork composites under harbour loads', 'Mechanical Behaviour and Fracture'],
+      ['Bearing steels from scrap alone: five melts compared', 'Metals, Alloys and Physical Metallurgy'],
+      ['Thermal ageing of sealants on south walls', 'Polymers and Soft Matter'],
+      ['What a textile remembers of its first wash', 'Composites and Fibre Technology'],
+      ['Low-firing clays with river sand from three catchments', 'Ceramics and Glasses'],
+      [
+        'Chloride in one concrete pier, read every month for nine years',
+        'Cement, Concrete and Earthen Building Materials',
+      ],
+      ['Recovering cathodes without solvents', 'Recycling and the Circular Economy'],
+      ['Wear of wooden bearings in water mills', 'Tribology and Wear'],
+    ])
+    const sentences = rows.flatMap(row => row.abstract_text.split(/(?<=[.?!])\s/))
+    expect(sentences.length).toBeGreaterThan(2 * rows.length)
+    expect(new Set(sentences).size).toBe(sentences.length)
+  })
+
   test('notes what happened in the order in which it happened', async () => {
     const rows = await kept.database.read
       .selectFrom('audit_entries')

@@ -11,6 +11,7 @@ import { earthSciences } from '#sample/earth-sciences/earth-sciences.ts'
 import { FileTray } from '#sample/file-tray.ts'
 import { lifeSciences } from '#sample/life-sciences/life-sciences.ts'
 import { composeMainSite } from '#sample/main-site/main-site.ts'
+import { abstracts } from '#sample/material-science/abstracts.ts'
 import { materialScience } from '#sample/material-science/material-science.ts'
 import type { SampleFacts } from '#sample/sample-facts.ts'
 import { storeConference, storeContent } from '#sample/store-sample.ts'
@@ -35,8 +36,8 @@ interface Store {
 }
 
 /**
- * Loads the sample organiser with its three conferences and their past year into an empty database. All or nothing: files first, then
- * all rows in one transaction.
+ * Loads the sample organiser with its three conferences and their past year into an empty database. All or nothing:
+ * files first, then all rows in one transaction.
  *
  * @returns false, with nothing written, where the database already has a conference
  */
@@ -99,14 +100,15 @@ async function liveSample(
   const last = lastEditionOf(next, '4th International Conference')
   await storeConference(tx, last)
   const lived = [
-    [last, 92],
-    [past, 24],
-    [next, 132],
+    [last, 92, []],
+    [past, 24, []],
+    [next, 132, abstracts],
   ] as const
   const editions = await Promise.all(
-    lived.map(async ([{ conference }, registrations]) => ({
+    lived.map(async ([{ conference }, registrations, abstracts]) => ({
       conference: await conferenceNamed(tx, conference.name),
       registrations,
+      abstracts,
     })),
   )
   await liveYear(tx, { ...setting, today, editions })

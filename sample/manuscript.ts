@@ -68,6 +68,16 @@ export interface TalkManuscript {
   abstract: string
 }
 
+/** An abstract that somebody has submitted. */
+export interface AbstractManuscript {
+  title: string
+  /** A topic of the conference. */
+  topic: string
+  /** The name of a presentation type that the conference offers. */
+  presentationType: string
+  text: string
+}
+
 export interface KeyDate {
   label: string
   on: Temporal.PlainDate

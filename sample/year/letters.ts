@@ -1,13 +1,14 @@
 import type { Transaction } from '#database/database.ts'
 import { submitAbstract } from '#domain/abstracts/submit-abstract.ts'
 import { pageVisitor } from '#domain/audit/actor.ts'
-import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { hasEnded } from '#domain/conferences/conference.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { sendContactMessage } from '#domain/inbox/send-contact-message.ts'
 import { confirmSubscription, unsubscribe } from '#domain/newsletter/follow-link.ts'
 import { subscribe } from '#domain/newsletter/subscribe.ts'
 import { Dice } from '#sample/year/dice.ts'
 import type { Happening } from '#sample/year/happening.ts'
+import type { LivedEdition } from '#sample/year/lived-edition.ts'
 import { invent } from '#sample/year/people.ts'
 
 const questions = [
@@ -34,21 +35,10 @@ const questions = [
   },
 ] as const
 
-const papers = [
-  'Slow cracks in cork composites under harbour loads',
-  'Bearing steels from scrap alone: five melts compared',
-  'Thermal ageing of sealants on south walls',
-  'What a textile remembers of its first wash',
-  'Low-firing clays with river sand from three catchments',
-  'Twenty years of readings from one concrete jetty',
-  'Recovering cathodes without solvents',
-  'Wear of wooden bearings in water mills',
-] as const
-
 /** What people write to the office over the months: questions, abstracts, and their address for the newsletter. */
 export async function planLetters(
   tx: Transaction,
-  { today, conferences }: { today: Temporal.PlainDate; conferences: readonly Conference[] },
+  { today, editions }: { today: Temporal.PlainDate; editions: readonly LivedEdition[] },
 ): Promise<Happening[]> {
   const dice = new Dice(7)
   const ago = (days: number) => today.subtract({ days }).toZonedDateTime('UTC').toInstant().add({ hours: 9 })
@@ -63,7 +53,9 @@ export async function planLetters(
     // Some never answer the mail that asks them, and some have had enough after a while.
     if (number % 12 !== 11) letters.push(...planLinks(tx, email, asked.add({ hours: 2 }), number % 9 === 4))
   }
-  const open = conferences.filter(conference => !hasEnded(conference, ago(0)))
+  const open = editions
+    .map(({ conference }) => conference)
+    .filter(conference => !hasEnded(conference, ago(0)))
   for (const [index, { subject, message }] of questions.entries()) {
     const { name, email, telephone: phoneNumber } = invent(dice, 9_100 + index)
     const owner = open[index % (open.length + 1)]?.id ?? null
@@ -74,31 +66,41 @@ export async function planLetters(
       happen: async () => void (await sendContactMessage(tx, { actor: pageVisitor, now: at }, owner, letter)),
     })
   }
-  for (const conference of open) {
-    const types = await listContent(tx, conference.id, 'presentation-type')
-    const topics = await listContent(tx, conference.id, 'topic')
-    if (types.length === 0 || topics.length === 0) continue
-    for (const [index, abstractTitle] of papers.entries()) {
-      const presenter = invent(dice, conference.id * 1_000 + 900 + index)
-      const now = ago(18 - index * 2)
-      const input = {
-        presenter,
-        presentationTypeId: types[index % types.length]?.id ?? 0,
-        topicId: topics[index % topics.length]?.id ?? 0,
-        abstractTitle,
-        abstractText: `${abstractTitle}. We report how the samples were taken, what was measured and what we would do differently. All data are open.`,
-      }
-      letters.push({
-        at: now,
-        happen: async () => {
-          const submission = { conference, actor: pageVisitor, now, uploadKey: null }
-          const submitted = await submitAbstract(tx, submission, input)
-          if (!submitted.ok) throw new Error(`an abstract of the sample was refused: ${submitted.error.code}`)
-        },
-      })
-    }
-  }
+  for (const edition of editions) letters.push(...(await planAbstracts(tx, dice, edition, ago)))
   return letters
+}
+
+/** The abstracts of an edition, one every other day. */
+async function planAbstracts(
+  tx: Transaction,
+  dice: Dice,
+  { conference, abstracts }: LivedEdition,
+  ago: (days: number) => Temporal.Instant,
+): Promise<Happening[]> {
+  const types = await listContent(tx, conference.id, 'presentation-type')
+  const topics = await listContent(tx, conference.id, 'topic')
+  return abstracts.map(({ title, topic, presentationType, text }, index) => {
+    const now = ago(18 - index * 2)
+    const input = {
+      presenter: invent(dice, conference.id * 1_000 + 900 + index),
+      presentationTypeId: idNamed(types, presentationType),
+      topicId: idNamed(topics, topic),
+      abstractTitle: title,
+      abstractText: text,
+    }
+    const happen = async () => {
+      const submission = { conference, actor: pageVisitor, now, uploadKey: null }
+      const submitted = await submitAbstract(tx, submission, input)
+      if (!submitted.ok) throw new Error(`an abstract of the sample was refused: ${submitted.error.code}`)
+    }
+    return { at: now, happen }
+  })
+}
+
+function idNamed(items: readonly { id: number; name: string }[], name: string): number {
+  const found = items.find(item => item.name === name)
+  if (!found) throw new Error(`the conference offers no “${name}”`)
+  return found.id
 }
 
 /** Following the link that confirms a subscription, and for some later the one that ends it. */

@@ -8,17 +8,11 @@ import { closeOutbox } from '#sample/year/close-outbox.ts'
 import { Dice } from '#sample/year/dice.ts'
 import type { Happening } from '#sample/year/happening.ts'
 import { planLetters } from '#sample/year/letters.ts'
+import type { LivedEdition } from '#sample/year/lived-edition.ts'
 import { invent } from '#sample/year/people.ts'
 import { type PlannedRegistration, planEdition, steps } from '#sample/year/plan.ts'
 import { type Counter, openCounter } from '#sample/year/register.ts'
 import type { OpenTill } from '#sample/year/till.ts'
-
-/** An edition, and how much of its sale lies in the past. */
-export interface LivedEdition {
-  conference: Conference
-  /** How many register in all, were its whole sale over. */
-  registrations: number
-}
 
 export interface Setting {
   /** The day of loading. */
@@ -53,9 +47,7 @@ export async function liveYear(
     const counter = await openCounter(tx, edition.conference, till, () => now)
     events.push(...planEvents(dice, edition, { counter, today }))
   }
-  events.push(
-    ...(await planLetters(tx, { today, conferences: editions.map(({ conference }) => conference) })),
-  )
+  events.push(...(await planLetters(tx, { today, editions })))
   const past = events.filter(({ at }) => Temporal.Instant.compare(at, until) < 0)
   // A bill's number and an entry's id go up with the time.
   past.sort((one, other) => Temporal.Instant.compare(one.at, other.at))
