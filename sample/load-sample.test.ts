@@ -238,6 +238,24 @@ describeOnBothDatabases('the sample organiser', (open, dialect) => {
     expect(new Set(sentences).size).toBe(sentences.length)
   })
 
+  test('addresses nobody by a title that does not fit', async () => {
+    const registered = await kept.database.read
+      .selectFrom('registrations')
+      .select(['title', 'name', 'presentation_type as type'])
+      .execute()
+    const presenters = await kept.database.read.selectFrom('abstracts').select(['title', 'name']).execute()
+    const salutations = Map.groupBy(
+      [...registered, ...presenters].filter(({ title }) => title === 'Ms.' || title === 'Mr.'),
+      ({ name }) => name.split(' ')[0],
+    )
+    expect(salutations.size).toBeGreaterThan(30)
+    for (const [givenName, people] of salutations) {
+      expect(new Set(people.map(({ title }) => title)).size, givenName).toBe(1)
+    }
+    const students = registered.filter(({ type }) => type === 'student')
+    expect(new Set(students.map(({ title }) => title))).toEqual(new Set(['Ms.', 'Mr.']))
+  })
+
   test('notes what happened in the order in which it happened', async () => {
     const rows = await kept.database.read
       .selectFrom('audit_entries')

@@ -105,9 +105,9 @@ function eventsOf(
   planned: PlannedRegistration,
   number: number,
 ): Happening[] {
-  const { daysBefore, second, fate } = planned
+  const { daysBefore, second, fate, presentationType } = planned
   const at = atDay(conference, daysBefore, second)
-  const registrant = invent(dice, number)
+  const registrant = invent(dice, number, { isStudent: presentationType === 'student' })
   const minutes = dice.between(2, 9)
   const days = dice.between(2, 9)
   const daysToRegret = dice.between(10, 60)

@@ -1,4 +1,4 @@
-import type { Registrant } from '#domain/registrations/registration.ts'
+import type { Registrant, Title } from '#domain/registrations/registration.ts'
 import type { Dice } from '#sample/year/dice.ts'
 
 type Names = readonly [string, ...string[]]
@@ -11,7 +11,10 @@ interface Place {
   postalCode: string
   phone: string
   institutes: Names
-  givenNames: Names
+  /** Given names of women. */
+  women: Names
+  /** Given names of men. */
+  men: Names
   familyNames: Names
 }
 
@@ -25,7 +28,8 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
       postalCode: '1100-021',
       phone: '+351 21 555 01',
       institutes: ['Tagus Institute of Technology', 'Atlantic Materials Laboratory'],
-      givenNames: ['Inês', 'Duarte', 'Leonor', 'Tomás', 'Beatriz', 'Rui'],
+      women: ['Inês', 'Leonor', 'Beatriz'],
+      men: ['Duarte', 'Tomás', 'Rui'],
       familyNames: ['Carvalho', 'Nogueira', 'Salgado', 'Teles', 'Vidigal', 'Moura'],
     },
     18,
@@ -38,7 +42,8 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
       postalCode: '01069',
       phone: '+49 351 555 02',
       institutes: ['Elbe University of Applied Sciences', 'Institute for Patient Metallurgy'],
-      givenNames: ['Jule', 'Konrad', 'Frieda', 'Malte', 'Annika', 'Ruben'],
+      women: ['Jule', 'Frieda', 'Annika'],
+      men: ['Konrad', 'Malte', 'Ruben'],
       familyNames: ['Brandt', 'Krüger', 'Löwe', 'Sievers', 'Uhlig', 'Wendt'],
     },
     14,
@@ -51,7 +56,8 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
       postalCode: '411004',
       phone: '+91 20 555 03',
       institutes: ['Deccan Institute of Science', 'Sahyadri Polytechnic'],
-      givenNames: ['Asha', 'Rohan', 'Meera', 'Kiran', 'Nandini', 'Vikram'],
+      women: ['Asha', 'Meera', 'Nandini'],
+      men: ['Rohan', 'Kiran', 'Vikram'],
       familyNames: ['Deshmukh', 'Iyer', 'Kulkarni', 'Menon', 'Patil', 'Rao'],
     },
     13,
@@ -64,7 +70,8 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
       postalCode: '980-0021',
       phone: '+81 22 555 04',
       institutes: ['Hirose River University', 'Northern Ceramics Centre'],
-      givenNames: ['Haruka', 'Kenji', 'Mio', 'Sota', 'Yui', 'Ren'],
+      women: ['Haruka', 'Mio', 'Yui'],
+      men: ['Kenji', 'Sota', 'Ren'],
       familyNames: ['Aizawa', 'Fujimori', 'Kanda', 'Nishio', 'Okabe', 'Sugita'],
     },
     9,
@@ -77,7 +84,8 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
       postalCode: '48104',
       phone: '+1 734 555 01',
       institutes: ['Huron State University', 'Great Lakes Corrosion Center'],
-      givenNames: ['Grace', 'Malik', 'Hannah', 'Diego', 'Joy', 'Walter'],
+      women: ['Grace', 'Hannah', 'Joy'],
+      men: ['Malik', 'Diego', 'Walter'],
       familyNames: ['Abbott', 'Castillo', 'Finley', 'Okafor', 'Prescott', 'Tran'],
     },
     12,
@@ -90,7 +98,8 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
       postalCode: 'S3 8AB',
       phone: '+44 114 555 05',
       institutes: ['Don Valley University', 'Crucible Research Trust'],
-      givenNames: ['Alice', 'Owen', 'Priya', 'Callum', 'Esther', 'Hugh'],
+      women: ['Alice', 'Priya', 'Esther'],
+      men: ['Owen', 'Callum', 'Hugh'],
       familyNames: ['Ashworth', 'Bello', 'Hargreaves', 'Langley', 'Sutcliffe', 'Whitaker'],
     },
     10,
@@ -103,7 +112,8 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
       postalCode: '46003',
       phone: '+34 96 555 06',
       institutes: ['Turia Polytechnic', 'Mediterranean Centre for Composites'],
-      givenNames: ['Lucía', 'Álvaro', 'Carmen', 'Iván', 'Nuria', 'Sergio'],
+      women: ['Lucía', 'Carmen', 'Nuria'],
+      men: ['Álvaro', 'Iván', 'Sergio'],
       familyNames: ['Benítez', 'Ferrer', 'Herrero', 'Montoya', 'Peñalver', 'Soler'],
     },
     8,
@@ -116,7 +126,8 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
       postalCode: '200221',
       phone: '+234 2 555 07',
       institutes: ['Oyo Institute of Engineering'],
-      givenNames: ['Amara', 'Tunde', 'Ngozi', 'Femi', 'Zainab', 'Emeka'],
+      women: ['Amara', 'Ngozi', 'Zainab'],
+      men: ['Tunde', 'Femi', 'Emeka'],
       familyNames: ['Adeyemi', 'Balogun', 'Eze', 'Nwosu', 'Okonjo', 'Sanni'],
     },
     5,
@@ -129,7 +140,8 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
       postalCode: '13083-970',
       phone: '+55 19 5550 08',
       institutes: ['Ipê Federal University', 'Cerrado Polymer Group'],
-      givenNames: ['Aline', 'Caio', 'Débora', 'Fábio', 'Luana', 'Otávio'],
+      women: ['Aline', 'Débora', 'Luana'],
+      men: ['Caio', 'Fábio', 'Otávio'],
       familyNames: ['Barros', 'Cardoso', 'Figueira', 'Macedo', 'Queiroz', 'Tavares'],
     },
     6,
@@ -142,7 +154,8 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
       postalCode: '972 38',
       phone: '+46 920 555 09',
       institutes: ['Norrland Mining School'],
-      givenNames: ['Elsa', 'Gustav', 'Maja', 'Nils', 'Saga', 'Viktor'],
+      women: ['Elsa', 'Maja', 'Saga'],
+      men: ['Gustav', 'Nils', 'Viktor'],
       familyNames: ['Ekdahl', 'Lindgren', 'Norberg', 'Sandell', 'Wallin', 'Åström'],
     },
     5,
@@ -150,17 +163,19 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
 ]
 
 /** Invents somebody; no two of a loading share an e-mail address. */
-export function invent(dice: Dice, number: number): Registrant {
+export function invent(dice: Dice, number: number, { isStudent = false } = {}): Registrant {
   const place = dice.weighted(places)
-  const name = `${dice.oneOf(place.givenNames)} ${dice.oneOf(place.familyNames)}`
+  const givenName = dice.oneOf([...place.women, ...place.men])
+  const name = `${givenName} ${dice.oneOf(place.familyNames)}`
   const organization = dice.oneOf(place.institutes)
+  const salutation = place.women.includes(givenName) ? 'Ms.' : 'Mr.'
+  const title = dice.weighted<Title>([
+    ['Dr.', 5],
+    ['Prof.', 3],
+    [salutation, 4],
+  ])
   return {
-    title: dice.weighted([
-      ['Dr.', 5],
-      ['Prof.', 3],
-      ['Ms.', 2],
-      ['Mr.', 2],
-    ]),
+    title: isStudent ? salutation : title,
     name,
     email: `${plain(name)}.${number}@${plain(organization)}.example`,
     telephone: `${place.phone}${String(number % 100).padStart(2, '0')}`,
