@@ -55,6 +55,14 @@ describe.each(manuscripts)('the manuscript of $conference.name', manuscript => {
     expect(new Set(manuscript.partners).size).toBeGreaterThanOrEqual(10)
   })
 
+  test('states no number of participants, whom the back office counts', () => {
+    const dates = conferenceDates(Temporal.PlainDate.from('2026-12-31'), manuscript.timing)
+    const news = manuscript.news(dates).flatMap(({ about, paragraphs }) => [about, ...paragraphs])
+    for (const text of [...manuscript.about, ...news]) {
+      expect(text).not.toMatch(/(\d|hundred and \w+) (people|participants|guests|countries)/i)
+    }
+  })
+
   test('names nobody twice', () => {
     const names = [
       ...manuscript.speakers.map(speaker => speaker.name),
@@ -73,6 +81,13 @@ test('material-science has ten plenary speakers and a dozen talks on each day', 
     groups.get('invited')?.length,
   ]).toEqual([10, 6, 12])
   for (const talks of materialScience.programme) expect(talks.length).toBeGreaterThanOrEqual(12)
+})
+
+test('the panel of the closing round table are speakers, and as many as are announced', () => {
+  const [table] = materialScience.programme.flat().filter(talk => talk.kind === 'Round table')
+  const [chair, ...panel] = materialScience.speakers.filter(({ name }) => table?.abstract.includes(name))
+  expect(table?.by).toBe(`${chair?.name}, ${chair?.affiliation}, with three panellists`)
+  expect(panel).toHaveLength(3)
 })
 
 test('the blog has five substantial posts, newest first', () => {

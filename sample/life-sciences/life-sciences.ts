@@ -50,7 +50,7 @@ export const lifeSciences: ConferenceManuscript = {
   shortName: dates => `Life Sciences ${dates.year}`,
   heading: 'From one cell to one health',
   about: [
-    'The 6th International Conference on Life Sciences and Biotechnology brought 213 people from 44 countries to Cape Town, and 61 more to their screens. For three days microbiologists, neuroscientists, ecologists, clinicians and veterinarians listened to each other’s talks, which happens more rarely than it should.',
+    'The 6th International Conference on Life Sciences and Biotechnology brought people from five continents to Cape Town, and others to their screens. For three days microbiologists, neuroscientists, ecologists, clinicians and veterinarians listened to each other’s talks, which happens more rarely than it should.',
     'The programme went from the scale of a cell that knows when it is full to that of a city that reads its own drains. Six plenary lectures, three keynotes, four invited and twelve oral talks were given, thirty-eight posters were discussed, and a great deal of rooibos was drunk.',
     'This site remains as a record of the conference. The programme, the speakers and the news stay where they are, and may be cited.',
   ],

@@ -29,16 +29,16 @@ export function news(dates: ConferenceDates): NewsManuscript[] {
     },
     {
       on: dates.fromToday(-13),
-      about: 'Earlybird registration closes with guests from 41 countries',
+      about: 'Earlybird registration has closed, Mid Term is open',
       picture: { motif: 'network', alt: 'Points on a ring, joined by many fine threads' },
       paragraphs: [
-        'When Earlybird registration ended, 118 people from 41 countries had taken their places, more than at the same point before any of our earlier meetings. A third of them are doctoral students, and every fifth will take part online.',
-        'Mid Term registration is now open. Its fees are listed on the registration-fee page together with the rooms that we have reserved at the venue. The fee is the same for everybody in a category, whether they register in the first hour of a period or in the last.',
+        'When Earlybird registration ended, more people had taken their places than at the same point last year. They come from Campinas and Sendai, from Luleå and Ibadan. Many are doctoral students, and some will take part online.',
+        'The fees of Mid Term registration are listed on the registration-fee page together with the rooms that we have reserved at the venue. The fee is the same for everybody in a category, whether they register in the first hour of a period or in the last.',
         'If you need an invitation letter for a visa, register first and then write to the office with your registration code. We answer such letters before all others and usually within two working days, and we know the opening hours of rather more consulates than we would like.',
       ],
     },
     {
-      on: dates.fromToday(-34),
+      on: dates.fromToday(-52),
       about: 'Twenty travel grants for early-career researchers',
       picture: { motif: 'city', alt: 'A city with many towers' },
       paragraphs: [
@@ -52,7 +52,7 @@ export function news(dates: ConferenceDates): NewsManuscript[] {
       about: 'A round table on materials that stay where they are made',
       picture: { motif: 'dinner', alt: 'Round tables under lamps' },
       paragraphs: [
-        'The last session of the conference will not be a talk. Salma El-Hakimi will lead a round table on short supply chains, with panellists who make membranes from local clay, bricks from laterite, anodes from rice husk and lithium from mica.',
+        'The last session of the conference will not be a talk. Salma El-Hakimi, who makes membranes from local clay, will lead a round table on short supply chains, with panellists who make bricks from laterite, anodes from rice husk and lithium from mica.',
         'The questions are simple to ask. Who owns a recipe that began as common knowledge? When is a local material worse, and is it worse enough to matter? What does a laboratory owe to the people who live beside its pilot plant? Each panellist has five minutes and one object on the table.',
         'Send your own question with your registration or drop it into the box in the winter garden. Online participants can send theirs through the stream. We promise to read all of them and to answer the uncomfortable ones first.',
       ],

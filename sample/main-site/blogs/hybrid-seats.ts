@@ -10,7 +10,7 @@ export const hybridSeats: BlogManuscript = {
     alt: 'A ring of points, some of them in another colour, joined by fine threads',
   },
   body: `
-<p>At our first hybrid meeting we put a good camera at the back of the hall, sent a link to forty people and were proud of ourselves. On the second day one of them wrote: “I have been watching a conference, thank you. When may I attend one?” Since then every fifth of our participants has taken part from afar, and we have changed nearly everything.</p>
+<p>At our first hybrid meeting we put a good camera at the back of the hall, sent a link to forty people and were proud of ourselves. On the second day one of them wrote: “I have been watching a conference, thank you. When may I attend one?” Since then we have changed nearly everything.</p>
 <h2>One queue for questions</h2>
 <p>Questions from the screen used to come last, “if there is time”. There never was. Now the chair takes them in turn: one from the hall, one from the screen. Nothing else that we did made so much difference, and it costs nothing.</p>
 <h2>A person, not a chat window</h2>

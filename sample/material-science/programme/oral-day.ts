@@ -164,9 +164,9 @@ export const oralDay = day(
   session({ startsAt: '15:40', minutes: 50, room: 'Great Hall', track: 'Closing', kind: 'Round table' }, [
     {
       title: 'Round table: materials that stay where they are made',
-      by: 'Salma El-Hakimi, Atlas University of Science, Rabat, Morocco, with four panellists',
+      by: 'Salma El-Hakimi, Atlas University of Science, Rabat, Morocco, with three panellists',
       abstract:
-        'Five speakers from five continents on short supply chains, open recipes and who owns them. Questions are collected from the hall and from online participants during the morning.',
+        'Salma El-Hakimi asks Samuel Asante-Ofori, Nguyễn Thị Bảo Châu and Chipo Marufu-Dlamini about short supply chains, open recipes and who owns them. Questions are collected from the hall and from online participants during the morning.',
     },
   ]),
 )
