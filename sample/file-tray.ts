@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Image } from '#domain/content/kinds.ts'
 import { addressOf, type FileStore } from '#domain/files/file-store.ts'
 import type { Drawing } from '#sample/pictures.ts'
+import { plainLetters } from '#sample/plain-letters.ts'
 
 interface TrayFile {
   key: string
@@ -63,13 +64,8 @@ export class FileTray {
 }
 
 /** `Ingrid Sørlie Haugen` → `ingrid-sorlie-haugen`: a portable file name. */
-export function slugOf(name: string): string {
-  const slug = name
-    .normalize('NFKD')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
-    .toLowerCase()
-    .replace(/\p{Mark}/gu, '')
+function slugOf(name: string): string {
+  const slug = plainLetters(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   return slug || 'picture'

@@ -90,6 +90,18 @@ test('the panel of the closing round table are speakers, and as many as are anno
   expect(panel).toHaveLength(3)
 })
 
+test.each([
+  ['Ingrid Sørlie Haugen', 'ingrid-sorlie-haugen'],
+  ['Øyvind Łukasz Đurić', 'oyvind-lukasz-duric'],
+  ['Friederike Straßhofer', 'friederike-strasshofer'],
+  ['Bjarni Þórhallsson Lyngdal', 'bjarni-thorhallsson-lyngdal'],
+  ['Ærø, Œuvre, Ðalur, Altınöz', 'aero-oeuvre-dalur-altinoz'],
+  ['漢字', 'picture'],
+])('the picture of %s is the file %s.svg', (name, file) => {
+  const { src } = new FileTray().picture(name, { svg: '<svg/>', width: 1, height: 1 }, name)
+  expect(src).toMatch(new RegExp(`/${file}\\.svg$`))
+})
+
 test('the blog has five substantial posts, newest first', () => {
   expect(blogs).toHaveLength(5)
   for (const { body } of blogs) expect(words(body)).toBeGreaterThanOrEqual(300)

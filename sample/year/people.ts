@@ -1,4 +1,5 @@
 import type { Registrant, Title } from '#domain/registrations/registration.ts'
+import { plainLetters } from '#sample/plain-letters.ts'
 import type { Dice } from '#sample/year/dice.ts'
 
 type Names = readonly [string, ...string[]]
@@ -191,10 +192,5 @@ export function invent(dice: Dice, number: number, { isStudent = false } = {}): 
 
 /** `Inês Carvalho` as `ines.carvalho`. */
 function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll('ß', 'ss')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '.')
+  return plainLetters(text).replace(/[^a-z]+/g, '.')
 }
