@@ -19,7 +19,9 @@ import { type FileStore, findFile } from '#domain/files/file-store.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
+import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { composeSample, loadSample, storeSample } from '#sample/load-sample.ts'
+import { abstracts } from '#sample/material-science/abstracts.ts'
 import type { OpenTill } from '#sample/year/till.ts'
 import { openedWhole } from '#tests/factories/files.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
@@ -214,25 +216,36 @@ describeOnBothDatabases('the sample organiser', (open, dialect) => {
     expect(refunds.map(({ state }) => state)).toEqual(['completed', 'scheduled'])
   })
 
+  test('leaves nobody waiting and nothing to decide at a conference that is over', async () => {
+    const { read } = kept.database
+    const over = await read
+      .selectFrom('conferences')
+      .select(['id', 'name'])
+      .where('ends_on', '<', facts.today.toString())
+      .orderBy('name')
+      .execute()
+    expect(over.map(({ name }) => name)).toEqual(['life-sciences', 'material-science-2026'])
+    for (const { id, name } of over) {
+      const open = await read
+        .selectFrom('registrations')
+        .select('code')
+        .where('conference_id', '=', id)
+        .where('state', 'in', ['waiting', 'awaiting-payment'])
+        .execute()
+      expect(open, name).toEqual([])
+      expect(await listAttentionCases(read, id), name).toEqual([])
+    }
+  })
+
   test('has abstracts under topics that fit them, each in its own words', async () => {
     const rows = await kept.database.read
       .selectFrom('abstracts')
       .select(['abstract_title', 'topic_name', 'abstract_text'])
       .orderBy('id')
       .execute()
-    expect(rows.map(row => [row.abstract_title, row.topic_name])).toEqual([
-      ['Slow cracks in cork composites under harbour loads', 'Mechanical Behaviour and Fracture'],
-      ['Bearing steels from scrap alone: five melts compared', 'Metals, Alloys and Physical Metallurgy'],
-      ['Thermal ageing of sealants on south walls', 'Polymers and Soft Matter'],
-      ['What a textile remembers of its first wash', 'Composites and Fibre Technology'],
-      ['Low-firing clays with river sand from three catchments', 'Ceramics and Glasses'],
-      [
-        'Chloride in one concrete pier, read every month for nine years',
-        'Cement, Concrete and Earthen Building Materials',
-      ],
-      ['Recovering cathodes without solvents', 'Recycling and the Circular Economy'],
-      ['Wear of wooden bearings in water mills', 'Tribology and Wear'],
-    ])
+    expect(rows.map(row => [row.abstract_title, row.topic_name])).toEqual(
+      abstracts.map(({ title, topic }) => [title, topic]),
+    )
     const sentences = rows.flatMap(row => row.abstract_text.split(/(?<=[.?!])\s/))
     expect(sentences.length).toBeGreaterThan(2 * rows.length)
     expect(new Set(sentences).size).toBe(sentences.length)

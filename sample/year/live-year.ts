@@ -83,10 +83,12 @@ function planEvents(
     eventsOf(dice, conference, counter, planned, number + index),
   )
   const opens = atDay(conference, steps.opens + 1, 0)
+  const begins = atDay(conference, 0, 6 * 3_600)
   const isOver = endOfDay(conference.endsOn, conference.timeZone).add({ hours: 30 })
   return [
     { at: opens, happen: () => counter.limitEarlyStudents(earlyStudents) },
     ...events,
+    { at: begins, happen: () => counter.decideWhatIsOpen() },
     { at: isOver, happen: async () => void (await payDueRefunds(counter.till.payments)) },
   ]
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { type Actor, commandLine, pageVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { confirmCustomAmount } from '#domain/cancellation/decide-custom-amount.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { setLimit } from '#domain/grants/set-limit.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
@@ -11,6 +12,7 @@ import {
   placeCustomRegistration,
   placeRegistration,
 } from '#domain/registering/place-registration.ts'
+import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import type { Registrant } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { Result } from '#domain/result.ts'
@@ -32,6 +34,8 @@ export interface Counter {
   /** @param otherwiseMinor how much more, or less, than what is owed arrives */
   bookTransfer(id: number, otherwiseMinor: number): Promise<void>
   cancel(id: number, actor: Actor): Promise<void>
+  /** Cancels whoever still waits, and confirms the custom amounts: the conference begins. */
+  decideWhatIsOpen(): Promise<void>
 }
 
 /** @param clock the time that it is in the story */
@@ -106,6 +110,22 @@ export async function openCounter(
     },
     async cancel(id, actor) {
       done(await cancelRegistration(tx, { actor, now: clock() }, { conference, registrationId: id }))
+    },
+    async decideWhatIsOpen() {
+      const waiting = await tx
+        .selectFrom('registrations')
+        .select('id')
+        .where('conference_id', '=', conference.id)
+        .where('state', '=', 'waiting')
+        .orderBy('id')
+        .execute()
+      for (const { id } of waiting) await counter.cancel(id, commandLine)
+      const permit = permitOnCommandLine(commandLine, 'decide-custom-amounts', conference.id)
+      const act = { actor: commandLine, now: clock() }
+      for (const { registrationId, reason } of await listAttentionCases(tx, conference.id)) {
+        if (reason !== 'awaits-confirmation') continue
+        done(await confirmCustomAmount(tx, permit, act, { registrationId, reason: '' }))
+      }
     },
   }
   return counter
