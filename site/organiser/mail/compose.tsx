@@ -14,6 +14,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import styles from '#site/organiser/mail/mail.module.css'
 import {
   audienceWords,
+  composeAt,
   newsletterAudience,
   newsletterPermit,
   queryOf,
@@ -38,6 +39,9 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
   const draftId = toId(url.searchParams.get('draft'))
   const draft = draftId === undefined ? undefined : await findGroupMail(read, permit, draftId)
   if (draftId !== undefined && !draft) throw notFound()
+  const againId = toId(url.searchParams.get('again'))
+  const again = againId === undefined ? undefined : await findGroupMail(read, permit, againId)
+  if (againId !== undefined && !again) throw notFound()
   const asked = readAudience(url.searchParams)
   const mayNewsletter = newsletterPermit(staff) !== undefined
   if (asked.kind === 'newsletter' && !mayNewsletter) throw notFound()
@@ -45,9 +49,9 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
   const view = viewOfAudience(audience)
   const { list, merged } = await listRecipients(read, scope, audience)
   const template = templateFor(url.searchParams.get('template'), view)
-  const here = organiserPaths.newMail(conference.name)
+  const { subject, body } = draft ?? again ?? template
   const choices = [
-    ...views.map(({ name, label, query }) => ({ name, label, query })),
+    ...views,
     ...(mayNewsletter
       ? [{ name: newsletterAudience, label: 'Newsletter', query: `audience=${newsletterAudience}` }]
       : []),
@@ -64,7 +68,7 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
     choices: choices.map(({ name, label, query }) => ({
       name,
       label,
-      href: `${here}?${query}`,
+      href: composeAt(conference.name, readAudience(new URLSearchParams(query)), { again: again?.id }),
       isCurrent: name === view,
     })),
     templates: mailTemplates
@@ -75,16 +79,14 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
       .map(({ name, label }) => ({
         name,
         label,
-        href: `${here}?${[queryOf(audience), `template=${name}`].filter(Boolean).join('&')}`,
-        isCurrent: !draft && name === template.name,
+        href: composeAt(conference.name, audience, { template: name }),
+        isCurrent: !draft && !again && name === template.name,
       })),
     fields: fieldsOf(audience.kind),
     count: list.length,
     merged,
     first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
-    text: draft
-      ? { subject: draft.subject, body: draft.body }
-      : { subject: template.subject, body: template.body },
+    text: { subject, body },
   }
 })
 

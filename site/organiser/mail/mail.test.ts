@@ -98,8 +98,8 @@ describeOnBothDatabases('a group mail', open => {
     expect(JSON.stringify(await story(first.code))).not.toContain('not paid yet')
   })
 
-  test('stopped within ten minutes, none of it leaves', async () => {
-    const { register, write, see, act, deliver, hire, clock, server } = await setUp()
+  test('stopped within ten minutes, none of it leaves, and it can be corrected', async () => {
+    const { register, write, see, act, deliver, hire, clock, server, path, compose } = await setUp()
     await register('ada@example.org')
     const owner = await hire('owner')
     const { id } = await write(owner, { subject: 'Soon', body: '{greeting}' })
@@ -109,10 +109,22 @@ describeOnBothDatabases('a group mail', open => {
     clock.pass({ hours: 1 })
     await deliver()
     expect(server.messages).toEqual([])
-    expect((await see(owner, id)).data).toMatchObject({
+    const stopped = (await see(owner, id)).data
+    expect(stopped).toMatchObject({
       status: { label: 'Stopped' },
       sent: { sentCount: 0, rows: [{ status: { label: 'Not sent' } }] },
     })
+    expect((await owner.get(path)).data.rows[0].at).toBe(stopped.sent.stoppedAt)
+    const corrected = (await owner.get(stopped.sent.correct)).data
+    expect(corrected).toMatchObject({
+      count: 1,
+      query: 'state=awaiting-payment',
+      text: { subject: 'Soon', body: '{greeting}' },
+    })
+    const draft = await write(owner, { ...corrected.text, subject: 'Soon, corrected' }, corrected.query)
+    expect(draft.id).not.toBe(id)
+    expect((await see(owner, id)).data).toMatchObject({ subject: 'Soon', status: { label: 'Stopped' } })
+    expect((await compose(owner, 'again=99')).status).toBe(404)
     await act(owner, id, { intent: 'send', count: '1' })
     await act(owner, id, { intent: 'retry' })
     clock.pass({ hours: 1 })

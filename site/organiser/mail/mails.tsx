@@ -37,7 +37,7 @@ export const loader = guardedAtConference('mail-group', async (staff, { url }: R
       people: sumOfCounts(counts),
       sent: counts.sent,
       failed: counts.failed,
-      at: formatInstant(mail.sendAt ?? mail.writtenAt, conference.timeZone),
+      at: formatInstant(mail.stoppedAt ?? mail.sendAt ?? mail.writtenAt, conference.timeZone),
     })),
   }
 })

@@ -3,6 +3,7 @@ import { type Permit, permit } from '#domain/accounts/permit.ts'
 import { counted } from '#domain/counted.ts'
 import type { Audience } from '#domain/group-mail/group-mail.ts'
 import type { PermittedRequest } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { filterFields, readListRequest, viewOf, views } from '#site/organiser/registrations/list-address.ts'
 
 export const newsletterAudience = 'newsletter'
@@ -21,6 +22,17 @@ export function readAudience(query: URLSearchParams): Audience {
 /** The query that leads to the same audience again. */
 export const queryOf = (audience: Audience) =>
   audience.kind === 'newsletter' ? `audience=${newsletterAudience}` : audience.query
+
+/** Where a new mail to this audience is written. @param text the mail or the template whose text it begins with */
+export function composeAt(
+  event: string,
+  audience: Audience,
+  text: { again?: number | undefined; template?: string },
+): string {
+  const query = new URLSearchParams(queryOf(audience))
+  for (const [name, value] of Object.entries(text)) if (value !== undefined) query.set(name, String(value))
+  return `${organiserPaths.newMail(event)}?${query}`
+}
 
 /** `unpaid`, `newsletter`; undefined for a custom filter. */
 export const viewOfAudience = (audience: Audience): string | undefined =>

@@ -6,6 +6,7 @@ import { listRecipients } from '#domain/group-mail/recipients.ts'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
+import { composeAt, newsletterPermit } from '#site/organiser/mail/read-audience.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { readLetter } from '#words/group-letter-words.ts'
@@ -70,6 +71,10 @@ export async function readSent(
     stoppedAt: mail.stoppedAt ? formatInstant(mail.stoppedAt, timeZone) : '',
     again: here,
     canStop: isNow,
+    correct:
+      state === 'stopped' && (mail.audience.kind !== 'newsletter' || newsletterPermit(staff) !== undefined)
+        ? composeAt(event, mail.audience, { again: mail.id })
+        : undefined,
     failed: state === 'stopped' ? 0 : (of?.failed ?? 0),
     views: [
       { name: 'all', label: 'All', count: total, href: here, isCurrent: chosen === undefined },

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { formatCount } from '#domain/counted.ts'
-import { Button } from '#site/components/form/button.tsx'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
 import styles from '#site/organiser/mail/mail.module.css'
 import type { SentView } from '#site/organiser/mail/read-mail.ts'
 import { peopleWords } from '#site/organiser/mail/recipients.tsx'
@@ -27,6 +27,11 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
             </Button>
           </Form>
         )}
+        {sent.correct && (
+          <LinkButton to={sent.correct} tone="loud">
+            Correct it and send it again
+          </LinkButton>
+        )}
         {sent.failed > 0 && !sent.canStop && (
           <Form method="post">
             <input type="hidden" name="intent" value="retry" />
@@ -36,6 +41,12 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
           </Form>
         )}
       </div>
+      {sent.correct && (
+        <p className={styles.soft}>
+          A new mail begins with the same text and the same list.
+          {sent.sentCount > 0 && ' It also goes to those who received this one.'}
+        </p>
+      )}
       <Part title="Recipients">
         <ListViews views={sent.views} />
         <Rows
