@@ -60,10 +60,20 @@ test('a mail that is being written is kept like a record', async ({ page, produc
     asked.push(dialog.type())
     return dialog.accept()
   })
-  // Another audience is another form.
-  await main.getByRole('link', { name: 'Paid', exact: true }).click()
-  await expect(main.getByRole('link', { name: 'Paid', exact: true })).toHaveAttribute('aria-current', 'page')
+  // Other recipients and another template change only what was not typed.
+  for (const [link, subject] of [
+    ['Paid', '{conference}: what you need to know'],
+    ['To the presenters', 'Your presentation at {conference}'],
+  ] as const) {
+    await main.getByRole('link', { name: link, exact: true }).click()
+    await expect(main.getByLabel('Subject')).toHaveValue(subject)
+    await expect(body).toHaveValue(written)
+  }
+  expect(asked).toEqual([])
+  await main.getByRole('link', { name: 'Mail', exact: true }).click()
+  await expect(main.getByRole('heading', { level: 1, name: 'Mail', exact: true })).toBeVisible()
   expect(asked).toEqual(['confirm'])
+  await page.goBack()
   const offer = main.getByRole('button', { name: 'Put it back into the form' })
   await offer.click()
   await expect(body).toHaveValue(written)

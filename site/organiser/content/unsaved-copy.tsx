@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import {
   differs,
@@ -25,13 +25,15 @@ interface UnsavedCopyProps {
   mark: string
   /** Whether the page says that something was just saved. */
   isSaved: boolean
+  /** Whether the page at this address has the same form with the same input, so that going there loses nothing. */
+  isSameForm?: (next: Location) => boolean
 }
 
 /**
  * Stores unsaved input in the browser, offers to restore it, and asks once before somebody leaves. The offer comes
  * after the form and covers its lower edge: it appears only with a script, and must not move anything.
  */
-export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps) {
+export function UnsavedCopy({ formId, record, mark, isSaved, isSameForm }: UnsavedCopyProps) {
   const [offered, setOffered] = useState<FormCopy>()
   const isDirty = useRef(false)
   const keep = useCallback(
@@ -45,7 +47,9 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
   // the form as it is.
   const leaving = useBlocker(
     ({ currentLocation: here, nextLocation: next }) =>
-      isDirty.current && (here.pathname !== next.pathname || here.search !== next.search),
+      isDirty.current &&
+      (here.pathname !== next.pathname || here.search !== next.search) &&
+      !isSameForm?.(next),
   )
   useEffect(() => {
     if (leaving.state !== 'blocked') return

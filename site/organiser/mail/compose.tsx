@@ -126,7 +126,9 @@ function problemWords(label: string, problem: MailTextProblem): string {
 }
 
 export default function Compose({ loaderData: view, actionData }: Route.ComponentProps) {
-  const version = `${view.query} ${view.text.subject}`
+  // Other recipients or another template for a new mail: the browser keeps what was typed in the form, and changes the
+  // rest to the new text.
+  const version = view.draftId ?? 'new'
   return (
     <Page
       title={view.draftId === undefined ? 'Write a mail' : 'Change the mail'}
@@ -208,9 +210,12 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
         <UnsavedCopy
           key={`copy ${version}`}
           formId="mail"
-          record={`${view.list}/${view.draftId ?? 'new'}`}
+          record={`${view.list}/${version}`}
           mark=""
           isSaved={false}
+          isSameForm={({ pathname, search }) =>
+            version === 'new' && pathname === `${view.list}/new` && !new URLSearchParams(search).has('draft')
+          }
         />
       </Part>
     </Page>
