@@ -5,6 +5,7 @@ import type { Schema } from '#database/schema.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { Audience } from '#domain/group-mail/group-mail.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { presenterTypes } from '#domain/staff-lists/list-scope.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
 
@@ -17,12 +18,18 @@ export interface MailRecipient {
   subscriptionId: number | null
   /** The code that staff know a registration by; null for a reader of the newsletter. */
   code: string | null
+  /** The registration's; null for a reader of the newsletter. */
+  state: RegistrationState | null
 }
 
 export interface Recipients {
   list: MailRecipient[]
   /** How many registrations were merged into another with the same mailbox. */
   merged: number
+  /** How many of the list are on the waiting list. */
+  waiting: number
+  /** How many of the list have a registration that expired, was replaced or cancelled. */
+  gone: number
 }
 
 /** If a mailbox has several registrations, the newest represents them. */
@@ -31,7 +38,15 @@ export async function listRecipients(db: Reader, scope: Scope, audience: Audienc
     audience.kind === 'newsletter' ? await listReaders(db) : await listHolders(db, scope, audience.filter)
   const byMailbox = new Map<string, MailRecipient>()
   for (const each of all) if (!byMailbox.has(each.mailbox)) byMailbox.set(each.mailbox, each)
-  return { list: [...byMailbox.values()], merged: all.length - byMailbox.size }
+  const list = [...byMailbox.values()]
+  const inStates = (...states: RegistrationState[]) =>
+    list.filter(({ state }) => state !== null && states.includes(state)).length
+  return {
+    list,
+    merged: all.length - list.length,
+    waiting: inStates('waiting'),
+    gone: inStates('expired', 'superseded', 'cancelled'),
+  }
 }
 
 async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter): Promise<MailRecipient[]> {
@@ -39,18 +54,20 @@ async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter)
   if (conferenceId === null) throw new Error('registrations were asked for without a conference')
   const rows = await db
     .selectFrom('registrations')
-    .select(['registrations.id', 'email', 'title', 'name', 'code'])
+    .select(['registrations.id', 'email', 'title', 'name', 'code', 'state'])
     .where('registrations.conference_id', '=', conferenceId)
     .where(eb => eb.and([...withinParts(eb, scope), ...conditionsOf(eb, conferenceId, filter)]))
     .orderBy('registrations.id', 'desc')
     .execute()
-  return rows.map(({ id, email, title, name, code }) => ({
+  return rows.map(({ id, email, title, name, code, state }) => ({
     mailbox: canonicalMailbox(email),
     email,
     name: [title, name].filter(Boolean).join(' '),
     registrationId: id,
     subscriptionId: null,
     code,
+    // A CHECK enforces the union.
+    state: state as RegistrationState,
   }))
 }
 
@@ -69,6 +86,7 @@ async function listReaders(db: Reader): Promise<MailRecipient[]> {
     registrationId: null,
     subscriptionId: id,
     code: null,
+    state: null,
   }))
 }
 

@@ -47,7 +47,7 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
   if (asked.kind === 'newsletter' && !mayNewsletter) throw notFound()
   const audience = draft?.audience ?? asked
   const view = viewOfAudience(audience)
-  const { list, merged } = await listRecipients(read, scope, audience)
+  const { list, ...counts } = await listRecipients(read, scope, audience)
   const template = templateFor(url.searchParams.get('template'), view)
   const { subject, body } = draft ?? again ?? template
   const choices = [
@@ -84,7 +84,7 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
       })),
     fields: fieldsOf(audience.kind),
     count: list.length,
-    merged,
+    counts,
     first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
     text: { subject, body },
   }
@@ -154,7 +154,7 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
             </ul>
           </nav>
         )}
-        <Recipients audience={view.audience} count={view.count} merged={view.merged} first={view.first} />
+        <Recipients audience={view.audience} count={view.count} first={view.first} {...view.counts} />
       </Part>
       <Part title="Text">
         {view.draftId === undefined && (

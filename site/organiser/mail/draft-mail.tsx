@@ -12,7 +12,7 @@ export function DraftMail({ audience, draft }: { audience: string; draft: DraftV
   return (
     <>
       <Part title="Who">
-        <Recipients audience={audience} count={draft.count} merged={draft.merged} first={draft.first} />
+        <Recipients audience={audience} count={draft.count} first={draft.first} {...draft.counts} />
       </Part>
       <Part title="What they read">
         {draft.preview ? (

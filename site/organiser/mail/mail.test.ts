@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { subscribe } from '#domain/newsletter/subscribe.ts'
 import { toStored } from '#domain/time.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openMailRoom } from '#tests/support/group-mail.ts'
 import { officeUrl } from '#tests/support/hire-staff.ts'
@@ -23,7 +24,7 @@ describeOnBothDatabases('a group mail', open => {
     await pay(paid.id)
     const manager = await hire('manager', null, 'Mona Manager')
     const page = (await compose(manager, 'state=awaiting-payment&sort=-name&after=2')).data
-    expect(page).toMatchObject({ count: 2, merged: 1, query: 'state=awaiting-payment' })
+    expect(page).toMatchObject({ count: 2, counts: { merged: 1 }, query: 'state=awaiting-payment' })
     expect(page.text.subject).toBe('Your registration {code} is not paid yet')
     const { id } = await write(manager, page.text)
     const draft = (await see(manager, id, '?for=2')).data.draft
@@ -257,5 +258,27 @@ describeOnBothDatabases('a group mail', open => {
     const listed = async (who: typeof owner) =>
       (await who.get(path)).data.rows.map(({ subject }: { subject: string }) => subject)
     expect([own.status, await listed(finance), await listed(owner)]).toEqual([302, ['Pay'], ['Pay', 'All']])
+  })
+
+  test('to all says how many of them have no place', async () => {
+    const { register, compose, hire, write, see, database } = await setUp()
+    await register('ada@example.org')
+    for (const state of ['waiting', 'expired', 'cancelled']) {
+      const { id } = await register(`${state}@example.org`)
+      await database.write(tx =>
+        tx
+          .updateTable('registrations')
+          .set({ state: forced(state) })
+          .where('id', '=', id)
+          .execute(),
+      )
+    }
+    const owner = await hire('owner')
+    const words =
+      'Of these, 1 is on the waiting list and 2 have a registration that expired or was cancelled.'
+    expect((await compose(owner, '')).html).toContain(words)
+    expect((await compose(owner, 'state=waiting')).html).not.toContain('Of these')
+    const { id } = await write(owner, { subject: 'All', body: 'Text' }, '')
+    expect((await see(owner, id)).html).toContain(words)
   })
 })

@@ -17,7 +17,7 @@ export type MailRequest = AtConference<PermittedRequest<'mail-group'>>
 
 export async function readDraft(staff: MailRequest, mail: GroupMail, event: string, { searchParams }: URL) {
   const { site } = staff
-  const { list, merged } = await listRecipients(site.database.read, staff.scope, mail.audience)
+  const { list, ...counts } = await listRecipients(site.database.read, staff.scope, mail.audience)
   const at = Math.min(toId(searchParams.get('for')) ?? 1, Math.max(1, list.length))
   const chosen = list[at - 1]
   const context = withoutOwnLinks(letterContextOf({ ...site, db: site.database.read, now: site.clock.now() }))
@@ -26,7 +26,7 @@ export async function readDraft(staff: MailRequest, mail: GroupMail, event: stri
   return {
     edit: `${organiserPaths.newMail(event)}?draft=${mail.id}`,
     count: list.length,
-    merged,
+    counts,
     first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
     at,
     previous: at > 1 ? `${here}?for=${at - 1}` : undefined,
