@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import type { Client, Cookies } from '#domain/accounts/accounts.ts'
 import { systemClock } from '#domain/time.ts'
-import { codeOfApp } from '#tests/support/authenticator.ts'
+import { codeOfApp, nextCodeOfApp } from '#tests/support/authenticator.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const email = 'ida@example.org'
@@ -110,6 +110,25 @@ describeOnBothDatabases('accounts', open => {
     expect(await step(code, [])).toEqual({ ok: false, error: { code: 'step-over' } })
   })
 
+  test('take each code of the app once, also of several sign-ins at the same time', async () => {
+    const { accounts, signIn } = await setUp()
+    const { cookies } = await signIn()
+    const begun = await accounts.beginSecondFactor(client(cookies), password)
+    if (!begun.ok) throw new Error('not begun')
+    const code = await codeOfApp(begun.value.uri)
+    expect(await accounts.completeSecondFactor(client(cookies), code)).toMatchObject({ ok: true })
+    const halves = await Promise.all([signIn(), signIn(), signIn()])
+    const step = (half: { cookies: Cookies } | undefined, given: string) =>
+      accounts.takeSecondStep(client(half?.cookies), given)
+    const refused = { ok: false, error: { code: 'wrong-code' } }
+    expect(await step(halves[0], code)).toEqual(refused)
+    const next = await nextCodeOfApp(begun.value.uri)
+    const tried = await Promise.all(halves.map(half => step(half, next)))
+    expect(tried.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(tried.filter(({ ok }) => !ok)).toEqual([refused, refused])
+    expect(await step(await signIn(), ` ${next.slice(0, 3)} ${next.slice(3)}`)).toEqual(refused)
+  })
+
   test('confirm who one is by the password, and by a code where there is a second factor', async () => {
     const { accounts, signIn } = await setUp()
     const { cookies } = await signIn()
@@ -123,7 +142,10 @@ describeOnBothDatabases('accounts', open => {
     const done = await accounts.completeSecondFactor(client(cookies), code)
     if (!done.ok) throw new Error('not completed')
     expect(await confirm(password, '', done.value)).toMatchObject({ error: { code: 'wrong-code' } })
-    expect(await confirm(password, await codeOfApp(begun.value.uri), done.value)).toMatchObject({ ok: true })
+    expect(await confirm(password, code, done.value)).toMatchObject({ error: { code: 'wrong-code' } })
+    const next = await nextCodeOfApp(begun.value.uri)
+    expect(await confirm(password, next, done.value)).toMatchObject({ ok: true })
+    expect(await confirm(password, next, done.value)).toMatchObject({ error: { code: 'wrong-code' } })
     expect(await confirm(password, begun.value.recoveryCodes[0], done.value)).toMatchObject({ ok: true })
     expect(await confirm(password, begun.value.recoveryCodes[0], done.value)).toMatchObject({ ok: false })
   })

@@ -18,7 +18,7 @@ export function openAccounts(settings: AccountSettings): Accounts {
   const { database, clock } = settings
   return {
     ...signInBy(opened, clock),
-    ...secondFactorBy(opened),
+    ...secondFactorBy(opened, clock),
     ...recoveryBy(opened, clock),
     ...sessionsBy(opened, database),
     findPasswordProblem,

@@ -1,13 +1,15 @@
+import { verifyAppCode } from '#adapters/accounts/app-code.ts'
 import { type Auth, attempt, headersOf, withCookies } from '#adapters/accounts/auth.ts'
 import { endOtherSessions } from '#adapters/accounts/sessions.ts'
-import { withoutSpaces } from '#adapters/accounts/sign-in.ts'
 import type { Accounts } from '#domain/accounts/accounts.ts'
 import { fail, ok } from '#domain/result.ts'
+import type { Clock } from '#domain/time.ts'
 
 /** Setting up and removing the second factor. Both end all other sessions. */
-export function secondFactorBy({
-  auth,
-}: Auth): Pick<
+export function secondFactorBy(
+  { auth }: Auth,
+  clock: Clock,
+): Pick<
   Accounts,
   'beginSecondFactor' | 'completeSecondFactor' | 'removeSecondFactor' | 'renewRecoveryCodes'
 > {
@@ -21,10 +23,13 @@ export function secondFactorBy({
     },
 
     async completeSecondFactor(client, code) {
-      const body = { code: withoutSpaces(code) }
-      const done = await attempt(() =>
-        auth.api.verifyTOTP({ body, headers: headersOf(client), returnHeaders: true }),
-      )
+      const session = await auth.api.getSession({
+        headers: headersOf(client),
+        query: { disableRefresh: true },
+      })
+      if (!session) return fail({ code: 'wrong-code' })
+      // This code cannot sign in afterwards either.
+      const done = await verifyAppCode({ auth }, clock, { client, personId: session.user.id, code })
       if (!done.ok) return fail({ code: 'wrong-code' })
       const cookies = done.value.headers.getSetCookie()
       await endOtherSessions(auth, withCookies(client, cookies))

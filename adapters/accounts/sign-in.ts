@@ -1,5 +1,6 @@
+import { verifyAppCode, withoutSpaces } from '#adapters/accounts/app-code.ts'
 import { type Auth, attempt, headersOf, instantOf } from '#adapters/accounts/auth.ts'
-import type { Accounts } from '#domain/accounts/accounts.ts'
+import type { Accounts, Client } from '#domain/accounts/accounts.ts'
 import { fail, ok } from '#domain/result.ts'
 import type { Clock } from '#domain/time.ts'
 
@@ -46,26 +47,22 @@ export function signInBy(
     },
 
     async takeSecondStep(client, code) {
-      const given = {
-        body: { code: withoutSpaces(code) },
-        headers: headersOf(client),
-        returnHeaders: true,
-      } as const
-      const tried = await attempt(() =>
-        isAppCode(code) ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given),
-      )
+      const personId = await personAtSecondStep(auth, client)
+      if (!personId) return fail({ code: 'step-over' })
+      const tried = isAppCode(code)
+        ? await verifyAppCode({ auth }, clock, { client, personId, code })
+        : await attempt(() =>
+            auth.api.verifyBackupCode({
+              body: { code: withoutSpaces(code) },
+              headers: headersOf(client),
+              returnHeaders: true,
+            }),
+          )
       if (tried.ok) return ok(tried.value.headers.getSetCookie())
       return fail({ code: wrongCodes.has(tried.error.reason) ? 'wrong-code' : 'step-over' })
     },
 
-    async findAtSecondStep({ cookie }) {
-      const { internalAdapter, createAuthCookie } = await auth.$context
-      const { name } = createAuthCookie('two_factor')
-      const pair = cookie.split(/; */).find(each => each.startsWith(`${name}=`))
-      const [identifier = ''] = pair?.slice(name.length + 1).split('.') ?? []
-      const found = identifier && (await internalAdapter.findVerificationValue(identifier))
-      return found ? found.value : undefined
-    },
+    findAtSecondStep: client => personAtSecondStep(auth, client),
 
     async signOut(client) {
       const { headers } = await auth.api.signOut({ headers: headersOf(client), returnHeaders: true })
@@ -78,19 +75,25 @@ export function signInBy(
       const isKnown = await attempt(() => auth.api.verifyPassword({ body: { password }, headers }))
       if (!session || !isKnown.ok) return fail({ code: 'wrong-credentials' })
       if (session.user.twoFactorEnabled !== true) return ok(undefined)
-      const given = { body: { code: withoutSpaces(code) }, headers }
-      const isRight = await attempt(() =>
-        isAppCode(code)
-          ? auth.api.verifyTOTP(given)
-          : auth.api.verifyBackupCode({ ...given, body: { ...given.body, disableSession: true } }),
-      )
+      const body = { code: withoutSpaces(code), disableSession: true }
+      const isRight = isAppCode(code)
+        ? await verifyAppCode({ auth }, clock, { client, personId: session.user.id, code })
+        : await attempt(() => auth.api.verifyBackupCode({ body, headers }))
       return isRight.ok ? ok(undefined) : fail({ code: 'wrong-code' })
     },
   }
 }
 
-/** Error codes for a wrong code; the sign-in step stays open. */
-const wrongCodes: ReadonlySet<string> = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
+async function personAtSecondStep(auth: Auth['auth'], { cookie }: Client): Promise<string | undefined> {
+  const { internalAdapter, createAuthCookie } = await auth.$context
+  const { name } = createAuthCookie('two_factor')
+  const pair = cookie.split(/; */).find(each => each.startsWith(`${name}=`))
+  const [identifier = ''] = pair?.slice(name.length + 1).split('.') ?? []
+  const found = identifier && (await internalAdapter.findVerificationValue(identifier))
+  return found ? found.value : undefined
+}
 
-export const withoutSpaces = (code: string) => code.replace(/\s/g, '')
+/** Error codes for a wrong code; the sign-in step stays open. */
+const wrongCodes: ReadonlySet<string> = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE', 'CODE_USED'])
+
 const isAppCode = (code: string) => /^\d{6}$/.test(withoutSpaces(code))

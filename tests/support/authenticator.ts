@@ -1,9 +1,19 @@
 import { createOTP } from '@better-auth/utils/otp'
+import { systemClock } from '#domain/time.ts'
 
 /** The code that an authenticator app shows now for the address in its QR code. */
 export function codeOfApp(uri: string): Promise<string> {
-  const secret = new URL(uri).searchParams.get('secret') ?? ''
-  return createOTP(fromBase32(secret)).totp()
+  return otpOf(uri).totp()
+}
+
+/** The code that it shows next, which is accepted already: each code works only once. */
+export function nextCodeOfApp(uri: string): Promise<string> {
+  const step = Math.floor(systemClock.now().epochMilliseconds / 30_000)
+  return otpOf(uri).hotp(step + 1)
+}
+
+function otpOf(uri: string) {
+  return createOTP(fromBase32(new URL(uri).searchParams.get('secret') ?? ''))
 }
 
 /** RFC 4648, section 6: five bits a letter. */

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { codeOfApp } from '#tests/support/authenticator.ts'
+import { codeOfApp, nextCodeOfApp } from '#tests/support/authenticator.ts'
 import { expect, type Page } from '#tests/support/journey.ts'
 import type { PlainBrowser } from '#tests/support/plain-browser.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
@@ -107,6 +107,7 @@ export async function signIn(page: Page, email: string, uri?: string): Promise<v
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   if (!uri) return
-  await page.getByLabel('Code').fill(await codeOfApp(uri))
+  // The code of now set the second factor up.
+  await page.getByLabel('Code').fill(await nextCodeOfApp(uri))
   await page.getByRole('button', { name: 'Continue' }).click()
 }

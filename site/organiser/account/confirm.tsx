@@ -61,7 +61,7 @@ export const action = forms(
 
 const problems = {
   'wrong-credentials': 'The password is wrong.',
-  'wrong-code': 'The code is wrong. The app’s codes change every 30 seconds.',
+  'wrong-code': 'This code is wrong or was used before. Codes of the app change every 30 seconds.',
 } as const
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
