@@ -63,6 +63,7 @@ import * as recordVisits from '#database/migrations/0201-record-visits.ts'
 import * as refundsOfMoves from '#database/migrations/0202-refunds-of-moves.ts'
 import * as howRefundsWerePaid from '#database/migrations/0203-how-refunds-were-paid.ts'
 import * as keysOfTheSite from '#database/migrations/0204-keys-of-the-site.ts'
+import * as contactTexts from '#database/migrations/0205-contact-texts.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '0202-refunds-of-moves': refundsOfMoves,
   '0203-how-refunds-were-paid': howRefundsWerePaid,
   '0204-keys-of-the-site': keysOfTheSite,
+  '0205-contact-texts': contactTexts,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

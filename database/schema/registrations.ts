@@ -8,8 +8,10 @@ export interface RegistrationTables {
   registration_texts: {
     registration_id: number
     conference_id: number
-    /** Name, e-mail address, organisations and code, each on a line. */
+    /** Name, organisation and code, each on a line. */
     holder: string
+    /** E-mail address and billing organisation, each on a line: only for staff who may see contact data. */
+    contact: Generated<string>
     /** Numbers of orders, payments, transfers and invoices; each ends with a line feed. */
     numbers: Generated<string>
   }

@@ -180,7 +180,9 @@ export async function findExample(
 }
 
 async function listCandidates(db: Reader, { rows }: Source, named: string) {
-  const words = searchWords(named).map(word => sql`and ${contains('holder', word)}`)
+  const words = searchWords(named).map(
+    word => sql`and (${contains('holder', word)} or ${contains('contact', word)})`,
+  )
   const found = await sql<{
     id: number
     registrationId: number

@@ -94,7 +94,7 @@ async function findHolders(db: Reader, wanted: string): Promise<NamedRecord[]> {
     .selectFrom('registration_texts')
     .innerJoin('registrations', 'registrations.id', 'registration_texts.registration_id')
     .select(['registrations.id', 'name', 'email'])
-    .where(contains('holder', wanted))
+    .where(eb => eb.or([contains('holder', wanted), contains('contact', wanted)]))
     .orderBy('registrations.id', 'desc')
     .limit(mostRows)
     .execute()

@@ -57,7 +57,7 @@ export const personalData = {
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
     tax_id: 'erased', billing_organization: 'erased',
   },
-  registration_texts: { holder: 'erased', numbers: 'kept' },
+  registration_texts: { holder: 'erased', contact: 'erased', numbers: 'kept' },
   saved_views: { person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
   record_visits: { kind: 'none', person_id: 'none', seen_at: 'none' },
   acts_done: { key: 'none', done_at: 'none' },

@@ -21,7 +21,7 @@ export async function addHolders(tx: Transaction, holders: readonly Holder[]): P
   const values = holders.map(holder => ({
     registration_id: holder.id,
     conference_id: holder.conference_id,
-    holder: textOf(holder),
+    ...textsOf(holder),
     numbers: '',
   }))
   await tx.insertInto('registration_texts').values(values).execute()
@@ -36,7 +36,7 @@ export async function renewHolder(tx: Transaction, registrationId: number): Prom
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('registration_texts')
-    .set({ holder: textOf(holder) })
+    .set(textsOf(holder))
     .where('registration_id', '=', registrationId)
     .execute()
 }
@@ -52,6 +52,9 @@ export async function addNumber(tx: Transaction, registrationId: number, number:
     .execute()
 }
 
-function textOf({ name, email, organization, billing_organization, code }: Holder): string {
-  return fold([name, email, organization, billing_organization, code].join('\n'))
+function textsOf({ name, email, organization, billing_organization, code }: Holder) {
+  return {
+    holder: fold([name, organization, code].join('\n')),
+    contact: fold([email, billing_organization].join('\n')),
+  }
 }

@@ -18,6 +18,13 @@ export interface Wanted<T> {
 export const unconfirmed = 'awaits-confirmation' as const
 export type CaseReason = AttentionReason | typeof unconfirmed
 
+export interface TextFilter {
+  words: string
+  isNot: boolean
+  /** For staff who may not see contact data: a search would reveal it letter by letter. */
+  skipsContacts?: true
+}
+
 /** Criteria that are left out or empty do not narrow the list. */
 export interface RegistrationFilter {
   state?: Wanted<RegistrationState>
@@ -29,8 +36,8 @@ export interface RegistrationFilter {
   /** The gateways that received its money; `offline` is outside any gateway. */
   method?: Wanted<GatewayName>
   attention?: Wanted<CaseReason | 'any'>
-  /** Words that must all occur in its name, address, code, organisation or numbers. */
-  text?: { words: string; isNot: boolean }
+  /** Words that must all occur in its name, code, organisation, numbers or contact data. */
+  text?: TextFilter
 }
 
 type Builder = ExpressionBuilder<Schema, 'registrations'>
@@ -47,7 +54,7 @@ export function conditionsOf(eb: Builder, conferenceId: number, filter: Registra
     ...narrow(method, values => paidBy(eb, values)),
     ...narrow(attention, needs),
     ...narrow(text && { values: searchWords(text.words), isNot: text.isNot }, words =>
-      findsWords(conferenceId, words),
+      findsWords(conferenceId, words, text),
     ),
   ]
 }
@@ -102,16 +109,26 @@ export const isUnconfirmed = sql<boolean>`(registrations.choice = 'custom' and r
  * As a subquery of ids, so that narrow rows are scanned instead of whole registrations; and one for all words, because
  * with several SQLite would read each of them once for every registration.
  */
-function findsWords(conferenceId: number, words: readonly string[]): Condition {
+function findsWords(conferenceId: number, words: readonly string[], text: TextFilter | undefined): Condition {
   return sql<boolean>`registrations.id in (
     select registration_id from registration_texts
-    where registration_texts.conference_id = ${conferenceId} and ${namesAll(words)})`
+    where registration_texts.conference_id = ${conferenceId} and ${namesAll(words, text)})`
 }
 
 /** Whether a row of `registration_texts` names all words. */
-export function namesAll(words: readonly string[]): Condition {
+export function namesAll(
+  words: readonly string[],
+  { skipsContacts }: Pick<TextFilter, 'skipsContacts'> = {},
+): Condition {
+  const columns = ['holder', 'numbers', ...(skipsContacts ? [] : ['contact'])]
   return sql<boolean>`${sql.join(
-    words.map(word => sql`(${contains('holder', word)} or ${contains('numbers', word)})`),
+    words.map(
+      word =>
+        sql`(${sql.join(
+          columns.map(column => contains(column, word)),
+          sql` or `,
+        )})`,
+    ),
     sql` and `,
   )}`
 }

@@ -64,6 +64,9 @@ describeOnBothDatabases('the organiser API', (_open, dialect) => {
     const maker = await makeMaker(wire, { role: 'manager', at: null, acts })
     const one = () => callApi(wire, `/conferences/crystals/registrations/${code}`, { token: maker.token })
     expect((await one()).body).toMatchObject({ code, contact: { email: 'ada@example.org' } })
+    const found = async (q: string) =>
+      (await callApi(wire, `/conferences/crystals/registrations?q=${q}`, { token: maker.token })).body.total
+    expect(await found('ada@example.org')).toBe(1)
     // The token was made without the right to see amounts.
     expect((await one()).body.money).toBeUndefined()
     const codes = await callApi(wire, '/conferences/crystals/codes', { token: maker.token })
@@ -74,6 +77,7 @@ describeOnBothDatabases('the organiser API', (_open, dialect) => {
       )
     await setRole('reader')
     expect((await one()).body.contact).toBeUndefined()
+    expect([await found('ada@example.org'), await found(code)]).toEqual([0, 1])
     await setRole('reviewer')
     expect((await one()).status).toBe(403)
     await wire.database.write(tx => tx.deleteFrom('memberships').execute())

@@ -50,8 +50,8 @@ export async function writeManyRegistrations(database: Database, like: number, c
       select ${sql.join(columns.map(name => own[name] ?? sql.ref(`registrations.${name}`)))}
       from numbers cross join registrations where registrations.id = ${like}`.execute(tx)
     const added = sql`registrations.id > ${before.id}`
-    await sql`insert into registration_texts (registration_id, conference_id, holder, numbers)
-      select id, conference_id, lower(name || email || code), '' from registrations where ${added}`.execute(
+    await sql`insert into registration_texts (registration_id, conference_id, holder, contact, numbers)
+      select id, conference_id, lower(name || code), lower(email), '' from registrations where ${added}`.execute(
       tx,
     )
     await sql`insert into payment_attempts

@@ -19,6 +19,7 @@ import {
   filterFields,
   readListRequest,
   typeValues,
+  withoutContacts,
   withoutSums,
 } from '#site/organiser/registrations/list-address.ts'
 
@@ -159,7 +160,8 @@ const story = shape(
 /** The filters of the page's address, checked: an unknown value is an error of the program. */
 export const listFilters = z.object({
   q: z.string().optional().openapi({
-    description: 'Words that must all occur in the name, address, code, organisation or numbers.',
+    description:
+      'Words that must all occur in the name, code, organisation or numbers; with `read-contacts` also in the e-mail address or billing organisation.',
   }),
   state: oneOrMore(z.enum(registrationStates)),
   category: oneOrMore(z.string().regex(/^[1-9]\d{0,14}$/)),
@@ -192,7 +194,8 @@ export function registrationCalls(dependencies: Dependencies): Calls {
       },
       async (call, query) => {
         const asked = readListRequest(query)
-        const request = call.money === 'sums' ? asked : withoutSums(asked)
+        const ordered = call.money === 'sums' ? asked : withoutSums(asked)
+        const request = call.shows('read-contacts') ? ordered : withoutContacts(ordered)
         const found = await listRegistrations(database.read, call.scope, request)
         return {
           total: found.total,

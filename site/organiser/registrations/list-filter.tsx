@@ -12,7 +12,7 @@ export function ListFilter({ view }: { view: ListView }) {
   return (
     <Form method="get" action={view.form} className={tools.form}>
       <search className={classNames(head.search, tools.search)}>
-        <label htmlFor="q">Name, e-mail address, code, organisation or number</label>
+        <label htmlFor="q">{view.searched}</label>
         <div className={head.searchRow}>
           <input
             id="q"

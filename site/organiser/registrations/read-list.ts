@@ -14,6 +14,7 @@ import {
   readListRequest,
   viewOf,
   viewQuery,
+  withoutContacts,
   withoutSums,
 } from '#site/organiser/registrations/list-address.ts'
 import { columnLabels, columnNames, readColumns } from '#site/organiser/registrations/list-columns.ts'
@@ -26,7 +27,9 @@ export async function readListView({ person, scope, site }: StaffRequest, confer
   const sight = moneySight(person, conference.id)
   const showsMoney = sight === 'sums'
   const asked = readListRequest(query)
-  const request = showsMoney ? asked : withoutSums(asked)
+  const mayKnow = holds(person, 'read-contacts', conference.id)
+  const ordered = showsMoney ? asked : withoutSums(asked)
+  const request = mayKnow ? ordered : withoutContacts(ordered)
   const [page, counts, categories, saved, running] = await Promise.all([
     listRegistrations(read, scope, request),
     countRegistrations(read, scope),
@@ -34,7 +37,6 @@ export async function readListView({ person, scope, site }: StaffRequest, confer
     listSavedViews(read, scope, person.actor.personId),
     findRunning(read, scope),
   ])
-  const mayKnow = holds(person, 'read-contacts', conference.id)
   const possible = columnNames.filter(name => {
     if (name === 'due') return sight !== 'none'
     if (name === 'total' || name === 'received') return showsMoney
@@ -53,6 +55,9 @@ export async function readListView({ person, scope, site }: StaffRequest, confer
       : undefined,
     publicAddress: `${site.publicUrl}${paths.microsite(conference.name, 'online-registration')}`,
     words: query.get('q') ?? '',
+    searched: mayKnow
+      ? 'Name, e-mail address, code, organisation or number'
+      : 'Name, code, organisation or number',
     /** The boxes are reset to the address's filters, whichever link led here. */
     narrowed: changeQuery(query, { sort: null }),
     /** This list from its first page, in its order: what a saved view stores. */

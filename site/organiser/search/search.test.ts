@@ -4,7 +4,7 @@ import { roles } from '#domain/accounts/role.ts'
 import { toStored } from '#domain/time.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { openedWhole, storeFile } from '#tests/factories/files.ts'
-import { createRegistration } from '#tests/factories/registration.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -45,6 +45,33 @@ async function submit(
 }
 
 describeOnBothDatabases('the search of the back office', open => {
+  test('finds nobody by contact data for staff who may not see it', async () => {
+    const { database, hire, fees, clock } = await openOffice(await open())
+    const billingOrganization = 'Lamphouse Trust'
+    const mia = { ...registrant, name: 'Mia Glas', email: 'm.g@lab.example', billingOrganization }
+    const { code } = await createRegistration(database, fees, clock, { registrant: mia })
+    const [reader, desk] = [await hire('reader'), await hire('desk')]
+    const find = async (staff: typeof reader, q: string) => {
+      const list = `/organiser/c/crystals/registrations?q=${encodeURIComponent(q)}`
+      const search = `/organiser/search?q=${encodeURIComponent(q)}`
+      const [listed, found] = [await staff.get(list), await staff.get(search)]
+      return [listed.data.total, found.data.registrations.length]
+    }
+    for (const q of ['mia', code.toLowerCase(), 'slow glass']) {
+      expect(await find(desk, q)).toEqual([1, 1])
+      expect(await find(reader, q)).toEqual([1, 0])
+    }
+    for (const q of ['m.g@lab.example', 'm.g', '@', 'mia lab', 'lamphouse']) {
+      expect(await find(desk, q)).toEqual([1, 1])
+      expect(await find(reader, q)).toEqual([0, 0])
+    }
+    const list = '/organiser/c/crystals/registrations'
+    expect((await desk.get(list)).html).toContain('Name, e-mail address, code, organisation or number')
+    expect((await reader.get(list)).html).toContain('Name, code, organisation or number')
+    expect((await desk.get('/organiser/search')).html).toContain('A name, an e-mail address, a code')
+    expect((await reader.get('/organiser/search')).html).not.toContain('e-mail address')
+  })
+
   test('finds pages by their labels first, and those of a conference by its name beside them', async () => {
     const { hire } = await openOffice(await open())
     const owner = await hire('owner')

@@ -53,6 +53,7 @@ export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
   const pages = findPages(staff, conferences, words)
   return {
     words,
+    findsContacts: ids.length > 0,
     registrations: found
       .slice(0, mostFound)
       .map(({ code, state, title, name, organization, event, subject }) => ({
@@ -110,8 +111,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <Page title="Search">
       <Form method="get" action={organiserPaths.search} className={head.search} onSubmit={stopWaiting}>
         <label htmlFor="q">
-          A name, an e-mail address, a code, the number of an invoice, a payment or an abstract, a conference,
-          a page such as “taxes”, or an act such as “refund” with a name or code
+          A name, {loaderData.findsContacts && 'an e-mail address, '}a code, the number of an invoice, a
+          payment or an abstract, a conference, a page such as “taxes”, or an act such as “refund” with a name
+          or code
         </label>
         <div className={head.searchRow}>
           <input
