@@ -1,12 +1,11 @@
 import { type Auth, attempt, headersOf } from '#adapters/accounts/auth.ts'
 import type { Client } from '#domain/accounts/accounts.ts'
+import { withoutSpaces } from '#domain/accounts/app-code-limit.ts'
 import { fail } from '#domain/result.ts'
 import type { Clock } from '#domain/time.ts'
 
 /** Longer than better-auth accepts a code: its own 30 seconds, and those before and after them. */
 const rememberedSeconds = 120
-
-export const withoutSpaces = (code: string) => code.replace(/\s/g, '')
 
 /**
  * Verifies a code of the authenticator app, which works once (RFC 6238, section 5.2). better-auth accepts it for as long

@@ -1,6 +1,7 @@
-import { verifyAppCode, withoutSpaces } from '#adapters/accounts/app-code.ts'
+import { verifyAppCode } from '#adapters/accounts/app-code.ts'
 import { type Auth, attempt, headersOf, instantOf } from '#adapters/accounts/auth.ts'
 import type { Accounts, Client } from '#domain/accounts/accounts.ts'
+import { isAppCode, withoutSpaces } from '#domain/accounts/app-code-limit.ts'
 import { fail, ok } from '#domain/result.ts'
 import type { Clock } from '#domain/time.ts'
 
@@ -95,5 +96,3 @@ async function personAtSecondStep(auth: Auth['auth'], { cookie }: Client): Promi
 
 /** Error codes for a wrong code; the sign-in step stays open. */
 const wrongCodes: ReadonlySet<string> = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE', 'CODE_USED'])
-
-const isAppCode = (code: string) => /^\d{6}$/.test(withoutSpaces(code))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tryCode } from '#domain/accounts/app-code-limit.ts'
 import { heldMs, pauseSeconds, trySlowly } from '#domain/accounts/slow-down.ts'
 import { fail, ok } from '#domain/result.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -56,6 +57,27 @@ describeOnBothDatabases('whoever guesses', open => {
     const made = all.filter(each => !each.ok && each.error.code === 'wrong')
     expect(made.length).toBeGreaterThan(0)
     expect(made.length).toBeLessThanOrEqual(7)
+  })
+
+  test('codes of the app is refused after twenty in an hour, and gets in by a recovery code', async () => {
+    const database = await open()
+    let made = 0
+    const give = (code: string, { isRight = false, personId = 'ida', minutes = 0 } = {}) =>
+      tryCode(database, { personId, code, now: start.add({ minutes }) }, async () => {
+        made++
+        return isRight ? ok('in') : fail({ code: 'wrong-code' as const })
+      })
+    expect(await give('123 456', { isRight: true })).toEqual(ok('in'))
+    const all = await Promise.all(Array.from({ length: 25 }, (_, i) => give(String(100_000 + i))))
+    expect(made).toBe(21)
+    expect(all.filter(each => !each.ok && each.error.code === 'too-many-codes')).toHaveLength(5)
+    const refused = fail({ code: 'too-many-codes', retryAfterSeconds: 3_600 })
+    expect(await give('123456', { isRight: true })).toEqual(refused)
+    expect(await give('aBcDe-12345', { isRight: true })).toEqual(ok('in'))
+    expect(await give('aBcDe-99999')).toEqual(fail({ code: 'wrong-code' }))
+    expect(await give('123456', { isRight: true, personId: 'ben' })).toEqual(ok('in'))
+    expect(await give('123456', { isRight: true, minutes: 59 })).toMatchObject({ ok: false })
+    expect(await give('123456', { isRight: true, minutes: 61 })).toEqual(ok('in'))
   })
 
   test('is delayed for many addresses at one account, and for one address at many', async () => {

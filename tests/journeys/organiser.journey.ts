@@ -1,5 +1,8 @@
 /** The first owner comes in, invites a manager, takes the role away again, and signs in again. */
+import path from 'node:path'
 import type { APIRequest } from '@playwright/test'
+import { openDatabase } from '#database/open-database.ts'
+import { systemClock } from '#domain/time.ts'
 import { nextCodeOfApp } from '#tests/support/authenticator.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import {
@@ -102,11 +105,33 @@ test.describe('without a script', () => {
     plain.fill('E-mail address', ida)
     plain.fill('Password', password)
     await plain.press('Sign in')
+    await setWrongCodes(product, 20)
+    plain.fill('Code', await nextCodeOfApp(uri))
+    await plain.press('Continue')
+    expect(plain.text).toContain('There were too many wrong codes for this account')
+    await setWrongCodes(product, 0)
     plain.fill('Code', await nextCodeOfApp(uri))
     await plain.press('Continue')
     expect(plain.path).toBe('/organiser/c/material-science')
   })
 })
+
+/** As if wrong codes of the app had been given at the owner's second step, over the last hour. */
+async function setWrongCodes({ dataDir }: ServedProduct, points: number): Promise<void> {
+  const database = await openDatabase(path.join(dataDir, 'colloquy.sqlite'))
+  const owner = await database.read
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', ida)
+    .executeTakeFirstOrThrow()
+  const key = `second-step:${owner.id}`
+  await database.write(async tx => {
+    await tx.deleteFrom('rate_limits').where('key', '=', key).execute()
+    const resets_at = systemClock.now().epochMilliseconds + 60_000
+    await tx.insertInto('rate_limits').values({ key, points, resets_at }).execute()
+  })
+  await database.close()
+}
 
 /** What the server answers to the manager is the same for whoever invited him. */
 async function comeInAsMax(request: APIRequest, product: ServedProduct): Promise<PlainBrowser> {

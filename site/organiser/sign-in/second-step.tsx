@@ -1,4 +1,5 @@
 import { data, Form, Link, redirectDocument } from 'react-router'
+import { tryCode } from '#domain/accounts/app-code-limit.ts'
 import { noteSignIn } from '#domain/accounts/note-sign-in.ts'
 import { trySlowly } from '#domain/accounts/slow-down.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -33,11 +34,20 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   if (!counted.ok) return formAgain({ problem: 'too-many' as const }, 429, counted.error)
   const client = clientOf(request, site.clientAddress)
   // Counted by person, even if they start again with the password.
-  const account = (await site.accounts.findAtSecondStep(client)) ?? client.cookie
-  const who = { account, address: site.clientAddress, now: site.clock.now() }
-  const taken = await trySlowly(site.database, who, () => site.accounts.takeSecondStep(client, code))
+  const personId = await site.accounts.findAtSecondStep(client)
+  if (!personId) return data({ problem: 'step-over' as const }, { status: 422 })
+  const now = site.clock.now()
+  const taken = await tryCode(site.database, { personId, code, now }, () =>
+    trySlowly(site.database, { account: personId, address: site.clientAddress, now }, () =>
+      site.accounts.takeSecondStep(client, code),
+    ),
+  )
   if (!taken.ok) {
     if (taken.error.code === 'slow-down') return askToWait({}, taken.error)
+    if (taken.error.code === 'too-many-codes') {
+      const headers = { 'Retry-After': String(taken.error.retryAfterSeconds) }
+      return data({ problem: taken.error.code }, { status: 429, headers })
+    }
     return data({ problem: taken.error.code }, { status: 422 })
   }
   await noteSignIn(site, client, taken.value, wayInOf(site))
@@ -47,6 +57,8 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
 const problems = {
   'wrong-code': 'This code is wrong or was used before. Codes of the app change every 30 seconds.',
   'step-over': 'This took too long, or too many attempts. Please start again with your password.',
+  'too-many-codes':
+    'There were too many wrong codes for this account, so codes of the app are not accepted for up to an hour. A recovery code is. If it was not you, somebody knows your password: please set a new one.',
   'too-many': 'Too many attempts from your network. Please wait a minute.',
 } as const
 
