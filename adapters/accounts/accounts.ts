@@ -1,4 +1,5 @@
 import { type AccountSettings, attempt, headersOf, openAuth } from '#adapters/accounts/auth.ts'
+import { hashInLine } from '#adapters/accounts/hashing-line.ts'
 import { findPasswordProblem } from '#adapters/accounts/password-check.ts'
 import { recoveryBy } from '#adapters/accounts/recovery.ts'
 import { secondFactorBy } from '#adapters/accounts/second-factor.ts'
@@ -16,7 +17,7 @@ export function openAccounts(settings: AccountSettings): Accounts {
   const opened = openAuth(settings)
   const { auth } = opened
   const { database, clock } = settings
-  return {
+  return hashInLine({
     ...signInBy(opened, clock),
     ...secondFactorBy(opened, clock),
     ...recoveryBy(opened, clock),
@@ -43,5 +44,5 @@ export function openAccounts(settings: AccountSettings): Accounts {
       )
       return changed.ok ? ok(changed.value.headers.getSetCookie()) : fail({ code: 'wrong-credentials' })
     },
-  }
+  })
 }

@@ -1,4 +1,5 @@
 /** The port for signing in. What people may do is decided by their memberships. */
+import type { SlowDown } from '#domain/accounts/slow-down.ts'
 import type { Result } from '#domain/result.ts'
 
 /** Where a request comes from, as far as signing in needs it. */
@@ -49,7 +50,7 @@ export interface Accounts {
   signIn(
     client: Client,
     credentials: { email: string; password: string },
-  ): Promise<Result<{ next: 'signed-in' | 'second-step'; cookies: Cookies }, WrongCredentials>>
+  ): Promise<Result<{ next: 'signed-in' | 'second-step'; cookies: Cookies }, WrongCredentials | SlowDown>>
   /**
    * The person whose password was accepted and whose second step is awaited; undefined if there is none, or if it has
    * expired.
@@ -62,7 +63,7 @@ export interface Accounts {
   confirm(
     client: Client,
     proof: { password: string; code: string },
-  ): Promise<Result<undefined, WrongCredentials | WrongCode>>
+  ): Promise<Result<undefined, WrongCredentials | WrongCode | SlowDown>>
   /** @param known public facts about its owner: the name, the e-mail address */
   findPasswordProblem(password: string, known: readonly string[]): Promise<PasswordProblem | undefined>
   /** Creates an account whose address is proven. The caller has checked the password. */
@@ -71,13 +72,19 @@ export interface Accounts {
   changePassword(
     client: Client,
     change: { current: string; next: string },
-  ): Promise<Result<Cookies, WrongCredentials>>
-  beginSecondFactor(client: Client, password: string): Promise<Result<NewSecondFactor, WrongCredentials>>
+  ): Promise<Result<Cookies, WrongCredentials | SlowDown>>
+  beginSecondFactor(
+    client: Client,
+    password: string,
+  ): Promise<Result<NewSecondFactor, WrongCredentials | SlowDown>>
   /** Ends all their other sessions. */
   completeSecondFactor(client: Client, code: string): Promise<Result<Cookies, WrongCode>>
   /** Ends all their other sessions too. */
-  removeSecondFactor(client: Client, password: string): Promise<Result<Cookies, WrongCredentials>>
-  renewRecoveryCodes(client: Client, password: string): Promise<Result<readonly string[], WrongCredentials>>
+  removeSecondFactor(client: Client, password: string): Promise<Result<Cookies, WrongCredentials | SlowDown>>
+  renewRecoveryCodes(
+    client: Client,
+    password: string,
+  ): Promise<Result<readonly string[], WrongCredentials | SlowDown>>
   /** A token that sets a new password once within an hour; undefined if nobody has the address. */
   issueReset(email: string): Promise<string | undefined>
   /** Looking does not use the token up: mail programs open links on their own. */

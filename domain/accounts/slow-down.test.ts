@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tryCode } from '#domain/accounts/app-code-limit.ts'
-import { heldMs, pauseSeconds, trySlowly } from '#domain/accounts/slow-down.ts'
-import { fail, ok } from '#domain/result.ts'
+import { heldMs, pauseSeconds, type SlowDown, trySlowly } from '#domain/accounts/slow-down.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const start = Temporal.Instant.from('2027-01-10T12:00:00Z')
@@ -18,10 +18,10 @@ describeOnBothDatabases('whoever guesses', open => {
     const database = await open()
     let held: number[] = []
     const guess = (
-      attempt: typeof wrong | typeof right,
+      attempt: () => Promise<Result<string, { code: 'wrong' } | SlowDown>>,
       { account = 'ida@example.org', address = '203.0.113.7', seconds = 0 } = {},
     ) =>
-      trySlowly<string, { code: 'wrong' }>(
+      trySlowly<string, { code: 'wrong' } | SlowDown>(
         database,
         { account, address, now: start.add({ seconds }) },
         attempt,
@@ -49,6 +49,13 @@ describeOnBothDatabases('whoever guesses', open => {
     for (let tries = 0; tries < 6; tries++) {
       expect(await guess(wrong, { seconds: 901 })).toEqual(fail({ code: 'wrong' }))
     }
+  })
+
+  test('is not blamed for a try that was not made', async () => {
+    const { guess } = await setUp()
+    const busy = fail({ code: 'slow-down' as const, retryAfterSeconds: 5, isBusy: true as const })
+    for (let tries = 0; tries < 9; tries++) expect(await guess(async () => busy)).toEqual(busy)
+    expect(await guess(wrong)).toEqual(fail({ code: 'wrong' }))
   })
 
   test('gains nothing by guessing many times at once', async () => {

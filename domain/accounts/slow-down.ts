@@ -17,8 +17,8 @@ const free = { pair: 5, account: 20, address: 20 } as const
 const longestHeldMs = 8_000
 const longestPauseSeconds = 10 * 60
 
-/** The try was not made. */
-export type SlowDown = { code: 'slow-down'; retryAfterSeconds: number }
+/** The try was not made: because of earlier ones, or because too many people's are being made. */
+export type SlowDown = { code: 'slow-down'; retryAfterSeconds: number; isBusy?: true }
 
 /** The pause after a try of one client at one account, in seconds: 1, 2, 4 … at most ten minutes. */
 export function pauseSeconds(triesBeyond: number): number {
@@ -60,7 +60,8 @@ export async function trySlowly<T, E extends { code: string }>(
   const held = Math.max(heldMs(byAccount - free.account), heldMs(byAddress - free.address))
   if (held > 0) await wait(held)
   const outcome = await attempt()
-  if (outcome.ok) for (const key of [pair, accountKey, addressKey]) await undoCount(database, key)
+  if (outcome.ok || outcome.error.code === 'slow-down')
+    for (const key of [pair, accountKey, addressKey]) await undoCount(database, key)
   return outcome
 }
 

@@ -100,6 +100,8 @@ async function enterAs(
   if (problem) return { ok: false, problem: problem.code } as const
   await site.accounts.create({ email, name: name.trim(), password })
   const tried = await site.accounts.signIn(client, { email, password })
+  // The account is made, but too many people are signing in.
+  if (!tried.ok && tried.error.code === 'slow-down') return { ok: false, problem: 'has-account' } as const
   if (!tried.ok) throw new Error('a new account cannot sign in')
   const { cookies } = tried.value
   const cookie = cookies.map(each => each.split(';')[0]).join('; ')
