@@ -53,10 +53,15 @@ export type NamedSubjectKind = keyof typeof subjectQueries
 export async function readAuditedConferences(db: Reader, ids: readonly number[]) {
   const rows = await db
     .selectFrom('conferences')
-    .select(['id', 'name', 'subject', 'currency'])
+    .select(['id', 'name', 'subject', 'starts_on', 'currency'])
     .where('id', 'in', [-1, ...ids])
     .execute()
-  return new Map(rows.map(({ id, ...conference }) => [id, conference]))
+  return new Map(
+    rows.map(({ id, starts_on, ...conference }) => [
+      id,
+      { ...conference, startsOn: Temporal.PlainDate.from(starts_on) },
+    ]),
+  )
 }
 
 /** The ids that can be row numbers; never empty, as a query needs at least one. */

@@ -16,9 +16,8 @@ export interface FoundRegistration {
   title: string
   name: string
   organization: string
-  /** The conference's name in addresses, and its displayed name. */
+  /** The conference's name in addresses. */
   event: string
-  subject: string
 }
 
 /** As many as somebody reads through; with more results they search for more words. */
@@ -41,7 +40,7 @@ export async function findAnywhere(
     .innerJoin('registrations', 'registrations.id', 'registration_texts.registration_id')
     .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
     .select(['registrations.code', 'registrations.state', 'registrations.title', 'registrations.name'])
-    .select(['registrations.organization', 'conferences.name as event', 'conferences.subject'])
+    .select(['registrations.organization', 'conferences.name as event'])
     .where(namesAll(words))
     .$if(conferenceIds !== null, query =>
       query.where('registration_texts.conference_id', 'in', conferenceIds ?? []),
@@ -57,9 +56,8 @@ export interface FoundSpeaker {
   id: number
   name: string
   affiliation: string
-  /** The conference's name in addresses, and its displayed name. */
+  /** The conference's name in addresses. */
   event: string
-  subject: string
 }
 
 /** More are on their conference's own list. */
@@ -76,13 +74,7 @@ export async function findSpeakers(
   const rows = await db
     .selectFrom('speakers')
     .innerJoin('conferences', 'conferences.id', 'speakers.conference_id')
-    .select([
-      'speakers.id',
-      'speakers.name',
-      'affiliation',
-      'conferences.name as event',
-      'conferences.subject',
-    ])
+    .select(['speakers.id', 'speakers.name', 'affiliation', 'conferences.name as event'])
     .where('conference_id', 'in', conferenceIds)
     .orderBy('conferences.starts_on', 'desc')
     .orderBy('speakers.id')
@@ -96,9 +88,8 @@ export interface FoundAbstract {
   abstractTitle: string
   presenter: string
   organization: string
-  /** The conference's name in addresses, and its displayed name. */
+  /** The conference's name in addresses. */
   event: string
-  subject: string
 }
 
 const mostAbstracts = 10
@@ -116,7 +107,7 @@ export async function findAbstracts(
     .selectFrom('abstracts')
     .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
     .select(['abstracts.number', 'abstract_title as abstractTitle', 'abstracts.name as presenter', 'email'])
-    .select(['organization', 'conferences.name as event', 'conferences.subject'])
+    .select(['organization', 'conferences.name as event'])
     .where('conference_id', 'in', ids)
     .orderBy('abstracts.id', 'desc')
     .execute()

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from 'react-router'
-import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
@@ -7,6 +6,7 @@ import { describePage, type PageDescription, type PageHead, type UnlistedHead } 
 import { plainText } from '#site/plain-text.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
+import { editionName } from '#words/edition-name.ts'
 import { type MicrositePath, paths } from '#words/paths.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -19,11 +19,6 @@ export interface MicrositeDescription
   path: string
   /** Pages between the conference's home and this one. */
   above?: { label: string; path: string }[]
-}
-
-/** Adds the year, so that tabs and history tell editions apart. */
-export function nameWithYear(name: string, { startsOn }: Conference): string {
-  return name.includes(String(startsOn.year)) ? name : `${name} ${startsOn.year}`
 }
 
 /** The head of a microsite's page that is not for search engines or shared links: a title with the conference's name. */
@@ -40,7 +35,7 @@ export async function describeMicrositePage(context: Context, page: MicrositeDes
     findContent(site.database.read, conference.id, 'meta-tags'),
   )
   const own = tags.ok ? tags.value : undefined
-  const name = nameWithYear(own?.title || conference.subject, conference)
+  const name = editionName(conference, own?.title || undefined)
   return describePage(site, {
     ...page,
     within: name,

@@ -92,15 +92,7 @@ function Needs({ needs }: Pick<Route.ComponentProps['loaderData'], 'needs'>) {
       {needs.length === 0 && <p className={styles.calm}>Nothing needs your attention now.</p>}
       {needs.map(({ place, needs: sentences }) => (
         <div key={sentences[0]?.to} className={styles.place}>
-          <h3 className={styles.placeName}>
-            {place ? (
-              <>
-                {place.subject} <span className={styles.year}>{place.year}</span>
-              </>
-            ) : (
-              'Main site'
-            )}
-          </h3>
+          <h3 className={styles.placeName}>{place ?? 'Main site'}</h3>
           <ul className={styles.sentences}>
             {sentences.map(({ sentence, to }) => (
               <li key={sentence}>

@@ -10,11 +10,12 @@ import { readFiguresView } from '#site/organiser/overview/read-figures.ts'
 import { readNeeds } from '#site/organiser/overview/read-needs.ts'
 import { distanceTo, readLastActs, readNextDates } from '#site/organiser/overview/read-timeline.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/overview.ts'
 
 export const loader = forMembers(async (staff, _args: Route.LoaderArgs) => {
   const { conference, act } = atConference(staff)
-  const { name, subject, startsOn, endsOn, location, isActive, cancelledAt } = conference
+  const { name, startsOn, endsOn, location, isActive, cancelledAt } = conference
   const [{ needs, nextActs }, dates, acts, figures] = await Promise.all([
     readNeeds(staff, conference),
     readNextDates(staff, conference),
@@ -24,7 +25,7 @@ export const loader = forMembers(async (staff, _args: Route.LoaderArgs) => {
   const standing = cancelledAt ? 'cancelled' : isActive ? null : 'not public'
   return {
     event: name,
-    subject,
+    edition: editionName(conference),
     lead: [formatDateRange(startsOn, endsOn), location, distanceTo(conference, act.now), standing]
       .filter(Boolean)
       .join(' · '),
@@ -37,10 +38,10 @@ export const loader = forMembers(async (staff, _args: Route.LoaderArgs) => {
 })
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { event, subject, lead, needs, nextActs, dates, acts, figures } = loaderData
+  const { event, edition, lead, needs, nextActs, dates, acts, figures } = loaderData
   return (
     <Page
-      title={subject}
+      title={edition}
       lead={lead}
       actions={
         nextActs.length > 0 && (

@@ -8,8 +8,10 @@ import { accentOfHue } from '#site/layouts/shell-view.ts'
 import { forSignedIn } from '#site/organiser/guard.ts'
 import { conferenceAreas, organiserAreas } from '#site/organiser/navigation.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
-import { Frame, type FrameView } from '#site/organiser/parts/frame.tsx'
+import { Frame } from '#site/organiser/parts/frame.tsx'
+import type { FrameView } from '#site/organiser/parts/frame-view.ts'
 import { OfficeError } from '#site/organiser/parts/office-error.tsx'
+import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/staff-layout.ts'
 
 export const loader = forSignedIn(
@@ -34,10 +36,14 @@ export const loader = forSignedIn(
         const { group, label, to, isFrequent = false } = area
         return { group, label, to, isFrequent, count: countOf(area) }
       }),
-      current: current && { name: current.name, subject: current.subject, accent: accentOfHue(current.hue) },
+      current: current && {
+        name: current.name,
+        edition: editionName(current),
+        accent: accentOfHue(current.hue),
+      },
       others: conferences
         .filter(({ name, isArchived }) => name !== current?.name && !isArchived)
-        .map(({ name, subject, startsOn }) => ({ name, subject, year: startsOn.year })),
+        .map(each => ({ name: each.name, edition: editionName(each) })),
     }
   },
 )

@@ -37,6 +37,9 @@ test.describe('with a script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conferences')
 
     await page.goto('/organiser/c/material-science/team')
+    // Two editions differ only by the year.
+    await expect(page).toHaveTitle(/^\w+ – Material Science and Engineering 20\d\d$/)
+    await expect(page.getByRole('banner')).toContainText(/Material Science and Engineering 20\d\d/)
     await page.getByLabel('E-mail address').fill(emailOfMax)
     await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Conference manager')
     await page.getByRole('button', { name: 'Send the invitation' }).click()
@@ -62,6 +65,7 @@ test.describe('with a script', () => {
     await page.goto('/organiser/c/material-science')
     await signIn(page, ida, uri)
     await expect(page).toHaveURL('/organiser/c/material-science')
+    await expect(page).toHaveTitle(/^Material Science and Engineering 20\d\d$/)
   })
 })
 

@@ -5,11 +5,11 @@ import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
 import { formatDateRange } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
-import { nameWithYear } from '#site/microsite/load-microsite-page.ts'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { organisationBlock } from '#site/organisation-block.ts'
 import { describePage, type PageHead } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
+import { editionName } from '#words/edition-name.ts'
 import { paths } from '#words/paths.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function describeHome(
     findContent(site.database.read, conference.id, 'meta-tags'),
   )
   const own = tags.ok ? tags.value : undefined
-  const title = own?.title || nameWithYear(subject, conference)
+  const title = own?.title || editionName(conference)
   const description = own?.description || `${subject}, ${formatDateRange(startsOn, endsOn)}, ${location}`
   const head = describePage(site, {
     title,

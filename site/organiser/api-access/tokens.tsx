@@ -18,6 +18,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { editionName } from '#words/edition-name.ts'
 import { rightWords } from '#words/right-words.ts'
 import { servicePaths } from '#words/service-addresses.ts'
 import { wordsForLabel } from '#words/words.ts'
@@ -33,7 +34,7 @@ export const loader = guarded(
     const tokens = await listTokens(site.database.read, permit, now)
     const isOver = (expiresAt: Temporal.Instant) => Temporal.Instant.compare(expiresAt, now) <= 0
     return {
-      place: conference?.subject ?? null,
+      place: conference && editionName(conference),
       documents: `${site.publicUrl}${servicePaths.organiserApi}/docs`,
       isRevoked: url.searchParams.get('done') === 'revoked',
       acts: tokenActs

@@ -24,6 +24,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/webhooks.ts'
 
 const act = 'manage-tokens'
@@ -32,7 +33,7 @@ export const loader = guarded(act, async ({ permit, site, conference }, { url }:
   const subscriptions = await listSubscriptions(site.database.read, permit)
   const zone = conference?.timeZone ?? 'UTC'
   return {
-    place: conference?.subject ?? null,
+    place: conference && editionName(conference),
     isEnded: url.searchParams.get('done') === 'ended',
     subscriptions: subscriptions.map(({ id, address, events, makerName, createdAt }) => ({
       id,

@@ -32,6 +32,7 @@ import { guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
+import { editionName } from '#words/edition-name.ts'
 
 export interface EditorView {
   kind: EditableKind
@@ -68,7 +69,7 @@ export interface EditorView {
   /** Set after an act: what was done, and the version that undoes it. */
   done: { what: string; undo: number | null } | null
   /** The check-list of a conference that is not public yet: where to continue after publishing. */
-  setUps: { event: string; subject: string }[]
+  setUps: { event: string; edition: string }[]
 }
 
 /** The loader of an editor. */
@@ -203,7 +204,7 @@ async function listSetUps({ person, site, conference }: StaffRequest): Promise<E
   return conferences
     .filter(({ id, isPublic, isArchived }) => !isPublic && !isArchived && id === (conference?.id ?? id))
     .filter(({ id }) => holds(person, 'create-conference', id))
-    .map(({ name, subject }) => ({ event: name, subject }))
+    .map(each => ({ event: each.name, edition: editionName(each) }))
 }
 
 const doneWords: Readonly<Record<string, string>> = {

@@ -173,9 +173,9 @@ function Standing({ view, isAnswered }: { view: EditorView; isAnswered: boolean 
               </Button>
             </Form>
           )}
-          {setUps.map(({ event, subject }) => (
+          {setUps.map(({ event, edition }) => (
             <p key={event}>
-              <Link to={organiserPaths.setUp(event)}>Continue the set-up of {subject}</Link>
+              <Link to={organiserPaths.setUp(event)}>Continue the set-up of {edition}</Link>
             </p>
           ))}
         </Notice>

@@ -13,6 +13,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { listQuery, readListRequest } from '#site/organiser/registrations/list-address.ts'
+import { editionName } from '#words/edition-name.ts'
 import { columnTitles } from '#words/export-words.ts'
 
 interface Offer {
@@ -39,7 +40,7 @@ export const loader = guarded('export-people', async (staff, { url }: RouteArgs)
     return mayExport(permit, list)
   }
   return {
-    place: conference?.subject ?? null,
+    place: conference && editionName(conference),
     chosen:
       conference && mayExport(permit, 'registrations')
         ? await readChoice(site.database.read, scope, conference.name, url.searchParams)

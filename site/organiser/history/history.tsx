@@ -15,6 +15,7 @@ import { readSubjects } from '#site/organiser/history/subjects.ts'
 import { NextPage, PrintedFilter } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { editionName } from '#words/edition-name.ts'
 import { factWords } from '#words/fact-words.ts'
 import type { Route } from './+types/history.ts'
 
@@ -48,7 +49,7 @@ export const loader = guarded(
     const kept = new URLSearchParams([...query].filter(([name]) => isField(name)))
     return {
       zone,
-      place: conference?.subject ?? null,
+      place: conference && editionName(conference),
       shown,
       problems,
       isNarrowed: kept.size > 0,
@@ -59,7 +60,7 @@ export const loader = guarded(
       actors: choices.actors
         .map(({ who, name }) => ({ who, name: name ?? actorWords[who] ?? who }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
-      conferences: conferences.map(({ name, subject }) => ({ name, subject })),
+      conferences: conferences.map(each => ({ name: each.name, edition: editionName(each) })),
       entries: entries.map(entry => {
         const { currency, ...subject } = subjectOf(entry)
         return {
@@ -157,9 +158,9 @@ function Filter({ view }: { view: Route.ComponentProps['loaderData'] }) {
           {conferences.length > 0 && (
             <Select name="conference" label="Conference" defaultValue={shown.conference}>
               <option value="">All</option>
-              {conferences.map(({ name, subject }) => (
+              {conferences.map(({ name, edition }) => (
                 <option key={name} value={name}>
-                  {subject}
+                  {edition}
                 </option>
               ))}
             </Select>
@@ -212,7 +213,7 @@ function printedFacts({ shown, actors, conferences }: Route.ComponentProps['load
   const facts = {
     Who: actors.find(({ who }) => who === shown.who)?.name ?? shown.who,
     What: shown.act,
-    Conference: conferences.find(({ name }) => name === shown.conference)?.subject ?? shown.conference,
+    Conference: conferences.find(({ name }) => name === shown.conference)?.edition ?? shown.conference,
     Interface: doors
       .filter(door => door === shown.door)
       .map(door => doorWords[door])

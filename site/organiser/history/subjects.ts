@@ -12,6 +12,7 @@ import {
 import { readReference } from '#domain/privacy/find-person.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { editionName } from '#words/edition-name.ts'
 
 export interface SubjectOfEntry {
   label: string
@@ -34,8 +35,9 @@ export async function readSubjects(
 ): Promise<(entry: About) => SubjectOfEntry> {
   const events = await readEvents(db, entries)
   const found = new Map<string, Named>()
-  for (const [id, { name, subject }] of events) {
-    found.set(`conference:${id}`, { label: subject, to: organiserPaths.conference(name) })
+  for (const [id, conference] of events) {
+    const to = organiserPaths.conference(conference.name)
+    found.set(`conference:${id}`, { label: editionName(conference), to })
   }
   for (const [kind, read] of Object.entries(subjectQueries)) {
     const ids = entries.flatMap(({ subjectKind, subjectId }) => (subjectKind === kind && subjectId) || [])

@@ -23,6 +23,7 @@ import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { editionName } from '#words/edition-name.ts'
 import { mailStatus, messageStatus } from '#words/mail-status.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/message.ts'
@@ -44,7 +45,7 @@ export const loader = guarded(act, async (staff, { params, url }: Route.LoaderAr
   return {
     list: organiserPaths.messages(staff.conference?.name ?? null),
     who: message.name.trim() || message.email || 'A visitor',
-    place: about?.subject ?? 'Main site',
+    place: about ? editionName(about) : 'Main site',
     received: formatInstant(message.createdAt, zone),
     email: message.email,
     phone: message.phoneNumber,

@@ -39,7 +39,7 @@ describeOnBothDatabases('the inbox', open => {
     await write({ message: 'Straße 100%_x' }, conference.id)
     const first = (await list(owner)).data
     expect(first.rows).toHaveLength(50)
-    expect(first.rows[0]).toMatchObject({ place: 'Crystals and Glasses', who: 'Bo Lind' })
+    expect(first.rows[0]).toMatchObject({ place: 'Crystals and Glasses 2027', who: 'Bo Lind' })
     expect(first.views.map(({ count }: { count: number }) => count)).toEqual([53, 0, 0, 53])
     const second = (await list(owner, new URL(first.next, 'https://x.example').search)).data
     expect(second.rows.map(({ subject }: { subject: string }) => subject)).toEqual([

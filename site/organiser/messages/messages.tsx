@@ -13,6 +13,7 @@ import entries from '#site/organiser/parts/entries.module.css'
 import { ListSearch, ListViews, NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { editionName } from '#words/edition-name.ts'
 import { messageStatus } from '#words/mail-status.ts'
 import type { Route } from './+types/messages.ts'
 
@@ -34,6 +35,7 @@ export const loader = guarded('answer-messages', async (staff, { url }: Route.Lo
     read,
     page.rows.flatMap(({ assignedTo }) => assignedTo ?? []),
   )
+  const places = new Map<number | null, string>(conferences.map(each => [each.id, editionName(each)]))
   const event = conference?.name ?? null
   const address = (changes: Record<string, string>) => {
     const query = new URLSearchParams({ view, ...(words && { q: words }), ...changes })
@@ -58,7 +60,7 @@ export const loader = guarded('answer-messages', async (staff, { url }: Route.Lo
       who: row.name.trim() || row.email || 'A visitor',
       subject: row.subject,
       beginning: row.beginning,
-      place: conferences.find(({ id }) => id === row.conferenceId)?.subject ?? 'Main site',
+      place: places.get(row.conferenceId) ?? 'Main site',
       received: formatDate(dateIn(conference?.timeZone ?? 'UTC', row.createdAt)),
       assignee: row.assignedTo === null ? '' : (names.get(row.assignedTo) ?? 'a former colleague'),
       status: messageStatus(row),

@@ -27,6 +27,7 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { RemovalCheck } from '#site/organiser/parts/removal-check.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { editionName } from '#words/edition-name.ts'
 import { subscriberStatus } from '#words/subscriber-status.ts'
 import type { Route } from './+types/subscribers.ts'
 
@@ -58,9 +59,9 @@ export const loader = guarded(act, async ({ site, person }, { url }: Route.Loade
     unasked: counts.unasked,
     senders: conferences
       .filter(({ id, isArchived }) => !isArchived && holds(person, 'mail-group', id))
-      .map(({ name, subject, startsOn }) => ({
-        name: `${subject} ${startsOn.year}`,
-        href: `${organiserPaths.newMail(name)}?audience=${newsletterAudience}`,
+      .map(each => ({
+        name: editionName(each),
+        href: `${organiserPaths.newMail(each.name)}?audience=${newsletterAudience}`,
       })),
     views: [
       { name: 'all', label: 'All', count: all, href: addressOf({}), isCurrent: state === undefined },

@@ -18,6 +18,7 @@ import { readVisibleNumbers } from '#site/organiser/numbers/visible-numbers.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { editionName } from '#words/edition-name.ts'
 import { limitWords } from '#words/limit-words.ts'
 import type { Route } from './+types/numbers.ts'
 
@@ -41,7 +42,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
   )
   return {
     event: conference.name,
-    subject: conference.subject,
+    edition: editionName(conference),
     currency: conference.currency,
     year: String(conference.startsOn.year),
     lastYear: last && String(last.startsOn.year),
@@ -76,7 +77,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
 
 export default function Numbers({ loaderData }: Route.ComponentProps) {
   const {
-    subject,
+    edition,
     currency,
     year,
     lastYear,
@@ -92,7 +93,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title="Numbers"
-      lead={`${subject}. Only registrations with a place are counted: paid, or held until they are paid.${lastYear ? ` Grey is ${lastYear}.` : ''}`}
+      lead={`${edition}. Only registrations with a place are counted: paid, or held until they are paid.${lastYear ? ` Grey is ${lastYear}.` : ''}`}
     >
       <Part title="Registrations">
         {registrations ? (

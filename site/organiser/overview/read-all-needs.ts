@@ -15,10 +15,11 @@ import {
   type Need,
   waitingNeeds,
 } from '#site/organiser/overview/read-needs.ts'
+import { editionName } from '#words/edition-name.ts'
 
 export interface NeedsOfPlace {
-  /** A conference's displayed name and year, since editions share a name; null for the main site. */
-  place: { subject: string; year: number } | null
+  /** A conference's name with its year; null for the main site. */
+  place: string | null
   needs: Need[]
 }
 
@@ -49,9 +50,9 @@ export async function readAllNeeds(
     ({ conferenceId }) => conferenceId,
   )
   const places = conferences.map(conference => {
-    const { id, name, subject, startsOn } = conference
+    const { id, name } = conference
     return {
-      place: { subject, year: startsOn.year },
+      place: editionName(conference),
       needs: [
         ...caseNeeds(casesOf.get(id) ?? [], conference, now),
         ...waitingNeeds(person, conference, waiting, now),

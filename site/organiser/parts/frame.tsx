@@ -1,23 +1,12 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { formatCount } from '#domain/counted.ts'
 import { Palette } from '#site/components/page/palette.tsx'
-import type { Accent } from '#site/layouts/shell-view.ts'
 import { useShell } from '#site/layouts/site-shell.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import styles from '#site/organiser/parts/frame.module.css'
+import type { FrameView } from '#site/organiser/parts/frame-view.ts'
 import { useSearchKey } from '#site/organiser/parts/use-search-key.ts'
 import { paths } from '#words/paths.ts'
-
-export interface FrameView {
-  personName: string
-  /** Where the group changes, a line is drawn. */
-  areas: readonly { group: string; label: string; to: string; isFrequent: boolean; count: number }[]
-  /** The current conference; undefined on pages of the organiser's own. */
-  current: { name: string; subject: string; accent: Accent } | undefined
-  /** Today's date where the conference is, for what is printed. */
-  today: string
-  others: readonly { name: string; subject: string; year: number }[]
-}
 
 /**
  * Navigation and page. The navigation's edge has the conference's hue, so that nobody edits the wrong year. On a phone
@@ -36,14 +25,14 @@ export function Frame({ view, children }: { view: FrameView; children: React.Rea
         </a>
         <header className={styles.rail}>
           <Switcher key={visit} view={view} organiser={shell.organisation?.name ?? shell.productName} />
-          <nav className={styles.areas} aria-label={view.current?.subject ?? 'Organiser'}>
+          <nav className={styles.areas} aria-label={view.current?.edition ?? 'Organiser'}>
             <Areas areas={view.areas} />
           </nav>
           <Account view={view} />
         </header>
         <main id="main" tabIndex={-1} className={styles.main}>
           <p className={styles.printed}>
-            {[view.current?.subject ?? shell.organisation?.name ?? shell.productName, view.today].join(' · ')}
+            {[view.current?.edition ?? shell.organisation?.name ?? shell.productName, view.today].join(' · ')}
           </p>
           {children}
         </main>
@@ -68,7 +57,7 @@ function Switcher({ view, organiser }: { view: FrameView; organiser: string }) {
     <details className={styles.switcher}>
       <summary className={styles.where}>
         <span className={styles.label}>{view.current ? organiser : 'Back office'}</span>
-        <span className={styles.place}>{view.current?.subject ?? organiser}</span>
+        <span className={styles.place}>{view.current?.edition ?? organiser}</span>
       </summary>
       <ul className={styles.places}>
         {view.current && (
@@ -76,11 +65,9 @@ function Switcher({ view, organiser }: { view: FrameView; organiser: string }) {
             <Link to={organiserPaths.home}>All conferences</Link>
           </li>
         )}
-        {view.others.map(({ name, subject, year }) => (
+        {view.others.map(({ name, edition }) => (
           <li key={name}>
-            <Link to={organiserPaths.conference(name)}>
-              {subject} <span className={styles.year}>{year}</span>
-            </Link>
+            <Link to={organiserPaths.conference(name)}>{edition}</Link>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import type { NotAllowed } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { OfficeTitle } from '#site/organiser/parts/office-title.tsx'
 import styles from '#site/organiser/parts/page.module.css'
 
 /** Replaces a page of the back office that was refused or failed. */
@@ -8,7 +9,7 @@ export function OfficeError({ error }: { error: unknown }) {
   const { title, text } = wordsOf(error)
   return (
     <div className={styles.page}>
-      <title>{title}</title>
+      <OfficeTitle title={title} />
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.lead}>{text}</p>
       <p>

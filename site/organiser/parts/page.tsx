@@ -1,5 +1,6 @@
 /** The building blocks of the back office's pages. */
 
+import { OfficeTitle } from '#site/organiser/parts/office-title.tsx'
 import styles from '#site/organiser/parts/page.module.css'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
@@ -21,7 +22,7 @@ export function Page({
 }) {
   return (
     <div className={styles.page}>
-      <title>{title}</title>
+      <OfficeTitle title={title} />
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         {actions}

@@ -17,6 +17,7 @@ import {
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Facts } from '#site/organiser/parts/facts.tsx'
+import { OfficeTitle } from '#site/organiser/parts/office-title.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { MoneyCard } from '#site/organiser/registrations/money-card.tsx'
 import {
@@ -85,7 +86,7 @@ async function findHere({ conference, scope, site }: AtConference<StaffRequest>,
 export default function Registration({ loaderData: view, actionData }: Route.ComponentProps) {
   return (
     <article className={styles.page}>
-      <title>{`${view.name}, ${view.code}`}</title>
+      <OfficeTitle title={`${view.name}, ${view.code}`} />
       <header className={styles.head}>
         <p className={styles.up}>
           <Link to={view.list}>Registrations</Link>

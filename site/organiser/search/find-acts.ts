@@ -16,7 +16,8 @@ export interface FoundAct {
   /** Whose registration. */
   person: string
   code: string
-  subject: string
+  /** The conference's name in addresses. */
+  event: string
   href: string
 }
 
@@ -60,14 +61,14 @@ export async function findActs(
   const ids = new Map(conferences.map(({ id, name }) => [name, id]))
   const found = await findAnywhere(site.database.read, [...ids.values()], whose)
   if (found.length > mostMeant) return []
-  return found.flatMap(({ code, title, name, event, subject }) =>
+  return found.flatMap(({ code, title, name, event }) =>
     meant
       .filter(({ needs }) => needs.some(act => holds(person, act, ids.get(event) ?? null)))
       .map(({ page, act }) => ({
         label: registrationActWords[act],
         person: `${title} ${name}`,
         code,
-        subject,
+        event,
         href: organiserPaths.registrationAct(event, code, page),
       })),
   )

@@ -11,11 +11,12 @@ import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { conferenceAreas, organiserAreas } from '#site/organiser/navigation.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { opensPart, settingsParts, settingsPartsOf } from '#site/organiser/settings/settings-parts.ts'
+import { editionName } from '#words/edition-name.ts'
 
 interface FoundPage {
   label: string
   to: string
-  /** Whose page it is: a conference's displayed name and year; null for the organiser's own. */
+  /** Whose page it is: a conference's name with its year; null for the organiser's own. */
   place: string | null
 }
 
@@ -70,7 +71,7 @@ export function findPages(
   const owners = [null, ...conferences]
   const ranked = owners.flatMap(owner =>
     pagesOf(staff, owner).flatMap(({ about, ...page }) => {
-      const place = owner && `${owner.subject}, ${owner.startsOn.year}`
+      const place = owner && editionName(owner)
       const rank = rankOf(words, { label: page.label, about, place: place ?? '' })
       return rank === undefined ? [] : [{ ...page, place, rank }]
     }),

@@ -111,13 +111,13 @@ describeOnBothDatabases('the search of the back office', open => {
     expect(data.abstracts).toEqual([
       {
         name: 'Slow glass',
-        more: ['CG27-0001', 'Noor Ahmadi', 'Institute of Glass', 'Crystals and Glasses'],
+        more: ['CG27-0001', 'Noor Ahmadi', 'Institute of Glass', 'Crystals and Glasses 2027'],
         href,
       },
     ])
     expect((await chair.get('/organiser/search?q=cg27-0001')).data.abstracts).toHaveLength(1)
     expect((await chair.get('/organiser/search?q=glasses+2027')).data.conferences).toEqual([
-      { name: 'Crystals and Glasses', more: ['7–9 June 2027'], href: '/organiser/c/crystals' },
+      { name: 'Crystals and Glasses 2027', more: ['7–9 June 2027'], href: '/organiser/c/crystals' },
     ])
     const page = await chair.get(href)
     expect(page.html).toContain('&lt;b&gt;We&lt;/b&gt; show')

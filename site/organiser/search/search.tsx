@@ -18,6 +18,7 @@ import { findActs } from '#site/organiser/search/find-acts.ts'
 import { findPages, mostPages } from '#site/organiser/search/find-pages.ts'
 import styles from '#site/organiser/search/search.module.css'
 import { useSearchWhileTyping } from '#site/organiser/search/use-search-while-typing.ts'
+import { editionName } from '#words/edition-name.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/search.ts'
 
@@ -51,41 +52,41 @@ export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
     findAbstracts(read, deciding, words),
   ])
   const pages = findPages(staff, conferences, words)
+  const editions = new Map(conferences.map(each => [each.name, editionName(each)]))
+  const editionOf = (event: string) => editions.get(event) ?? ''
   return {
     words,
     findsContacts: ids.length > 0,
-    registrations: found
-      .slice(0, mostFound)
-      .map(({ code, state, title, name, organization, event, subject }) => ({
-        code,
-        name: `${title} ${name}`,
-        organization,
-        subject,
-        status: registrationStatus[state],
-        href: organiserPaths.registration(event, code),
-      })),
+    registrations: found.slice(0, mostFound).map(({ code, state, title, name, organization, event }) => ({
+      code,
+      name: `${title} ${name}`,
+      organization,
+      edition: editionOf(event),
+      status: registrationStatus[state],
+      href: organiserPaths.registration(event, code),
+    })),
     hasMore: found.length > mostFound,
-    acts: acts.map(({ label, person: whose, code, subject, href }) => ({
+    acts: acts.map(({ label, person: whose, code, event, href }) => ({
       name: label,
-      more: [whose, code, subject],
+      more: [whose, code, editionOf(event)],
       href,
     })),
-    speakers: speakers.map(({ id, event, name, affiliation, subject }) => ({
+    speakers: speakers.map(({ id, event, name, affiliation }) => ({
       name,
-      more: [affiliation, subject].filter(Boolean),
+      more: [affiliation, editionOf(event)].filter(Boolean),
       href: organiserPaths.websiteRecord(event, 'speaker', id),
     })),
-    abstracts: abstracts.map(({ number, abstractTitle, presenter, organization, event, subject }) => ({
+    abstracts: abstracts.map(({ number, abstractTitle, presenter, organization, event }) => ({
       name: abstractTitle || `Abstract ${number}`,
-      more: [number, presenter, organization, subject].filter(Boolean),
+      more: [number, presenter, organization, editionOf(event)].filter(Boolean),
       href: organiserPaths.abstract(event, number),
     })),
     conferences: (lacksSecondFactor(person) ? [] : conferences)
       .filter(conference => isCalled(conference, words))
-      .map(({ name, subject, startsOn, endsOn, isArchived }) => ({
-        name: subject,
-        more: [formatDateRange(startsOn, endsOn), ...(isArchived ? ['archived'] : [])],
-        href: organiserPaths.conference(name),
+      .map(each => ({
+        name: editionName(each),
+        more: [formatDateRange(each.startsOn, each.endsOn), ...(each.isArchived ? ['archived'] : [])],
+        href: organiserPaths.conference(each.name),
       })),
     pages: pages.slice(0, mostPages).map(({ label, to, place }) => ({
       name: label,
@@ -145,7 +146,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       {registrations.length > 0 && (
         <Part title="Registrations">
           <ul className={entries.list}>
-            {registrations.map(({ code, name, organization, subject, status, href }) => (
+            {registrations.map(({ code, name, organization, edition, status, href }) => (
               <li key={code} className={entries.entry}>
                 <Link to={href} className={entries.name}>
                   <bdi>{name}</bdi>
@@ -154,7 +155,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
                   <span className={styles.code}>{code}</span> <Status status={status} />
                 </span>
                 <span className={styles.more}>
-                  <bdi>{organization}</bdi>, {subject}
+                  <bdi>{organization}</bdi>, {edition}
                 </span>
               </li>
             ))}

@@ -15,6 +15,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/set-up/ending.module.css'
+import { editionName } from '#words/edition-name.ts'
 import { sumInWords } from '#words/sum-in-words.ts'
 import type { Route } from './+types/cancel-conference.ts'
 
@@ -35,7 +36,7 @@ export const loader = guardedAtConference(
     const words = quote.goingBack.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
     return {
       event: conference.name,
-      subject: conference.subject,
+      edition: editionName(conference),
       reason: status.cancelledBecause,
       isCancelled: status.cancelledAt !== null,
       quote: quoteText(quote),
@@ -99,9 +100,9 @@ const problems = {
 } as const
 
 export default function CancelConference({ loaderData, actionData }: Route.ComponentProps) {
-  const { subject, isCancelled, event } = loaderData
+  const { edition, isCancelled, event } = loaderData
   return (
-    <Page title={isCancelled ? `${subject} is cancelled` : `Cancel ${subject}?`}>
+    <Page title={isCancelled ? `${edition} is cancelled` : `Cancel ${edition}?`}>
       <p>
         <Link to={organiserPaths.setUp(event)}>Back to the set-up</Link>
       </p>

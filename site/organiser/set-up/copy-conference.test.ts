@@ -70,6 +70,8 @@ describeOnBothDatabases('a conference copied for another year', open => {
     const { typed, ask } = await setUp()
     expect(typed).toMatchObject({
       name: 'crystals-2028', prefix: '6th World Congress on', startsOn: '2028-06-05', endsOn: '2028-06-07',
+      // The source has 210.
+      hue: '25',
     }) // biome-ignore format: a record
     const { data } = await ask({})
     expect(data.rows.map(({ from, to, meaning, where }: Record<string, string>) => [from, to, meaning, where])).toEqual([

@@ -25,6 +25,8 @@ import styles from '#site/organiser/set-up/copy-conference.module.css'
 import { CopyBasics, CopyDates } from '#site/organiser/set-up/copy-forms.tsx'
 import { nameProblemWords } from '#site/organiser/set-up/name-words.ts'
 import { basicsOf, type TypedBasics, typedBasics } from '#site/organiser/set-up/read-basics.ts'
+import { suggestHue } from '#site/organiser/set-up/suggest-hue.ts'
+import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/copy-conference.ts'
 
 const act = 'create-conference'
@@ -37,21 +39,23 @@ export const loader = guarded(act, async (staff, { url }: Route.LoaderArgs) => {
     const conferences = await listStaffConferences(site.database.read, person)
     return {
       step: 'choose' as const,
-      conferences: conferences.map(({ name, subject, startsOn, endsOn }) => ({
-        name,
-        subject,
-        dates: formatDateRange(startsOn, endsOn),
+      conferences: conferences.map(each => ({
+        name: each.name,
+        edition: editionName(each),
+        dates: formatDateRange(each.startsOn, each.endsOn),
       })),
     }
   }
   const basics = {
     from: source.name,
-    subject: source.subject,
+    edition: editionName(source),
     zones: timeZones,
     publicUrl: site.publicUrl,
   }
   if (asked.get('step') !== 'dates') {
-    const typed = suggestBasics(source, dateIn(source.timeZone, staff.act.now))
+    const today = dateIn(source.timeZone, staff.act.now)
+    const hue = suggestHue([source, ...(await listStaffConferences(site.database.read, person))])
+    const typed = suggestBasics(source, today, hue)
     return { step: 'basics' as const, ...basics, typed, parts: [...cloneParts], errors: [] }
   }
   const sent = new FormData()
@@ -117,7 +121,7 @@ async function sourceOf({ site }: CopyRequest, from: string | null): Promise<Con
 const partsOf = (sent: FormData): ClonePart[] => cloneParts.filter(part => sent.get(`with-${part}`) === 'on')
 
 /** The same weekdays a year later, or as many years as bring them into the future. */
-function suggestBasics(source: Conference, today: Temporal.PlainDate): TypedBasics {
+function suggestBasics(source: Conference, today: Temporal.PlainDate, hue: number): TypedBasics {
   let startsOn = source.startsOn.add({ weeks: 52 })
   while (Temporal.PlainDate.compare(startsOn, today) <= 0) startsOn = startsOn.add({ weeks: 52 })
   const endsOn = startsOn.add(source.startsOn.until(source.endsOn))
@@ -132,7 +136,7 @@ function suggestBasics(source: Conference, today: Temporal.PlainDate): TypedBasi
     timeZone: source.timeZone,
     location: source.location,
     isHybrid: source.isHybrid ? 'on' : '',
-    hue: String(source.hue),
+    hue: String(hue),
     artFamily: source.artFamily,
     currency: source.currency,
     feeRate: '',
@@ -196,9 +200,9 @@ export default function CopyConference({ loaderData, actionData }: Route.Compone
       return (
         <Page title="Begin with last year’s" lead="Which conference is the new one like?">
           <ul className={styles.choices}>
-            {loaderData.conferences.map(({ name, subject, dates }) => (
+            {loaderData.conferences.map(({ name, edition, dates }) => (
               <li key={name}>
-                <Link to={`?from=${name}`}>{subject}</Link> <span className={styles.soft}>{dates}</span>
+                <Link to={`?from=${name}`}>{edition}</Link> <span className={styles.soft}>{dates}</span>
               </li>
             ))}
           </ul>

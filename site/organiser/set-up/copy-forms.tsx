@@ -12,9 +12,9 @@ import styles from '#site/organiser/set-up/copy-conference.module.css'
 import type { TypedBasics } from '#site/organiser/set-up/read-basics.ts'
 
 interface CopyView extends FieldErrors {
-  /** The address of the copied conference, and its subject. */
+  /** The address of the copied conference, and its name with the year. */
   from: string
-  subject: string
+  edition: string
   typed: TypedBasics
   parts: readonly ClonePart[]
   zones: readonly string[]
@@ -60,7 +60,7 @@ export function CopyBasics({ view }: { view: CopyView }) {
   const { typed, errors, parts } = view
   return (
     <Page
-      title={`${view.subject} again`}
+      title={`${view.edition} again`}
       lead="The name of the new one, and when and where it is held. The dates come next."
     >
       <ErrorSummary errors={[...errors]} answers={errors} />
@@ -107,7 +107,7 @@ export function CopyDates({ view, answer }: { view: DatesView; answer: CopyAnswe
   return (
     <Page
       title="Every date, old and new"
-      lead={`${view.subject}: ${days.from} becomes ${days.to}. Deadlines keep their weekdays, times of day stay the same in ${zone}.`}
+      lead={`${view.edition}: ${days.from} becomes ${days.to}. Deadlines keep their weekdays, times of day stay the same in ${zone}.`}
     >
       <ErrorSummary errors={[...errors]} answers={answer} />
       <Form method="post" className={styles.dates} noValidate>

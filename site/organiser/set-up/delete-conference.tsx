@@ -10,6 +10,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/set-up/ending.module.css'
+import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/delete-conference.ts'
 
 const act = 'end-conference'
@@ -21,7 +22,7 @@ export const loader = guardedAtConference(
     const refusal = deletionRefusal(status)
     return {
       event: conference.name,
-      subject: conference.subject,
+      edition: editionName(conference),
       refusal: refusal ? refusalWords(refusal) : null,
       isPublic: status.isPublic,
       registrations: status.registrations,
@@ -56,9 +57,9 @@ function refusalWords({ code, registrations }: DeletionRefusal): string {
 }
 
 export default function DeleteConference({ loaderData, actionData }: Route.ComponentProps) {
-  const { subject, event, refusal, registrations, abstracts, isPublic } = loaderData
+  const { edition, event, refusal, registrations, abstracts, isPublic } = loaderData
   return (
-    <Page title={`Delete ${subject}?`}>
+    <Page title={`Delete ${edition}?`}>
       <p>
         <Link to={organiserPaths.setUp(event)}>Back to the set-up</Link>
       </p>

@@ -18,6 +18,8 @@ import { errorsOf } from '#site/organiser/set-up/basics-words.ts'
 import { NameFields } from '#site/organiser/set-up/name-fields.tsx'
 import { nameProblemWords } from '#site/organiser/set-up/name-words.ts'
 import { basicsOf, basisPointsOf, type TypedBasics, typedBasics } from '#site/organiser/set-up/read-basics.ts'
+import { suggestHue } from '#site/organiser/set-up/suggest-hue.ts'
+import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/new-conference.ts'
 
 const act = 'create-conference'
@@ -25,12 +27,8 @@ const act = 'create-conference'
 /** How many conferences to copy from are shown; all others are a link away. */
 const mostEarlier = 6
 
-/** Far apart, so that nobody takes one conference's pages for another's. */
-const hues = [215, 25, 150, 285, 340, 95, 185, 255]
-
 export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderArgs) => {
   const conferences = await listStaffConferences(site.database.read, person)
-  const used = new Set(conferences.map(({ hue }) => hue))
   const typed: TypedBasics = {
     name: '',
     prefix: 'International Conference on',
@@ -40,7 +38,7 @@ export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderA
     timeZone: '',
     location: '',
     isHybrid: 'on',
-    hue: String(hues.find(hue => !used.has(hue)) ?? hues[conferences.length % hues.length]),
+    hue: String(suggestHue(conferences)),
     artFamily: artFamilies[conferences.length % artFamilies.length] ?? artFamilies[0],
     currency: 'USD',
     feeRate: '5',
@@ -50,9 +48,7 @@ export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderA
     zones: timeZones,
     publicUrl: site.publicUrl,
     key: newRequestKey(),
-    earlier: conferences
-      .slice(0, mostEarlier)
-      .map(({ name, subject, startsOn }) => ({ name, subject, year: startsOn.year })),
+    earlier: conferences.slice(0, mostEarlier).map(each => ({ name: each.name, edition: editionName(each) })),
     hasMore: conferences.length > mostEarlier,
   }
 })
@@ -146,10 +142,10 @@ function Earlier({ view: { earlier, hasMore } }: { view: Route.ComponentProps['l
   return (
     <Notice title="Or begin with last year’s: its pages, fees and committee, with every date moved.">
       <ul>
-        {earlier.map(({ name, subject, year }) => (
+        {earlier.map(({ name, edition }) => (
           <li key={name}>
             <Link to={`${organiserPaths.copyConference}?${new URLSearchParams({ from: name })}`}>
-              {subject} {year}
+              {edition}
             </Link>
           </li>
         ))}

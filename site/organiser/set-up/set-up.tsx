@@ -54,7 +54,6 @@ export const loader = guardedAtConference(
     const event = conference.name
     return {
       event,
-      subject: conference.subject,
       done: url.searchParams.get('done'),
       progress: countDone(list),
       isOver: over,

@@ -11,6 +11,7 @@ import {
   settingsParts,
   settingsPartsOf,
 } from '#site/organiser/settings/settings-parts.ts'
+import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/settings.ts'
 
 export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderArgs) => {
@@ -35,7 +36,7 @@ export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderAr
     privacy: 'Export, erasure, retention',
   }
   return {
-    place: conference?.subject ?? null,
+    place: conference && editionName(conference),
     parts: settingsPartsOf(owner).map(name => ({
       label: settingsParts[name].label,
       to: settingsParts[name].to(event),

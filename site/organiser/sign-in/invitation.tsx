@@ -19,6 +19,7 @@ import { Doorway } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
 import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
 import { passwordHint, passwordProblems } from '#site/organiser/sign-in/password-words.ts'
+import { editionName } from '#words/edition-name.ts'
 import { roleDuties, roleNames } from '#words/role-words.ts'
 import type { Route } from './+types/invitation.ts'
 
@@ -40,7 +41,7 @@ export const loader = open(why, async ({ context, params }: Route.LoaderArgs) =>
       email,
       role: roleNames[role],
       duty: roleDuties[role],
-      place: conference?.subject ?? null,
+      place: conference && editionName(conference),
       hasAccount,
       signedInAs: person?.email ?? null,
     },

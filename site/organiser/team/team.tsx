@@ -22,6 +22,7 @@ import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { RemovalCheck } from '#site/organiser/parts/removal-check.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Invite, RoleForm, Rules, Withdrawal } from '#site/organiser/team/team-forms.tsx'
+import { editionName } from '#words/edition-name.ts'
 import { roleNames } from '#words/role-words.ts'
 import type { Route } from './+types/team.ts'
 
@@ -41,7 +42,7 @@ export const loader = guarded(
     return {
       list,
       leaving: removeId ?? null,
-      place: conference?.subject ?? null,
+      place: conference && editionName(conference),
       done: url.searchParams.get('done'),
       roles: rolesToGive(scope),
       isSecondFactorForAll: rules.isSecondFactorForAll,

@@ -28,6 +28,7 @@ import {
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/conference.ts'
 
 interface Input {
@@ -50,9 +51,9 @@ const page: TwoStep<Input> = {
           name: 'to',
           label: 'Conference',
           kind: 'options',
-          options: targets.map(({ name, subject, startsOn }) => ({
-            value: name,
-            label: `${subject}, from ${formatDate(startsOn)}`,
+          options: targets.map(each => ({
+            value: each.name,
+            label: `${editionName(each)}, from ${formatDate(each.startsOn)}`,
           })),
         },
         {
@@ -86,9 +87,9 @@ const page: TwoStep<Input> = {
     if (hindrance) return refused(hindrance)
     const { registration, conference, act } = at
     const { currency, registrant } = registration
-    if (to.currency !== currency) return refused(`${to.subject} is paid in ${to.currency}.`)
+    if (to.currency !== currency) return refused(`${editionName(to)} is paid in ${to.currency}.`)
     const prices = await readPriceList(db, to, act.now)
-    if (!prices.category) return refused(`Registration for ${to.subject} is closed.`)
+    if (!prices.category) return refused(`Registration for ${editionName(to)} is closed.`)
     const choice = { presentationType, accommodation: null, hasAddOn: false }
     const { totalMinor } = priceOf(prices, choice, undefined, registrant.taxId)
     const hereMinor = await readNetReceived(db, registration.id)
@@ -97,14 +98,14 @@ const page: TwoStep<Input> = {
     const { refundBasisPoints } = cancellationTerms(conference, act.now)
     return ok<Check>({
       needs: 'edit-registrations',
-      button: `Move ${money(hereMinor)} to ${to.subject}`,
+      button: `Move ${money(hereMinor)} to ${editionName(to)}`,
       sum: sumOf(hereMinor, currency),
       facts: [
         { label: 'Registration', lines: [personWords(at)] },
         {
           label: 'There',
           lines: [
-            `${to.subject}, from ${formatDate(to.startsOn)}: ${presentationTypeLabels[presentationType]}, ${prices.category.name}, ${money(totalMinor)}`,
+            `${editionName(to)}, from ${formatDate(to.startsOn)}: ${presentationTypeLabels[presentationType]}, ${prices.category.name}, ${money(totalMinor)}`,
           ],
         },
         {
@@ -148,10 +149,10 @@ async function listTargets(db: Reader, from: Conference, now: Temporal.Instant):
 function refusalWords(error: TransferToConferenceError, to: Conference): string {
   switch (error.code) {
     case 'sold-out':
-      return `${to.subject} has no such place left.`
+      return `${editionName(to)} has no such place left.`
     case 'registration-closed':
     case 'conference-cancelled':
-      return `Registration for ${to.subject} is closed.`
+      return `Registration for ${editionName(to)} is closed.`
     case 'payment-pending':
       return 'A gateway has not yet decided on a payment. Try again in a while.'
     default:
@@ -164,7 +165,7 @@ const moving: Doing<'edit-registrations', Input> = {
   alsoLocks: ({ to }) => [to.id],
   async run(tx, at, { to, presentationType }) {
     if (!alsoPermit(at, 'edit-registrations', to.id))
-      return refused(`You have no role at ${to.subject} that may register people.`)
+      return refused(`You have no role at ${editionName(to)} that may register people.`)
     const prices = await readPriceList(tx, to, at.act.now)
     const choice = {
       categoryId: prices.category?.id ?? 0,
