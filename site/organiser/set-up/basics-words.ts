@@ -31,10 +31,10 @@ function wordsOf(name: string, problem: FieldProblem): string {
 
 const fieldWords: Readonly<Record<string, string>> = {
   subject: 'Enter the conference’s subject, such as “Material Science”.',
-  startsOn: badDateWords['no-date'],
-  endsOn: badDateWords['no-date'],
-  timeZone:
-    'No time zone is called that. Type the nearest large city, or choose from the list: Europe/Lisbon.',
+  // The summary repeats these away from their fields.
+  startsOn: 'Enter the first day: day, month and year.',
+  endsOn: 'Enter the last day: day, month and year.',
+  timeZone: 'Choose a time zone from the list, such as Europe/Lisbon, or type a large city.',
   location: 'Enter the place, such as “Lisbon, Portugal”.',
   hue: 'Enter a whole number from 0 to 359.',
   currency: 'Enter the three letters of a currency, such as EUR.',

@@ -115,6 +115,12 @@ describeOnBothDatabases('setting up a conference', open => {
       'currency', 'endsOn', 'feeRate', 'subject', 'timeZone',
     ]) // biome-ignore format: a list
     expect(wrong.data.typed).toMatchObject({ endsOn: '2027-10-01', name: 'Bad Name' })
+    const empty = await create({ startsOn: '', endsOn: '', timeZone: '' })
+    expect(empty.data.errors).toEqual([
+      { name: 'startsOn', message: 'Enter the first day: day, month and year.' },
+      { name: 'endsOn', message: 'Enter the last day: day, month and year.' },
+      { name: 'timeZone', message: 'Choose a time zone from the list, such as Europe/Lisbon, or type a large city.' },
+    ]) // biome-ignore format: a table
     // No form sends this, so no field has words for it.
     const tampered = await create({ artFamily: 'castles' })
     expect(tampered.data.errors).toEqual([
