@@ -264,6 +264,7 @@ async function book(
     subject: { kind: 'registration', id: refund.registrationId },
     facts: {
       refundId: refund.id,
+      gateway,
       amountMinor: reported.amount.amountMinor,
       currency: reported.amount.currency,
     },

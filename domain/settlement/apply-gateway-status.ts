@@ -61,7 +61,9 @@ async function record(
   let hasNewMoney = false
   const found: AttentionReason[] = []
   for (const capture of reported.captures.filter(isMoney)) {
-    const mismatches = await recordCapture(tx, attempt, capture, reported.customId, now)
+    const { customId } = reported
+    const { recordedBy } = learned
+    const mismatches = await recordCapture(tx, attempt, capture, { customId, recordedBy, now })
     if (!mismatches) continue
     hasNewMoney = true
     found.push(...mismatches)

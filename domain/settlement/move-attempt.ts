@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { aGateway } from '#domain/audit/actor.ts'
+import { type Actor, aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeState } from '#domain/change-state.ts'
 import {
@@ -19,6 +19,8 @@ export interface Learned {
   usedTry?: number
   /** The gateway's own code, if it refused this money for good. */
   failure?: string
+  /** Who recorded the payment by hand. */
+  recordedBy?: Actor | undefined
 }
 
 /** Moves an attempt forward as its gateway reports. @returns its state afterwards */

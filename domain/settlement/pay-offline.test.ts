@@ -102,6 +102,16 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await mails()).toHaveLength(1)
   })
 
+  test('the history names who recorded a payment, also where it says that the money was received', async () => {
+    const { database, confirm } = await setUp()
+    await confirm(73_395, '2027-01-12')
+    const noted = database.read.selectFrom('audit_entries').select(['act', 'actor_kind', 'actor_id'])
+    expect(await noted.where('act', 'like', 'payment%').orderBy('id').execute()).toEqual([
+      { act: 'payment recorded by hand', actor_kind: 'staff', actor_id: 'ida' },
+      { act: 'payment received', actor_kind: 'staff', actor_id: 'ida' },
+    ])
+  })
+
   test('a refund that is confirmed twice at once is in the history once', async () => {
     const { clock, database, conference, payments, registration, confirm } = await setUp()
     await confirm(73_395, '2027-01-12')

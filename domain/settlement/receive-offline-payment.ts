@@ -86,7 +86,8 @@ export async function receiveOfflinePayment(
       })
     },
   })
-  const outcome = await settle(payments, attempt.id)
+  // Otherwise the payment with this order is another one, which somebody else recorded.
+  const outcome = await settle(payments, attempt.id, confirmed.ok ? { recordedBy: act.actor } : {})
   if (confirmed.ok) return ok({ outcome, isRepeat: false })
   if (confirmed.error.code === 'unknown-order') throw new Error(`no offline order ${attempt.orderId}`)
   // Somebody recorded another payment with the open order first; this one needs an order of its own.

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { type AttentionReason, askForReview } from '#domain/attention/attention.ts'
-import { aGateway } from '#domain/audit/actor.ts'
+import { type Actor, aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
 import type { CaptureStatus } from '#domain/payments/gateway.ts'
@@ -10,14 +10,18 @@ import { toStored } from '#domain/time.ts'
 /**
  * Records money that a gateway reports, once, with its ledger entries.
  *
+ * @param recordedBy who recorded it, if that was by hand
  * @returns why it needs review; undefined if it is not new
  */
 export async function recordCapture(
   tx: Transaction,
   attempt: PaymentAttempt,
   capture: CaptureStatus,
-  customId: string | null,
-  now: Temporal.Instant,
+  {
+    customId,
+    recordedBy,
+    now,
+  }: { customId: string | null; recordedBy: Actor | undefined; now: Temporal.Instant },
 ): Promise<AttentionReason[] | undefined> {
   const { amountMinor, currency } = capture.amount
   const added = await tx
@@ -60,7 +64,7 @@ export async function recordCapture(
       .execute()
   }
   await recordAudit(tx, {
-    actor: aGateway,
+    actor: recordedBy ?? aGateway,
     act: 'payment received',
     subject: { kind: 'registration', id: attempt.registrationId },
     facts: { gateway: attempt.gateway, captureId: capture.captureId, amountMinor, currency },

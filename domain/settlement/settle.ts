@@ -2,6 +2,7 @@
  * The only way in which a payment becomes known: docs/algorithms/payments.md. The return page, the webhook, the
  * poller and the desk all call `settle`, as often and as concurrently as they like.
  */
+import type { Actor } from '#domain/audit/actor.ts'
 import {
   type AttemptState,
   captureKey,
@@ -28,6 +29,8 @@ export interface Settling {
    * approved it with another card, while the poller would charge the declined card again and again.
    */
   hasPayerActed?: boolean
+  /** Who has just recorded the payment by hand; the history names them. */
+  recordedBy?: Actor
 }
 
 /**
@@ -51,7 +54,10 @@ export async function settle(
     if (settling.hasPayerActed || learned === 'maybe-taken') await noteUnknown(payments, attempt)
     return 'checking'
   }
-  const state = await applyGatewayStatus(payments, attempt.id, learned.reported, learned)
+  const state = await applyGatewayStatus(payments, attempt.id, learned.reported, {
+    ...learned,
+    recordedBy: settling.recordedBy,
+  })
   if (state === 'succeeded') return 'paid'
   if (isPending(learned.reported)) return 'checking'
   return (learned.uncaptured ?? uncapturedBecause(attempt)) === 'paid-already' ? 'paid' : outcomeOf(state)

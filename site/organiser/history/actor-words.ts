@@ -1,3 +1,11 @@
+import type { AuditRow } from '#domain/history/audit-queries.ts'
+
+/** Who did it. Money that was recorded by hand came through no gateway, whoever settled it. */
+export function whoOf({ actorName, actorKind, facts }: AuditRow): string {
+  if (actorKind === 'gateway' && facts.gateway === 'offline') return 'by hand'
+  return actorName ?? actorWords[actorKind] ?? actorKind
+}
+
 /** The actor's description if they have no name. */
 export const actorWords: Readonly<Record<string, string>> = {
   visitor: 'a visitor',

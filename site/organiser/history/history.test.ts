@@ -30,6 +30,7 @@ describeOnBothDatabases('the history', open => {
       door?: 'page' | 'wire'
       subject?: string
       who?: string
+      isGateway?: boolean
       facts?: Record<string, string>
     } = {},
   ): Promise<void> {
@@ -39,10 +40,11 @@ describeOnBothDatabases('the history', open => {
       door = 'page',
       subject = 'fee:1',
       who,
+      isGateway = false,
       facts = {},
     } = more
     const [subject_kind = '', subject_id = null] = subject.split(':')
-    await database.write(tx => tx.insertInto('audit_entries').values({ conference_id: event, actor_kind: who ? 'staff' : 'visitor', actor_id: who ?? null, session_id: null, act, subject_kind, subject_id, facts: JSON.stringify(facts), door, address: null, request_id: null, recorded_at: toStored(owner.clock.now().subtract({ hours: hoursAgo })) }).execute()) // biome-ignore format: a row
+    await database.write(tx => tx.insertInto('audit_entries').values({ conference_id: event, actor_kind: who ? 'staff' : isGateway ? 'gateway' : 'visitor', actor_id: who ?? null, session_id: null, act, subject_kind, subject_id, facts: JSON.stringify(facts), door, address: null, request_id: null, recorded_at: toStored(owner.clock.now().subtract({ hours: hoursAgo })) }).execute()) // biome-ignore format: a row
   }
 
   /** The acts that a page shows, newest first. */
@@ -155,6 +157,13 @@ describeOnBothDatabases('the history', open => {
       const none = await hireStaff(database, { role })
       expect([role, (await none.get(all)).status]).toEqual([role, 403])
     }
+  })
+
+  test('does not say that money recorded by hand came from a gateway', async () => {
+    await note('payment received', { isGateway: true, facts: { gateway: 'offline' } })
+    const { html } = await owner.get(own)
+    expect(html).toContain('>by hand<')
+    expect(html).not.toContain('>a payment gateway</td>')
   })
 
   test('asks as often for 50 entries as for 3', async () => {

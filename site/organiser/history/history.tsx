@@ -8,7 +8,7 @@ import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
 import { guarded } from '#site/organiser/guard.ts'
-import { actorWords, doors, doorWords } from '#site/organiser/history/actor-words.ts'
+import { actorWords, doors, doorWords, whoOf } from '#site/organiser/history/actor-words.ts'
 import styles from '#site/organiser/history/history.module.css'
 import { filterFields, readFilter } from '#site/organiser/history/read-filter.ts'
 import { readSubjects } from '#site/organiser/history/subjects.ts'
@@ -66,7 +66,7 @@ export const loader = guarded(
         return {
           id: entry.id,
           at: formatInstant(entry.at, zone),
-          who: entry.actorName ?? actorWords[entry.actorKind] ?? entry.actorKind,
+          who: whoOf(entry),
           act: entry.act,
           subject,
           facts: factWords(shownFacts(entry.facts), { zone, currency }),

@@ -5,7 +5,7 @@ import { listAudit } from '#domain/history/audit-queries.ts'
 import { listDependentDates, weekdayOf } from '#domain/set-up/dependent-dates.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
-import { actorWords } from '#site/organiser/history/actor-words.ts'
+import { whoOf } from '#site/organiser/history/actor-words.ts'
 import { readSubjects } from '#site/organiser/history/subjects.ts'
 
 const mostDates = 6
@@ -66,7 +66,7 @@ export async function readLastActs(
     id: entry.id,
     what: entry.act.charAt(0).toUpperCase() + entry.act.slice(1),
     subject: subjectOf(entry),
-    who: entry.actorName ?? actorWords[entry.actorKind] ?? entry.actorKind,
+    who: whoOf(entry),
     when: formatInstant(entry.at, timeZone),
   }))
 }
