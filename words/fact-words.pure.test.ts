@@ -25,7 +25,13 @@ test.for([
   [{ fields: 'billing_address country_id tax_id' }, 'changed: billing address, country, tax number'],
   [{ fields: '' }, ''],
   [{ peopleAdded: 3, talksRemoved: 0 }, 'people added: 3, talks removed: 0'],
-  [{ startsOn: '2027-06-07', endsOn: '2027-06-09', timeZone: 'Europe/Lisbon', movedDates: 1 }, 'from 7 June 2027, to 9 June 2027, time zone: Europe/Lisbon, 1 date moved with it'],
+  [
+    { locationBefore: 'Lisbon, Portugal', location: 'Porto', prefixBefore: '', prefix: 'Congress on', isHybridBefore: false, isHybrid: true },
+    'place: from “Lisbon, Portugal” to “Porto”, before the subject: from “” to “Congress on”, hybrid: from no to yes',
+  ],
+  [{ startsOnBefore: '2027-06-07', startsOn: '2027-06-16', movedDates: 1 }, 'first day: from 7 June 2027 to 16 June 2027, 1 date moved with it'],
+  // As older entries have them: what the values were before is unknown.
+  [{ startsOn: '2027-06-07', endsOn: '2027-06-09', timeZone: 'Europe/Lisbon', movedDates: 0 }, 'first day: 7 June 2027, last day: 9 June 2027, time zone: Europe/Lisbon'],
   [{ reason: 'Slow bank', limitsRaised: 1 }, 'reason: Slow bank, 1 limit raised'],
   [{ limitsRaised: 0 }, ''],
   [{ requestKey: 'a'.repeat(32) }, ''],

@@ -67,9 +67,24 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   note: value => `note: ${closingWords(String(value))}`,
   creditNotes: value => `credit notes ${listOf(value).join(', ')}`,
   invoice: value => `invoice ${value}`,
-  startsOn: value => `from ${valueWords(value, 'UTC')}`,
-  endsOn: value => `to ${valueWords(value, 'UTC')}`,
+  startsOn: value => `first day: ${valueWords(value, 'UTC')}`,
+  endsOn: value => `last day: ${valueWords(value, 'UTC')}`,
 }
+
+/** A conference's basics, as their form calls them: facts with their value before. */
+const basicsLabels: Readonly<Record<string, string>> = {
+  name: 'address',
+  prefix: 'before the subject',
+  startsOn: 'first day',
+  endsOn: 'last day',
+  location: 'place',
+  isHybrid: 'hybrid',
+  hue: 'colour',
+  artFamily: 'pattern',
+}
+
+/** Basics that organisers write as they like: quoted, as they may contain a comma or be empty. */
+const writtenBasics = ['prefix', 'subject', 'location']
 
 /** Facts for programs alone: numbers of rows, keys and addresses of files. */
 const isForPrograms = (key: string) =>
@@ -80,7 +95,9 @@ export function factWords(facts: Facts, { zone, currency }: Setting): string {
   // Where `from` and `to` are numbers, they are ids of rows or places in a list: `changeWords` leaves them out.
   const { from, to, ...rest } = facts
   const parts = Object.entries(rest).map(([key, value]) => {
-    if (value === '' || (value === null && key !== 'usesAllowed')) return ''
+    const before = rest[`${key}Before`]
+    if (before !== undefined) return basicsChangeWords(key, before, value, zone)
+    if (key.endsWith('Before') || value === '' || (value === null && key !== 'usesAllowed')) return ''
     if (isForPrograms(key) || (key === 'gateway' && typeof facts.means === 'string')) return ''
     const label = sumLabels[key]
     if (label !== undefined) {
@@ -89,6 +106,13 @@ export function factWords(facts: Facts, { zone, currency }: Setting): string {
     return words[key]?.(value) ?? `${plain(key)}: ${valueWords(value, zone)}`
   })
   return [...parts, changeWords(from, to, zone)].filter(Boolean).join(', ')
+}
+
+function basicsChangeWords(key: string, before: Value, after: Value, zone: string): string {
+  const [old, now] = [before, after].map(value =>
+    writtenBasics.includes(key) ? `“${value}”` : valueWords(value, zone),
+  )
+  return `${basicsLabels[key] ?? plain(key)}: from ${old} to ${now}`
 }
 
 /** States, roles, days and currencies that changed; numbers of rows are left out. */

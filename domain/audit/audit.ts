@@ -20,7 +20,7 @@ export interface AuditEntry {
   actor: Actor
   act: AuditedAct
   subject: Subject
-  /** Ids, amounts and states; never names, addresses or card data. */
+  /** Ids, amounts, states and a conference's own basics; never anybody's name or address, or card data. */
   facts: Record<string, string | number | boolean | null>
   now: Temporal.Instant
 }

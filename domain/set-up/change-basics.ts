@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
-import { recordAudit } from '#domain/audit/audit.ts'
+import { type AuditEntry, recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
@@ -71,6 +71,8 @@ export async function changeBasics(
     const { isPublic, registrations, abstracts } = await readConferenceStatus(tx, conferenceId, now)
     if (isPublic || registrations > 0 || abstracts > 0) return fail({ code: 'name-in-use' })
   }
+  const changes = changedFacts(factsOf(before), { ...wanted, name })
+  if (Object.keys(changes).length === 0) return ok({ name, moved: 0, isFirstDayMoved: false })
   const shift = { from: before, toStartsOn: Temporal.PlainDate.from(wanted.startsOn) }
   const isFirstDayMoved = !before.startsOn.equals(shift.toStartsOn)
   const dates = isFirstDayMoved ? await listDependentDates(tx, conferenceId) : []
@@ -104,10 +106,22 @@ export async function changeBasics(
     actor,
     act: 'conference changed',
     subject: { kind: 'conference', id: conferenceId },
-    facts: { startsOn: wanted.startsOn, endsOn: wanted.endsOn, timeZone: wanted.timeZone, movedDates: moved },
+    facts: { ...changes, movedDates: moved },
     now,
   })
   return ok({ name, moved, isFirstDayMoved })
+}
+
+/** What changes, each fact with its value before: `{ locationBefore: 'Lisbon', location: 'Porto' }`. */
+function changedFacts(before: BasicsFacts, after: BasicsFacts): AuditEntry['facts'] {
+  const old = new Map(Object.entries(before))
+  const changed = Object.entries(after).filter(([field, value]) => value !== old.get(field))
+  return Object.fromEntries(
+    changed.flatMap(([field, value]) => [
+      [`${field}Before`, old.get(field) ?? null],
+      [field, value],
+    ]),
+  )
 }
 
 /** The fields that differ from what a form started from; all fields if that cannot be read. */

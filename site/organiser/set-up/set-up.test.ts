@@ -175,6 +175,18 @@ describeOnBothDatabases('setting up a conference', open => {
       .orderBy('ends_on')
       .execute()
     expect(ends.map(({ ends_on }) => ends_on)).toEqual(['2027-01-07', '2027-04-07', '2027-06-15'])
+    const noted = database.read.selectFrom('audit_entries').select('facts')
+    const changes = () => noted.where('act', '=', 'conference changed').orderBy('id').execute()
+    const dates = {
+      startsOnBefore: '2027-06-07',
+      startsOn: '2027-06-16',
+      endsOnBefore: '2027-06-09',
+      endsOn: '2027-06-18',
+    }
+    expect((await changes()).map(({ facts }) => JSON.parse(facts))).toEqual([{ ...dates, movedDates: 3 }])
+    const { data } = await owner.get(path)
+    await owner.post(path, { ...data.typed, intent: 'save', mark: data.mark })
+    expect(await changes()).toHaveLength(1)
     const stale = await save({ location: 'Faro' })
     expect(stale.status).toBe(409)
     expect(stale.data.theirs).toContain('First day: 2027-06-16')
