@@ -1,5 +1,9 @@
 /** The names of the subjects of audit entries, in one query for each kind. */
 import type { Reader } from '#database/database.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import type { EditableKind } from '#domain/editing/editable-kinds.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import { storeOf } from '#domain/editing/stores.ts'
 
 /** A registration's code, a person's name, a mail's subject. */
 export interface SubjectName {
@@ -41,6 +45,10 @@ export const subjectQueries = {
     const rows = db.selectFrom('group_mails').select(['id', 'subject as name'])
     return withoutEvent(await rows.where('id', 'in', wholeNumbers(ids)).execute())
   },
+  async message(db, ids) {
+    const rows = db.selectFrom('contact_messages').select(['id', 'name'])
+    return withoutEvent(await rows.where('id', 'in', wholeNumbers(ids)).execute())
+  },
   async token(db, ids) {
     const rows = db.selectFrom('api_tokens').select(['id', 'name'])
     return withoutEvent(await rows.where('id', 'in', wholeNumbers(ids)).execute())
@@ -48,6 +56,33 @@ export const subjectQueries = {
 } as const satisfies Readonly<Record<string, (db: Reader, ids: readonly string[]) => Promise<SubjectName[]>>>
 
 export type NamedSubjectKind = keyof typeof subjectQueries
+
+/**
+ * The content of some records of an owner, by id: what is published, or else their newest version. Records that an
+ * erasure emptied are left out.
+ */
+export async function readAuditedRecords(
+  db: Reader,
+  { kind, owner, ids }: { kind: EditableKind; owner: ContentOwner; ids: readonly number[] },
+): Promise<Map<number, RecordData>> {
+  const records = await storeOf(kind).list(db, owner)
+  const found = new Map(records.map(({ id, data }) => [id, data]))
+  const gone = ids.filter(id => !found.has(id))
+  if (gone.length === 0) return found
+  const versions = await db
+    .selectFrom('record_versions')
+    .select(['record_id', 'data'])
+    .where('kind', '=', kind)
+    .where('conference_id', owner === null ? 'is' : '=', owner)
+    .where('record_id', 'in', gone)
+    .orderBy('number')
+    .execute()
+  for (const { record_id, data } of versions) {
+    if (data === null) found.delete(record_id)
+    else found.set(record_id, JSON.parse(data))
+  }
+  return found
+}
 
 /** The conferences that entries belong to, by id. */
 export async function readAuditedConferences(db: Reader, ids: readonly number[]) {

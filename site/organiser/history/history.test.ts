@@ -196,6 +196,17 @@ describeOnBothDatabases('the history', open => {
     await note('somebody removed', { subject: 'person:Gone99', event: null })
     await note('mail answered', { subject: 'message:4', event: null })
     await note('message assigned', { subject: 'message:4', event: null, facts: { personId: ida.id } })
+    const period = await database.read.selectFrom('registration_categories').select(['id', 'name']).executeTakeFirstOrThrow() // biome-ignore format: a query
+    await note('record moved', { subject: `fee-period:${period.id}` })
+    await note('record removed', { subject: 'topic:77' })
+    const now = toStored(owner.clock.now())
+    await database.write(async tx => {
+      const version = { kind: 'topic', record_id: 77, conference_id: fees.conference.id, record_version: null, position: 1, restores: null, actor_kind: 'staff', actor_id: ida.id, recorded_at: now } // biome-ignore format: a row
+      for (const [number, name] of [[1, 'Glas'], [2, 'Glass']] as const)
+        await tx.insertInto('record_versions').values({ ...version, number, state: number === 1 ? 'published' : 'removed', data: JSON.stringify({ name }) }).execute() // biome-ignore format: a row
+      await tx.insertInto('contact_messages').values({ id: 9, conference_id: null, name: 'Ada Pires', phone_number: '', email: 'ada@example.org', subject: 'Visa', message: 'A letter?', created_at: now }).execute() // biome-ignore format: a row
+    })
+    await note('message received', { subject: 'message:9', event: null })
     const { html } = await owner.get(all)
     const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(
       ([, href, text]) => `${text} ${href}`,
@@ -203,6 +214,9 @@ describeOnBothDatabases('the history', open => {
     expect(links).toContain(`${ida.name} /organiser/team`)
     expect(links).toContain(`code WAVES50 /organiser/c/crystals/codes/${codeId}`)
     expect(links).toContain('message /organiser/messages/4')
+    expect(links).toContain('message from Ada Pires /organiser/messages/9')
+    expect(html).toContain(`period “${period.name}”`)
+    expect(html).toContain('topic “Glass”')
     expect(html).toContain('a former colleague')
     expect(html).toContain(`to ${ida.name}`)
     expect(html).not.toContain(`person ${ida.id}`)

@@ -1,16 +1,18 @@
 /** The subjects of audit entries, by name, with the page of each. */
 import type { Reader } from '#database/database.ts'
-import { isEditableKind, isWebsiteKind } from '#domain/editing/editable-kinds.ts'
+import { type EditableKind, isEditableKind, isWebsiteKind } from '#domain/editing/editable-kinds.ts'
 import type { AuditRow } from '#domain/history/audit-queries.ts'
 import {
   type NamedSubjectKind,
   readAuditedConferences,
+  readAuditedRecords,
   type SubjectName,
   subjectQueries,
   toNumbers,
 } from '#domain/history/audit-subjects.ts'
 import { readReference } from '#domain/privacy/find-person.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
+import { nameOf } from '#site/organiser/content/value-text.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { editionName } from '#words/edition-name.ts'
 
@@ -50,11 +52,12 @@ export async function readSubjects(
       if (named) found.set(`${kind}:${id}`, named)
     }
   }
+  const recordName = await readRecordNames(db, entries)
   return entry => {
     const { subjectKind: kind, subjectId: id, conferenceId } = entry
     const all = id === null ? kind : `${kind}:${id}`
     const conference = conferenceId === null ? undefined : events.get(conferenceId)
-    const named = found.get(all) ?? { label: kindWords(kind), to: null }
+    const named = found.get(all) ?? { label: recordName(entry) ?? kindWords(kind), to: null }
     return {
       label: named.label,
       currency: conference?.currency ?? null,
@@ -62,6 +65,29 @@ export async function readSubjects(
       all,
     }
   }
+}
+
+/** “speaker “Ada Pires””; undefined for other subjects and for records of which nothing is left. */
+async function readRecordNames(
+  db: Reader,
+  entries: readonly About[],
+): Promise<(entry: About) => string | undefined> {
+  const wanted = new Map<string, { kind: EditableKind; owner: number | null; ids: number[] }>()
+  const listOf = ({ subjectKind, conferenceId }: About) => `${subjectKind} ${conferenceId}`
+  for (const entry of entries) {
+    const { subjectKind: kind, conferenceId: owner, subjectId } = entry
+    if (!isEditableKind(kind) || subjectId === null) continue
+    const { ids } = wanted.get(listOf(entry)) ?? { ids: [] }
+    wanted.set(listOf(entry), { kind, owner, ids: [...ids, ...toNumbers([subjectId])] })
+  }
+  const names = new Map<string, string>()
+  for (const [list, { kind, owner, ids }] of wanted) {
+    const records = await readAuditedRecords(db, { kind, owner, ids })
+    for (const [id, data] of records) {
+      names.set(`${list} ${id}`, `${formOf(kind).one} “${nameOf(formOf(kind), data)}”`)
+    }
+  }
+  return entry => names.get(`${listOf(entry)} ${entry.subjectId}`)
 }
 
 async function readEvents(db: Reader, entries: readonly About[]) {
@@ -85,6 +111,8 @@ function name(kind: NamedSubjectKind, id: string, row: SubjectName | undefined):
       return { label: `abstract ${row.name}`, to: organiserPaths.abstract(row.event ?? '', row.name) }
     case 'group-mail':
       return { label: `mail “${row.name}”`, to: null }
+    case 'message':
+      return { label: `message from ${row.name}`, to: null }
     case 'token':
       return { label: `token “${row.name}”`, to: null }
   }
