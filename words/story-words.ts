@@ -6,6 +6,7 @@ import type { EffectKind } from '#domain/outbox/effects.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
+import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
 import { mailFailureWords } from '#words/mail-status.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
@@ -38,7 +39,7 @@ export function storyWords(event: StoryEvent, zone: string): StoryWords {
     case 'group-mail':
       return deliveryWords(`Mail: ${event.subject}`, event.delivery, zone)
     case 'mail':
-      return deliveryWords(`Mail: ${mailTitles[event.mail] ?? event.mail}`, event.delivery, zone)
+      return deliveryWords(`Mail: ${mailTitle(event)}`, event.delivery, zone)
     case 'note':
       return plain('Note', event.text)
     case 'moved': {
@@ -160,12 +161,19 @@ function refundWords({ step, refund }: StoryEvent & { kind: 'refund' }, zone: st
   return plain(`Refund of ${sum} decided`, `${due} ${because}`.trim())
 }
 
+/** A mail by its own name; one that is not written yet can still become one of several. */
+function mailTitle({ mail, text }: StoryEvent & { kind: 'mail' }): string {
+  const written = text === null ? undefined : findAutomaticMail(text)
+  if (!written) return mailTitles[mail] ?? mail
+  return written.title.charAt(0).toLowerCase() + written.title.slice(1)
+}
+
 const mailTitles: Partial<Record<EffectKind, string>> = {
   'confirmation-mail': 'confirmation',
   'offer-mail': 'a place is free',
   'payment-request-mail': 'how to pay',
   'payment-reminder-mail': 'payment reminder',
-  'question-mail': 'your payment is under review',
+  'question-mail': 'about a payment that is not what was owed',
   'payment-not-made-mail': 'no payment was made',
   'place-to-confirm-mail': 'reminder to the organiser of a custom amount',
   'already-registered-mail': 'you are registered already',

@@ -41,7 +41,8 @@ export type StoryEvent =
     }
   | { kind: 'refund'; step: 'decided' | 'paid' | 'failed' | 'withdrawn'; refund: Refund }
   | { kind: 'attention'; reason: AttentionReason }
-  | { kind: 'mail'; mail: EffectKind; delivery: MailDelivery }
+  /** `text`: the id of the automatic mail; null until it is written, and for mails sent before this was noted */
+  | { kind: 'mail'; mail: EffectKind; text: string | null; delivery: MailDelivery }
   /** A group mail, with its subject. */
   | { kind: 'group-mail'; subject: string; delivery: MailDelivery }
   | { kind: 'note'; text: string }
@@ -191,7 +192,7 @@ async function listRaised(db: Reader, registrationId: number): Promise<StoryEntr
 async function listMails(db: Reader, registrationId: number, now: Temporal.Instant): Promise<StoryEntry[]> {
   const rows = await db
     .selectFrom('outbox')
-    .select(['id', 'kind', 'state', 'tries', 'failure', 'created_at', 'done_at', 'next_try_at'])
+    .select(['id', 'kind', 'payload', 'state', 'tries', 'failure', 'created_at', 'done_at', 'next_try_at'])
     .where('registration_id', '=', registrationId)
     .where('kind', 'like', '%-mail')
     .where('created_at', '<=', toStored(now))
@@ -205,6 +206,7 @@ async function listMails(db: Reader, registrationId: number, now: Temporal.Insta
       kind: 'mail',
       // Only `enqueue` writes these rows.
       mail: row.kind as EffectKind,
+      text: JSON.parse(row.payload).text ?? null,
       delivery: {
         state: mailState(row),
         at: Temporal.Instant.from(row.done_at ?? row.next_try_at),

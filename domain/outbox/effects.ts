@@ -5,7 +5,8 @@ export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
 
 /**
  * All kinds of effects. Payloads hold only ids, so that the work reads the current facts; the exception is the test of
- * a mail text, which is stored nowhere else.
+ * a mail text, which is stored nowhere else. Once a mail about a registration is written, its payload also names its
+ * `text`.
  */
 export interface Effects {
   'confirmation-mail': { registrationId: number }

@@ -199,6 +199,22 @@ export async function sendInBulk(
     .execute()
 }
 
+/** Notes in the payload of a mail about a registration which automatic mail it is: the history names it. */
+export async function noteMailText(
+  database: Database,
+  { id, payload }: ClaimedEffect,
+  text: string,
+): Promise<void> {
+  await database.write(tx =>
+    tx
+      .updateTable('outbox')
+      .set({ payload: JSON.stringify({ ...payload, text }) })
+      .where('id', '=', id)
+      .where('registration_id', 'is not', null)
+      .execute(),
+  )
+}
+
 export async function markDone(database: Database, id: number, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     changeState(tx, outboxTransitions, id, 'carried-out', {

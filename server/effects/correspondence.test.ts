@@ -219,7 +219,7 @@ describeOnBothDatabases('mails about a registration', open => {
   })
 
   test('a part payment’s mail says what arrived, what is still to pay, and until when', async () => {
-    const { database, registration, payments, server, runEffects, failures, address } = await setUp()
+    const { clock, database, registration, payments, server, runEffects, failures, address } = await setUp()
     const started = await startPayment(payments, registration.id, 'paypal')
     if (!started.ok) throw new Error(started.error.code)
     await database.write(tx => tx.updateTable('demo_orders').set({ amount_minor: 100 }).execute())
@@ -231,6 +231,9 @@ describeOnBothDatabases('mails about a registration', open => {
     const [mail] = server.messages.map(({ read }) => read)
     const text = mail?.text?.replaceAll('\u00a0', ' ')
     expect(mail?.subject).toBe(`USD 732.95 is still due: ${registration.code}`.replace('USD ', 'USD\u00a0'))
+    const story = await readStory(database.read, registration.id, clock.now())
+    const mails = story.flatMap(({ event }) => (event.kind === 'mail' ? storyWords(event, 'UTC').title : []))
+    expect(mails).toEqual(['Mail: part of a payment is missing'])
     expect(text).toMatch(/Received:? *USD 1\.00/)
     expect(text).toContain('USD 732.95')
     expect(text).toContain('Your place is held until')

@@ -1,3 +1,4 @@
+import { draftOf } from '#adapters/mail/compose.ts'
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Database } from '#database/database.ts'
@@ -13,7 +14,7 @@ import type { LetterContext } from '#domain/group-mail/letter.ts'
 import { countMail, type MailSort } from '#domain/limits/mail-limit.ts'
 import { readEditedTexts } from '#domain/mail-texts/edited-texts.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
-import { type ClaimedEffect, dropEffect } from '#domain/outbox/outbox.ts'
+import { type ClaimedEffect, dropEffect, noteMailText } from '#domain/outbox/outbox.ts'
 import { isErased } from '#domain/privacy/find-person.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
@@ -87,6 +88,8 @@ async function send(
   if ((proof === 'none' || proof === 'demonstration') && effect.tries <= 1) {
     await waitForRoom(database, effect, to.address, clock.now())
   }
+  const draft = draftOf(said)
+  if (draft) await noteMailText(database, effect, draft.text)
   await sendMail(mailbox, {
     key: effect.effect,
     writtenAt: effect.requestedAt,
