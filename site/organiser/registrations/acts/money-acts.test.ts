@@ -86,6 +86,8 @@ describeOnBothDatabases('money acts', open => {
     const { id, code } = await unpaid()
     const form = await finance.get(address(code, 'payment'))
     expect(form.data).toMatchObject({ step: 'form', values: { amount: '733.95', means: 'bank-transfer' } })
+    const part = await ask(finance, code, 'payment', { ...transfer, amount: '100' })
+    expect(part.html).toContain('The mail “Part of a payment is missing” goes to')
     const check = await ask(finance, code, 'payment', transfer)
     expect(check.data.check).toMatchObject({
       needs: 'record-transfer',

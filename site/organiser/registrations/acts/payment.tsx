@@ -1,12 +1,14 @@
 /** Records a payment that arrived outside any gateway. */
 
 import type { Reader } from '#database/database.ts'
+import { hasMoneyUnderReview, listAttention } from '#domain/attention/attention.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { type OfflineMeans, offlineMeans } from '#domain/payments/offline-means.ts'
 import { paymentDateProblem } from '#domain/payments/payment-date.ts'
 import { findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import {
   type ReceiveOfflineError,
@@ -36,6 +38,7 @@ import {
   sumOf,
   wordsForDay,
 } from '#site/organiser/registrations/acts/act-words.ts'
+import { automaticMails } from '#words/automatic-mails/automatic-mails.ts'
 import { meansWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/payment.ts'
@@ -153,6 +156,16 @@ async function readExpected(db: Reader, { registration }: At): Promise<number> {
   return change ? change.differenceMinor - (await readPaidForChange(db, change.id)) : 0
 }
 
+/** The mail about money that is not what was owed. One that awaits payment has its place if it is paid in full. */
+const mailsInQuestion = {
+  waiting: 'open',
+  'awaiting-payment': 'confirmed',
+  paid: 'confirmed',
+  expired: 'open',
+  superseded: 'open',
+  cancelled: 'given-up',
+} as const satisfies Record<RegistrationState, string>
+
 /** What happens to the place, and which mails are sent. */
 async function readOutcome(db: Reader, at: At, { amountMinor }: Input) {
   const { registration } = at
@@ -160,7 +173,11 @@ async function readOutcome(db: Reader, at: At, { amountMinor }: Input) {
   const expectedMinor = await readExpected(db, at)
   const leftMinor = Math.max(0, expectedMinor - amountMinor)
   const surplusMinor = Math.max(0, amountMinor - expectedMinor)
-  const review = `${registrant.email} is told that the money is safe with us.`
+  const reasons = (await listAttention(db, registration.id)).map(({ reason }) => reason)
+  const partPaid = hasMoneyUnderReview(reasons) ? 'open' : 'part-paid'
+  const isInPart = state === 'awaiting-payment' && leftMinor > 0
+  const mail = automaticMails[`payment-in-question.${isInPart ? partPaid : mailsInQuestion[state]}`]
+  const review = `The mail “${mail.title}” goes to ${registrant.email}.`
   if (state === 'cancelled') {
     return { place: 'It remains cancelled: refund the money.', papers: [review], leftMinor }
   }
