@@ -42,18 +42,6 @@ describeOnBothDatabases('accounts', open => {
     expect(await accounts.readSession(client())).toMatchObject({ session: null })
   })
 
-  test('hash few passwords at a time, and refuse those beyond a short line', async () => {
-    const { accounts, signIn } = await setUp()
-    const all = await Promise.all(
-      Array.from({ length: 30 }, () => accounts.signIn(client(), { email: 'no@example.org', password })),
-    )
-    const busy = { ok: false, error: { code: 'slow-down', retryAfterSeconds: 5, isBusy: true } }
-    expect(all.map(({ ok }) => ok)).not.toContain(true)
-    expect(all.slice(22)).toEqual(Array.from({ length: 8 }, () => busy))
-    expect(all.slice(0, 22)).not.toContainEqual(busy)
-    expect(await signIn()).toMatchObject({ next: 'signed-in' })
-  })
-
   test('end a session at once, wherever it is ended', async () => {
     const { accounts, id, signIn } = await setUp()
     const [here, there] = [await signIn(), await signIn()]

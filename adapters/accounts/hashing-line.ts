@@ -5,8 +5,8 @@ import { fail, type Result } from '#domain/result.ts'
 
 /** Passwords hashed at the same time, of Node's four threads: the others read files and compress pages. */
 const atOnce = 2
-/** Further ones that may wait: about a second's work. */
-const maxWaiting = 20
+/** Further ones that may wait: some four seconds' work, so that a crowd delays others sooner than it keeps them out. */
+const maxWaiting = 100
 const retryAfterSeconds = 5
 
 /**
