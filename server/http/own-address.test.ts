@@ -33,8 +33,8 @@ test('without PUBLIC_URL a visitor’s addresses are at the host that they asked
   expect(await siteAddress('http://127.0.0.1:3000/', {}, { isPublicUrlSet: true })).toBe(
     'http://localhost:3000',
   )
-  for (const odd of ['http://a"b/', 'http://%3Cscript%3E/', "http://a'b/", 'http://-/', 'http://a$b:80/']) {
-    if (URL.canParse(odd)) expect(await siteAddress(odd)).toBe('http://localhost:3000')
+  for (const odd of ['http://a"b/', "http://a'b/", 'http://-/', 'http://a$b:80/']) {
+    expect(await siteAddress(odd)).toBe('http://localhost:3000')
   }
 })
 

@@ -20,7 +20,7 @@ export interface Mailbox {
   /**
    * The messages to an address, once there are `count` of them.
    *
-   * @throws when they have not arrived within ten seconds
+   * @throws when they have not arrived within five minutes
    */
   waitFor(address: string, count?: number): Promise<ReceivedMail[]>
   /** Rejects the next messages with this failure, 4xx for temporary and 5xx for permanent, then accepts again. */

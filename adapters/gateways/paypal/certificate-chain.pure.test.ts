@@ -1,11 +1,13 @@
-import { generateKeyPairSync, X509Certificate } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { judgeCertificate } from '#adapters/gateways/paypal/certificate-chain.ts'
 import { issueCertificate } from '#simulators/paypal/certificate.ts'
 
 const now = Temporal.Instant.from('2027-01-10T12:00:00Z')
 const dates = { validFrom: now.subtract({ hours: 24 }), validUntil: now.add({ hours: 24 }) }
-const keys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const pairs: { publicKey: KeyObject; privateKey: KeyObject }[] = []
+/** The keys for a position in a chain: making a pair takes long, and those of one chain differ. */
+const keysAt = (position: number) => (pairs[position] ??= generateKeyPairSync('rsa', { modulusLength: 2048 }))
 
 interface Authority {
   pathLength?: number
@@ -14,10 +16,10 @@ interface Authority {
 
 /** Checks PayPal's certificate at the end of a chain of authorities, of which the first is trusted. */
 function judge(...authorities: Authority[]) {
-  let issuer = { name: 'Root', keys: keys() }
+  let issuer = { name: 'Root', keys: keysAt(0) }
   const chain: X509Certificate[] = []
   const issue = (name: string, what: Authority & { isAuthority?: boolean }) => {
-    const own = chain.length === 0 ? issuer.keys : keys()
+    const own = keysAt(chain.length)
     const pem = issueCertificate({
       subjectName: name,
       subjectKey: own.publicKey,
