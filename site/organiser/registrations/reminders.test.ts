@@ -32,7 +32,7 @@ describeOnBothDatabases('a payment reminder', open => {
     expect(subjects).toEqual(Array(2).fill(`Please pay for your registration: ${code}`))
     const { story } = (await desk.get(path)).data
     const titles = story.map(({ title }: { title: string }) => title)
-    expect(titles).toContain('Mail: payment reminder')
+    expect(titles).toContain('Mail: please pay')
     expect(titles).toContain('Payment reminder sent')
 
     await database.write(tx =>
