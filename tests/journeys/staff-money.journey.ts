@@ -1,4 +1,4 @@
-import { codeOfApp } from '#tests/support/authenticator.ts'
+import { nextCodeOfApp } from '#tests/support/authenticator.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { signInWithFactor } from '#tests/support/organiser.ts'
 import { accessibilityFaults, bringAxe } from '#tests/support/page-checks.ts'
@@ -65,7 +65,7 @@ test.describe('with a script', () => {
     await page.getByRole('button', { name: 'Give back USD 100.00' }).click()
     await expect(page.getByText('What you typed is kept.')).toBeVisible()
     await page.getByLabel('Your password').fill(treasurer.password)
-    await page.getByLabel('Code').fill(await codeOfApp(uri))
+    await page.getByLabel('Code').fill(await nextCodeOfApp(uri))
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Nothing of what you sent was done yet.')).toBeVisible()
     await expectFine(page)
@@ -118,7 +118,7 @@ test('without a script, the treasurer records a transfer, and refunds a part of 
   await plain.press('Continue')
   expect(plain.text).toContain('The password is wrong.')
   plain.fill('Your password', treasurer.password)
-  plain.fill('Code', await codeOfApp(uri))
+  plain.fill('Code', await nextCodeOfApp(uri))
   await plain.press('Continue')
   await plain.press('Go on')
   expect(plain.text).toContain('Agreed by telephone')
