@@ -1,15 +1,18 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import type { Client, Cookies } from '#domain/accounts/accounts.ts'
 import { systemClock } from '#domain/time.ts'
 import { codeOfApp, nextCodeOfApp } from '#tests/support/authenticator.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { quickHashing } from '#tests/support/quick-hashing.ts'
 
 const email = 'ida@example.org'
 const password = 'seven quiet lattices'
 
-describeOnBothDatabases('accounts', open => {
-  async function setUp(clock = systemClock) {
+describeOnBothDatabases('accounts', (open, dialect) => {
+  /** @param isSlow hashes as the product does, on SQLite: to a database it is a string like any other */
+  async function setUp({ clock = systemClock, isSlow = false } = {}) {
     const database = await open()
     const accounts = openAccounts({
       database,
@@ -18,6 +21,7 @@ describeOnBothDatabases('accounts', open => {
       productName: 'Colloquy',
       productSlug: 'colloquy',
       secretKey: 'a key that signs nothing outside of this test',
+      ...((!isSlow || dialect === 'postgres') && { hashing: quickHashing }),
     })
     const id = await accounts.create({ email, name: 'Ida', password })
     const signIn = async (word = password) => {
@@ -29,7 +33,10 @@ describeOnBothDatabases('accounts', open => {
   }
 
   test('let in with the right password alone, and say who one is', async () => {
-    const { accounts, id, signIn } = await setUp()
+    const { database, accounts, id, signIn } = await setUp({ isSlow: true })
+    const stored = await sql<{ password: string }>`select "password" from "account"`.execute(database.read)
+    if (dialect === 'sqlite')
+      expect(stored.rows).toEqual([{ password: expect.stringMatching(/^[\da-f]{32}:[\da-f]{128}$/) }])
     expect(await accounts.signIn(client(), { email, password: 'wrong' })).toMatchObject({ ok: false })
     expect(await accounts.signIn(client(), { email: 'no@example.org', password })).toMatchObject({
       ok: false,
@@ -70,7 +77,9 @@ describeOnBothDatabases('accounts', open => {
 
   test('end a session after a week, however busy it was', async () => {
     let ahead = 0
-    const { accounts, signIn } = await setUp({ now: () => systemClock.now().add({ hours: ahead }) })
+    const { accounts, signIn } = await setUp({
+      clock: { now: () => systemClock.now().add({ hours: ahead }) },
+    })
     const { cookies } = await signIn()
     ahead = 24 * 7 - 1
     expect((await accounts.readSession(client(cookies))).session).not.toBeNull()
@@ -151,7 +160,7 @@ describeOnBothDatabases('accounts', open => {
   })
 
   test('set a new password by a token that works once, and end every session', async () => {
-    const { accounts, signIn } = await setUp()
+    const { accounts, signIn } = await setUp({ isSlow: true })
     const { cookies } = await signIn()
     expect(await accounts.issueReset('nobody@example.org')).toBeUndefined()
     const token = (await accounts.issueReset(email)) ?? ''

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { betterAuth } from 'better-auth'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import { authAdapter } from '#adapters/accounts/auth-adapter.ts'
@@ -16,13 +16,16 @@ export interface AccountSettings {
   productName: string
   productSlug: string
   secretKey: string
+  /** For tests. The default is better-auth's scrypt, which is slow on purpose. */
+  hashing?: NonNullable<BetterAuthOptions['emailAndPassword']>['password']
 }
 
 const idleSeconds = 12 * 3_600
 /** A header that only we set, so that clients cannot choose their address. */
 const addressHeader = 'x-known-client-address'
 
-export function openAuth({ database, publicUrl, productName, productSlug, secretKey }: AccountSettings) {
+export function openAuth(settings: AccountSettings) {
+  const { database, publicUrl, productName, productSlug, secretKey, hashing } = settings
   const isSecure = publicUrl.startsWith('https:')
   const resets = resetCatcher()
   const auth = betterAuth({
@@ -39,6 +42,7 @@ export function openAuth({ database, publicUrl, productName, productSlug, secret
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,
       revokeSessionsOnPasswordReset: true,
+      ...(hashing && { password: hashing }),
       sendResetPassword: async ({ token }) => resets.take(token),
     },
     verification: { storeIdentifier: 'hashed' },

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { openAccounts } from '#adapters/accounts/accounts.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { acceptInvitation } from '#domain/accounts/accept-invitation.ts'
 import { changeRole, removeRole } from '#domain/accounts/change-role.ts'
@@ -13,6 +12,7 @@ import { readStaffRules, setStaffRules } from '#domain/accounts/staff-rules.ts'
 import { withdrawInvitation } from '#domain/accounts/withdraw-invitation.ts'
 import { commandLine, type Staff } from '#domain/audit/actor.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { insertAccount } from '#tests/factories/staff.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { holdTransaction, untilSomebodyWaits } from '#tests/support/hold-row.ts'
 
@@ -20,20 +20,11 @@ describeOnBothDatabases('the team', open => {
   async function setUp() {
     const database = await open()
     const clock = new StoppedClock()
-    const accounts = openAccounts({
-      database,
-      clock,
-      publicUrl: 'https://meetings.example.org',
-      productName: 'Colloquy',
-      productSlug: 'colloquy',
-      secretKey: 'a key that signs nothing outside of this test',
-    })
     const { conference } = await createConference(database)
     const other = await createConference(database, { name: 'glaciers' })
 
     async function person(name: string): Promise<Staff> {
-      const email = `${name}@example.org`
-      const personId = await accounts.create({ email, name, password: 'seven quiet lattices' })
+      const personId = await insertAccount(database, { name, email: `${name}@example.org` })
       return { kind: 'staff', personId, sessionId: `session-of-${name}` }
     }
 

@@ -19,6 +19,7 @@ import { enter, personContext } from '#site/organiser/session.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'
 import { type Dialect, describeOnBothDatabases } from '#tests/support/database.ts'
+import { quickHashing } from '#tests/support/quick-hashing.ts'
 
 const publicUrl = 'https://meetings.example.org'
 
@@ -97,6 +98,7 @@ async function setUp(database: Database, dialect: Dialect) {
     productName: 'Colloquy',
     productSlug: 'colloquy',
     secretKey: `a key that signs nothing outside of this test on ${dialect}`,
+    hashing: quickHashing,
   })
   const { conference: own } = await createConference(database, { name: 'crystals' })
   await createConference(database, { name: 'glaciers' })

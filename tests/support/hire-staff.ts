@@ -60,7 +60,7 @@ let people = 0
 
 /**
  * Somebody with a role and a second factor, who has just confirmed who they are. Their sessions are not better-auth's,
- * whose passwords deliberately take 75 ms each; accounts.test.ts and role-matrix.test.ts test those.
+ * whose passwords deliberately take 75 ms each; accounts.test.ts tests those.
  *
  * @param who a role at all conferences, or at one
  */

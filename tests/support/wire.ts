@@ -23,6 +23,7 @@ import { Revisions } from '#server/pages/revisions.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { insertConference } from '#tests/factories/conference.ts'
 import { type Dialect, openTestDatabase } from '#tests/support/database.ts'
+import { quickHashing } from '#tests/support/quick-hashing.ts'
 import { payerAddresses } from '#words/payment-addresses.ts'
 
 export const base = '/colloquyBackend'
@@ -96,7 +97,7 @@ export async function openWire(
     pictures: pictureMaker,
     clock,
     payments,
-    accounts: openAccounts({ ...settings, database, clock }),
+    accounts: openAccounts({ ...settings, database, clock, hashing: quickHashing }),
     demoOrders: undefined,
     log: pino({ level: 'info' }, { write: line => logged.push(line) }),
     printer: { renderReceipt, renderBill },
