@@ -1,5 +1,5 @@
 /** The smallest valid files of their kind, and some that are not what they claim to be. */
-import { crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /** A PDF without pages. */
 export const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n')
@@ -21,6 +21,17 @@ function storedPart(text: string): ZipPart {
 /** @param unpacked the size that the zip claims, if that is false */
 export function deflatedPart(bytes: Buffer, unpacked = bytes.length): ZipPart {
   return { method: 8, packed: deflateRawSync(bytes), unpacked, crc: crc32(bytes) }
+}
+
+const megabyte = Buffer.alloc(1024 * 1024)
+const packedMegabyte = deflateRawSync(megabyte, { finishFlush: constants.Z_SYNC_FLUSH })
+
+/** Zeros, of which only one megabyte is deflated. @param unpacked the size that the zip claims, if that is false */
+export function bombPart(megabytes: number, unpacked = megabytes * megabyte.length): ZipPart {
+  const packed = Buffer.concat([...Array<Buffer>(megabytes).fill(packedMegabyte), deflateRawSync('')])
+  let crc = 0
+  for (let at = 0; at < megabytes; at++) crc = crc32(megabyte, crc)
+  return { method: 8, packed, unpacked, crc }
 }
 
 /** A part that cannot be unpacked. */

@@ -4,7 +4,7 @@ import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
 import { postsAMinute } from '#domain/limits/post-limit.ts'
-import { deflatedPart, docx, docxParts, pdf, zip } from '#tests/factories/word-files.ts'
+import { bombPart, docx, docxParts, pdf, zip } from '#tests/factories/word-files.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'
 
@@ -160,7 +160,7 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
     expect((await submit({}, new File([large], 'paper.pdf'))).status).toBe(413)
     const tooLarge = new Uint8Array(12 * 1024 * 1024)
     expect((await submit({}, new File([tooLarge], 'paper.pdf'))).status).toBe(413)
-    const bomb = zip({ ...docxParts, 'word/media/image.bin': deflatedPart(Buffer.alloc(101 * 1024 * 1024)) })
+    const bomb = zip({ ...docxParts, 'word/media/image.bin': bombPart(101) })
     const unpacked = await submit({}, new File([bomb], 'paper.docx'))
     expect([unpacked.status, await unpacked.json()]).toEqual([
       413,

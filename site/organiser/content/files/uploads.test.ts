@@ -5,12 +5,22 @@ import { expect, inject, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { createConference } from '#tests/factories/conference.ts'
-import { deflatedPart, docm, docx, docxParts, pdf, xls, xlsx, zip } from '#tests/factories/word-files.ts'
+import {
+  bombPart,
+  deflatedPart,
+  docm,
+  docx,
+  docxParts,
+  pdf,
+  xls,
+  xlsx,
+  zip,
+} from '#tests/factories/word-files.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hireStaff } from '#tests/support/hire-staff.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
-const bomb = zip({ ...docxParts, 'word/media/image1.bmp': deflatedPart(Buffer.alloc(101 * 1024 * 1024)) })
+const bomb = zip({ ...docxParts, 'word/media/image1.bmp': bombPart(101) })
 const lyingBomb = zip({ ...docxParts, 'word/media/image1.bmp': deflatedPart(Buffer.alloc(9_000_000), 10) })
 
 const refused: readonly (readonly [string, string, Uint8Array<ArrayBuffer>, RegExp])[] = [
