@@ -3,6 +3,7 @@
  * document names.
  */
 import fc from 'fast-check'
+import { anyText } from '#tests/support/any-text.ts'
 
 /** The part of the document that these requests need. */
 interface Operation {
@@ -57,7 +58,7 @@ const hostile = fc.constantFrom(
   'constructor',
   'x'.repeat(5_000),
 )
-const text = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ maxLength: 30 }))
+const text = fc.oneof(hostile, anyText({ maxLength: 30 }), fc.string({ maxLength: 30 }))
 
 /**
  * The calls of a document.
