@@ -13,6 +13,7 @@ import { createPayments } from '#tests/factories/payments.ts'
 import { oralInput } from '#tests/factories/registration.ts'
 import { dialects } from '#tests/support/database.ts'
 import { compiledIn } from '#tests/support/served-product.ts'
+import { runDesk } from '#tools/desk/desk.ts'
 
 test.each(dialects)('the desk records money, refunds it and reports what it did (%s)', async dialect => {
   const { run, first, second } = await openDesk(dialect)
@@ -210,17 +211,29 @@ test.each(dialects)(
   },
 )
 
-test('the command line explains itself, and what it does not understand ends with 2', async () => {
+test('the desk explains itself, and what it does not understand ends with 2', async () => {
+  const run = async (...args: string[]) => {
+    const said = { out: '', err: '' }
+    const open = () => Promise.reject(new Error('opened for nothing'))
+    const code = await runDesk(args, open, {
+      out: text => {
+        said.out += text
+      },
+      err: text => {
+        said.err += text
+      },
+    })
+    return { code, ...said }
+  }
+  const usage = expect.stringContaining('confirm-payment CODE AMOUNT DATE REFERENCE')
+  expect(await run('--help')).toEqual({ code: 0, out: usage, err: '' })
+  expect(await run()).toEqual({ code: 2, out: usage, err: '' })
+  const needed = expect.stringMatching(/^Needed: code, .*\n\nUsage: /)
+  expect(await run('refund', '7K3Q-PD4M')).toEqual({ code: 2, out: '', err: needed })
+})
+
+test('the command line answers with the exit code of the desk', async () => {
   const env = { ...process.env, NODE_COMPILE_CACHE: compiledIn(inject('scratchFolder')) }
-  const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['tools/desk/main.ts', ...args], { env }).then(
-      ({ stdout }) => ({ code: 0, said: stdout }),
-      ({ code, stderr }) => ({ code, said: stderr }),
-    )
-  const helped = await run('--help')
-  expect(helped.code).toBe(0)
-  expect(helped.said).toContain('confirm-payment CODE AMOUNT DATE REFERENCE')
-  expect(await run('refund', '7K3Q-PD4M')).toMatchObject({ code: 2 })
   // A reader that has read enough, as in `| head -1`.
   const left = spawn(process.execPath, ['tools/desk/main.ts', '--help'], { env })
   left.stdout.destroy()
@@ -229,5 +242,10 @@ test('the command line explains itself, and what it does not understand ends wit
     complaint += data
   })
   expect([...(await once(left, 'exit')), complaint]).toEqual([0, null, ''])
-  expect(await run('dance')).toMatchObject({ code: 2, said: expect.stringContaining('No such act: dance') })
+  const dance = promisify(execFile)(process.execPath, ['tools/desk/main.ts', 'dance'], { env })
+  await expect(dance).rejects.toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('No such act: dance'),
+  })
 })

@@ -14,7 +14,8 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { rowFirst } from '#tests/factories/files.ts'
 import { jpeg, photograph } from '#tests/factories/pictures.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { readOrder, runImport } from '#tools/import/import.ts'
+import { readOrder } from '#tools/import/command-line.ts'
+import { runImport } from '#tools/import/import.ts'
 
 describeOnBothDatabases('pictures', open => {
   /** A conference with two speakers, and a folder to fill. */

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { readPapers } from '#adapters/papers/read-papers.ts'
 import { readSchedule } from '#adapters/schedules/read-schedule.ts'
@@ -17,6 +16,7 @@ import { importSpeakers } from '#domain/programme/import-speakers.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { redrawProgramme } from '#server/files/redraw-programme.ts'
+import type { ImportOrder } from '#tools/import/command-line.ts'
 import { readFolder, readOneFile } from '#tools/import/files.ts'
 import { listPictures } from '#tools/import/picture-files.ts'
 import {
@@ -39,38 +39,6 @@ export interface ImportFrame {
   act: Act
   say(text: string): void
   complain(text: string): void
-}
-
-const importKinds = ['programme', 'papers', 'table', 'pictures'] as const
-
-export interface ImportOrder {
-  kind: (typeof importKinds)[number]
-  /** The conference's name, as in its address. */
-  event: string
-  /** The file or folder. */
-  from: string
-  isDryRun: boolean
-  isAll: boolean
-}
-
-/** Parses the command line; undefined where it is invalid. */
-export function readOrder(args: readonly string[]): ImportOrder | 'help' | undefined {
-  const options = {
-    'dry-run': { type: 'boolean', default: false },
-    all: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  } as const
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
-    if (values.help) return 'help'
-    const [named, event, from, ...more] = positionals
-    const kind = importKinds.find(known => known === named)
-    if (!kind || !event || !from || more.length > 0) return undefined
-    return { kind, event, from, isDryRun: values['dry-run'], isAll: values.all }
-  } catch {
-    // An unknown option: the usage lists the valid ones.
-    return undefined
-  }
 }
 
 /** Runs the import and reports on it. Returns the exit code: 1 where nothing was imported. */

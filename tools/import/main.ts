@@ -12,8 +12,8 @@ import { systemClock } from '#domain/time.ts'
 import { openFiles } from '#server/startup/open-files.ts'
 import { makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings, type Settings } from '#server/startup/settings.ts'
-import { type ImportOrder, readOrder, runImport } from '#tools/import/import.ts'
-import { usage } from '#tools/import/words.ts'
+import { answerCommandLine, type ImportOrder } from '#tools/import/command-line.ts'
+import { runImport } from '#tools/import/import.ts'
 import { fromCallersFolder } from '#tools/setup/callers-folder.ts'
 import { explainFailure } from '#tools/setup/explain-failure.mjs'
 import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
@@ -22,13 +22,11 @@ makeFilesPrivate()
 
 letReadersLeave()
 
-const order = readOrder(process.argv.slice(2))
-if (order === 'help') process.stdout.write(usage)
-else if (order) process.exitCode = await carryOut(order)
-else {
-  process.stderr.write(usage)
-  process.exitCode = 2
+const output = {
+  say: (text: string) => void process.stdout.write(text),
+  complain: (text: string) => void process.stderr.write(text),
 }
+process.exitCode = await answerCommandLine(process.argv.slice(2), carryOut, output)
 
 async function carryOut(order: ImportOrder): Promise<number> {
   try {
@@ -43,15 +41,14 @@ async function carryOut(order: ImportOrder): Promise<number> {
           pictures: pictureMaker,
           drawPaper: async paper => (await loadProduct()).renderConferencePaper(paper),
           act: { actor: commandLine, now: systemClock.now() },
-          say: text => process.stdout.write(text),
-          complain: text => process.stderr.write(text),
+          ...output,
         },
       )
     } finally {
       await database.close()
     }
   } catch (error) {
-    process.stderr.write(`${explainFailure(error)}\nNothing was changed.\n`)
+    output.complain(`${explainFailure(error)}\nNothing was changed.\n`)
     return 1
   }
 }
