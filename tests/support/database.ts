@@ -1,6 +1,6 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, inject, onTestFinished } from 'vitest'
+import { describe, inject, onTestFinished, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { createPostgresDatabase, dropPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
@@ -17,15 +17,20 @@ export interface DatabasePlace {
   remove(): Promise<void>
 }
 
+/** Adds a test for which one database is enough. */
+type TestOnSqlite = (name: string, run: () => Promise<void>) => void
+
 /**
  * Runs the same tests on SQLite and on PostgreSQL. Inside a test, or a `beforeEach`, `open` gives the test a
  * database of its own: empty, migrated, closed and removed when the test is over.
  */
 export function describeOnBothDatabases(
   name: string,
-  tests: (open: () => Promise<Database>, dialect: Dialect) => void,
+  tests: (open: () => Promise<Database>, dialect: Dialect, testOnSqlite: TestOnSqlite) => void,
 ): void {
-  describe.each(dialects)(`${name} (%s)`, dialect => tests(() => openTestDatabase(dialect), dialect))
+  describe.each(dialects)(`${name} (%s)`, dialect =>
+    tests(() => openTestDatabase(dialect), dialect, dialect === 'sqlite' ? test : () => {}),
+  )
 }
 
 /** A migrated database for the current test, closed and removed when the test is over. */

@@ -1,16 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawCaptcha } from '#domain/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
 import { postsAMinute } from '#domain/limits/post-limit.ts'
 import { bombPart, docx, docxParts, pdf, zip } from '#tests/factories/word-files.ts'
-import { dialects } from '#tests/support/database.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'
 
 const form = '/material-science/submissions/submit_abstract_form/'
 
-describe.each(dialects)('an abstract on the wire (%s)', dialect => {
+describeOnBothDatabases('an abstract on the wire', (_open, dialect, testOnSqlite) => {
   async function open() {
     let isAway = false
     const wire = await openWire(dialect, {
@@ -153,29 +153,32 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
     expect(await list()).toEqual([])
   })
 
-  test('is refused with 413 over 10 MB, and with 415 where the content is something else', async () => {
-    const { submit, list, database } = await open()
-    const large = new Uint8Array(10 * 1024 * 1024 + 1)
-    large.set(pdf)
-    expect((await submit({}, new File([large], 'paper.pdf'))).status).toBe(413)
-    const tooLarge = new Uint8Array(12 * 1024 * 1024)
-    expect((await submit({}, new File([tooLarge], 'paper.pdf'))).status).toBe(413)
-    const bomb = zip({ ...docxParts, 'word/media/image.bin': bombPart(101) })
-    const unpacked = await submit({}, new File([bomb], 'paper.docx'))
-    expect([unpacked.status, await unpacked.json()]).toEqual([
-      413,
-      expect.objectContaining({
-        title: 'The file is too large',
-        detail: expect.stringContaining('unpacks to more than 100 MB'),
-      }),
-    ])
-    const wrong = await submit({}, new File(['<script>alert(1)</script>'], 'paper.pdf'))
-    expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([415, ['file']])
-    expect(await list()).toEqual([])
-    expect(await database.read.selectFrom('files').select('key').execute()).toEqual([])
-  })
+  testOnSqlite(
+    'is refused with 413 over 10 MB, and with 415 where the content is something else',
+    async () => {
+      const { submit, list, database } = await open()
+      const large = new Uint8Array(10 * 1024 * 1024 + 1)
+      large.set(pdf)
+      expect((await submit({}, new File([large], 'paper.pdf'))).status).toBe(413)
+      const tooLarge = new Uint8Array(12 * 1024 * 1024)
+      expect((await submit({}, new File([tooLarge], 'paper.pdf'))).status).toBe(413)
+      const bomb = zip({ ...docxParts, 'word/media/image.bin': bombPart(101) })
+      const unpacked = await submit({}, new File([bomb], 'paper.docx'))
+      expect([unpacked.status, await unpacked.json()]).toEqual([
+        413,
+        expect.objectContaining({
+          title: 'The file is too large',
+          detail: expect.stringContaining('unpacks to more than 100 MB'),
+        }),
+      ])
+      const wrong = await submit({}, new File(['<script>alert(1)</script>'], 'paper.pdf'))
+      expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([415, ['file']])
+      expect(await list()).toEqual([])
+      expect(await database.read.selectFrom('files').select('key').execute()).toEqual([])
+    },
+  )
 
-  test('is refused with 415 where it is no multipart form', async () => {
+  testOnSqlite('is refused with 415 where it is no multipart form', async () => {
     const { postJson, post } = await open()
     expect((await postJson(form, right)).status).toBe(415)
     expect((await post(form, { body: 'title=Dr.' })).status).toBe(415)
