@@ -73,7 +73,7 @@ async function expectUnchanged(database: Database, conference: Conference): Prom
   expect(notes).toEqual([])
 }
 
-describeOnBothDatabases('a programme that comes back from its own export', open => {
+describeOnBothDatabases('a programme that comes back from its own export', (open, dialect) => {
   test('stays as it was where its ids are those of other talks and people in the file it came from', async () => {
     const database = await open()
     const { conference } = await createConference(database)
@@ -154,7 +154,9 @@ describeOnBothDatabases('a programme that comes back from its own export', open 
   })
 
   describe.skipIf(!hasMaterial)(`is a real one ${needsMaterial}`, () => {
-    test.for(['fosdem-2019.xml', 'fosdem-2023.xml'])('%s', async name => {
+    // That a file comes back is a matter of XML and of finding the records again: one on PostgreSQL shows that it keeps them.
+    const names = dialect === 'sqlite' ? ['fosdem-2019.xml', 'fosdem-2023.xml'] : ['fosdem-2023.xml']
+    test.for(names)('%s', async name => {
       const database = await open()
       const { conference } = await createConference(database)
       await bringIn(database, conference, await readMaterial(`schedules/${name}`))

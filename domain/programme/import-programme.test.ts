@@ -78,7 +78,7 @@ async function idsOf(database: Database, conferenceId: number) {
   }
 }
 
-describeOnBothDatabases('importing a programme', open => {
+describeOnBothDatabases('importing a programme', (open, dialect) => {
   async function openConference() {
     const database = await open()
     const { conference } = await createConference(database)
@@ -313,42 +313,41 @@ describeOnBothDatabases('importing a programme', open => {
   })
 
   describe.skipIf(!hasMaterial)(`a real programme ${needsMaterial}`, () => {
-    test.for(['fosdem-2019.xml', 'fosdem-2023.xml'])(
-      '%s is stored as counted, and stays itself',
-      async name => {
-        const counted = JSON.parse((await readMaterial('schedules/expected-counts.json')).toString())[name]
-        const { database, id } = await openConference()
-        const read = readSchedule(await readMaterial(`schedules/${name}`), 'Europe/Brussels')
-        if (!read.ok) throw new Error(JSON.stringify(read.error))
-        const { programme } = read.value
-        const { talks, people } = await store(database, id, programme)
-        expect([talks.added, people.added]).toEqual([counted.events, counted.distinct_person_ids])
-        const days = await readProgramme(database.read, id)
-        const stored = days.flatMap(day => day.talks)
-        const sum = (count: (talk: (typeof stored)[number]) => number) =>
-          stored.reduce((total, talk) => total + count(talk), 0)
-        expect({
-          days: days.length,
-          talks: stored.length,
-          appearances: sum(talk => talk.people.length),
-          links: sum(talk => talk.links.length),
-          attachments: sum(talk => talk.attachments.length),
-          people: (await peopleOf(database, id)).length,
-        }).toEqual({
-          days: counted.days,
-          talks: counted.events,
-          appearances: counted.person_links,
-          links: counted.links,
-          attachments: counted.attachments,
-          people: counted.distinct_person_ids,
-        })
-        const again = await store(database, id, programme)
-        expect([again.talks.unchanged, again.people.unchanged]).toEqual([
-          counted.events,
-          counted.distinct_person_ids,
-        ])
-        expect(await readProgramme(database.read, id)).toEqual(days)
-      },
-    )
+    // How a file is read and matched is the same for both databases; the larger one shows that PostgreSQL takes it.
+    const names = dialect === 'sqlite' ? ['fosdem-2019.xml', 'fosdem-2023.xml'] : ['fosdem-2023.xml']
+    test.for(names)('%s is stored as counted, and stays itself', async name => {
+      const counted = JSON.parse((await readMaterial('schedules/expected-counts.json')).toString())[name]
+      const { database, id } = await openConference()
+      const read = readSchedule(await readMaterial(`schedules/${name}`), 'Europe/Brussels')
+      if (!read.ok) throw new Error(JSON.stringify(read.error))
+      const { programme } = read.value
+      const { talks, people } = await store(database, id, programme)
+      expect([talks.added, people.added]).toEqual([counted.events, counted.distinct_person_ids])
+      const days = await readProgramme(database.read, id)
+      const stored = days.flatMap(day => day.talks)
+      const sum = (count: (talk: (typeof stored)[number]) => number) =>
+        stored.reduce((total, talk) => total + count(talk), 0)
+      expect({
+        days: days.length,
+        talks: stored.length,
+        appearances: sum(talk => talk.people.length),
+        links: sum(talk => talk.links.length),
+        attachments: sum(talk => talk.attachments.length),
+        people: (await peopleOf(database, id)).length,
+      }).toEqual({
+        days: counted.days,
+        talks: counted.events,
+        appearances: counted.person_links,
+        links: counted.links,
+        attachments: counted.attachments,
+        people: counted.distinct_person_ids,
+      })
+      const again = await store(database, id, programme)
+      expect([again.talks.unchanged, again.people.unchanged]).toEqual([
+        counted.events,
+        counted.distinct_person_ids,
+      ])
+      expect(await readProgramme(database.read, id)).toEqual(days)
+    })
   })
 })
