@@ -6,12 +6,13 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openMailRoom } from '#tests/support/group-mail.ts'
 import { holdTransaction, untilSomebodyWaits } from '#tests/support/hold-row.ts'
 
-describeOnBothDatabases('sending a group mail', open => {
+describeOnBothDatabases('sending a group mail', (open, dialect) => {
   const setUp = async (mailServer?: Parameters<typeof openMailRoom>[1]) =>
     openMailRoom(await open(), mailServer)
 
   test('some addresses that are broken hold nobody up, and only they are tried again', async () => {
-    const [people, broken] = [130, 7]
+    // More than one batch of a hundred; that they are claimed one by one on PostgreSQL shows in one.
+    const [people, broken] = [dialect === 'sqlite' ? 104 : 60, 7]
     const isBroken = (address: string) => Number(/\d+/.exec(address)?.[0]) < broken
     let repaired = false
     let busy = new Set(['reader-50@example.org', 'reader-51@example.org'])
