@@ -34,7 +34,8 @@ const unescaped = (text: string) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
 
-describeOnBothDatabases('money acts', open => {
+// The commands behind the pages are tested on both databases where they are, the pages' reads in query-counts.test.ts.
+describeOnBothDatabases('money acts', (open, _dialect, testOnSqlite) => {
   async function setUp() {
     const clock = new StoppedClock()
     const database = await open()
@@ -109,7 +110,7 @@ describeOnBothDatabases('money acts', open => {
     expect(factsOf(again)['Please check']).toContain(code)
   })
 
-  test('the cancel page says why nothing is refunded', async () => {
+  testOnSqlite('the cancel page says why nothing is refunded', async () => {
     const { database, payments, as, unpaid, paid } = await setUp()
     const finance = await as('finance')
     const lead = async (code: string) => (await finance.get(address(code, 'cancel'))).data.lead
@@ -123,7 +124,7 @@ describeOnBothDatabases('money acts', open => {
     expect(await lead(code)).toBe('None of what was paid is left to refund.')
   })
 
-  test('the desk records cash and no transfer', async () => {
+  testOnSqlite('the desk records cash and no transfer', async () => {
     const { as, unpaid, find } = await setUp()
     const desk = await as('desk')
     const { id, code } = await unpaid()
@@ -136,78 +137,90 @@ describeOnBothDatabases('money acts', open => {
     expect((await find(id)).state).toBe('paid')
   })
 
-  test.each([
-    [{ amount: '1,5' }, 'amount', 'Write the sum in USD'],
-    [{ amount: '0' }, 'amount', 'Write the sum in USD'],
-    [{ amount: '' }, 'amount', 'missing'],
-    [{ 'paid-on': '2027-02-30' }, 'paid-on', 'This date does not exist'],
-    [{ 'paid-on': '2028-01-01' }, 'paid-on', 'is in the future'],
-    [{ 'paid-on': '1927-01-01' }, 'paid-on', 'too early'],
-    [{ reference: ' ' }, 'reference', 'missing'],
-    [{ reference: 'x'.repeat(501) }, 'reference', '500'],
-  ])('%j gets its message beside the field, and nothing typed is lost', async (wrong, field, words) => {
+  testOnSqlite('wrong input gets its message beside the field, and nothing typed is lost', async () => {
     const { as, unpaid } = await setUp()
     const finance = await as('finance')
     const { code } = await unpaid()
-    const typed = { ...transfer, ...wrong }
-    const back = await ask(finance, code, 'payment', typed)
-    expect(back.status).toBe(422)
-    expect(back.data).toMatchObject({ step: 'form', values: typed })
-    expect(Object.keys(back.data.problems)).toEqual([field])
-    expect(back.data.problems[field]).toContain(words)
+    for (const [wrong, field, words] of [
+      [{ amount: '1,5' }, 'amount', 'Write the sum in USD'],
+      [{ amount: '0' }, 'amount', 'Write the sum in USD'],
+      [{ amount: '' }, 'amount', 'missing'],
+      [{ 'paid-on': '2027-02-30' }, 'paid-on', 'This date does not exist'],
+      [{ 'paid-on': '2028-01-01' }, 'paid-on', 'is in the future'],
+      [{ 'paid-on': '1927-01-01' }, 'paid-on', 'too early'],
+      [{ reference: ' ' }, 'reference', 'missing'],
+      [{ reference: 'x'.repeat(501) }, 'reference', '500'],
+    ] as const) {
+      const typed = { ...transfer, ...wrong }
+      const back = await ask(finance, code, 'payment', typed)
+      expect.soft([back.status, back.data], JSON.stringify(wrong)).toEqual([
+        422,
+        expect.objectContaining({
+          step: 'form',
+          values: expect.objectContaining(typed),
+          problems: { [field]: expect.stringContaining(words) },
+        }),
+      ])
+    }
   })
 
-  test('what was typed survives confirming oneself, from the form and from the check page', async () => {
-    const { database, as, paid } = await setUp()
-    const finance = await as('finance')
-    const { id, code } = await paid()
-    const typed = {
-      what: 'sum',
-      amount: '100',
-      reason: `${String.raw`Agreed \ by "phone", 50% & <b>more</b>`}\nTwice`,
-    }
-    const path = address(code, 'refund')
-    const check = await ask(finance, code, 'refund', typed)
-    expect(check.data).toMatchObject({ step: 'check', values: typed })
-    for (const form of [{ intent: 'check', ...typed }, confirmationIn(check)]) {
-      await finance.confirmedAt('2000-01-01T00:00:00.000Z')
-      const stopped = await finance.post(path, form)
-      expect([stopped.status, stopped.to]).toEqual([307, organiserPaths.onTheWayTo('confirm', path)])
-      // With this status a browser sends the form again, to the page that asks for the password.
-      const to = stopped.to ?? ''
-      const asked = await finance.post(to, form)
-      const wrong = await finance.post(to, { ...fieldsIn(asked), password: 'wrong' })
-      expect([wrong.status, wrong.data.problem]).toEqual([422, 'wrong-credentials'])
-      const right = await finance.post(to, { ...fieldsIn(wrong), password: 'right' })
-      expect(right.html).toContain(`action="${path}"`)
-      expect(fieldsIn(right)).toEqual(form)
-      expect(right.html).not.toContain('password')
-      expect(await listRefunds(database.read, id)).toEqual([])
-      await finance.confirmedAt('2999-01-01T00:00:00.000Z')
-      const after = await finance.post(path, fieldsIn(right))
-      if (form.intent === 'check') expect(after.data).toMatchObject({ step: 'check', values: typed })
-      else expect(after.to).toContain('?done=refund')
-    }
-    expect(await listRefunds(database.read, id)).toHaveLength(1)
-  })
+  testOnSqlite(
+    'what was typed survives confirming oneself, from the form and from the check page',
+    async () => {
+      const { database, as, paid } = await setUp()
+      const finance = await as('finance')
+      const { id, code } = await paid()
+      const typed = {
+        what: 'sum',
+        amount: '100',
+        reason: `${String.raw`Agreed \ by "phone", 50% & <b>more</b>`}\nTwice`,
+      }
+      const path = address(code, 'refund')
+      const check = await ask(finance, code, 'refund', typed)
+      expect(check.data).toMatchObject({ step: 'check', values: typed })
+      for (const form of [{ intent: 'check', ...typed }, confirmationIn(check)]) {
+        await finance.confirmedAt('2000-01-01T00:00:00.000Z')
+        const stopped = await finance.post(path, form)
+        expect([stopped.status, stopped.to]).toEqual([307, organiserPaths.onTheWayTo('confirm', path)])
+        // With this status a browser sends the form again, to the page that asks for the password.
+        const to = stopped.to ?? ''
+        const asked = await finance.post(to, form)
+        const wrong = await finance.post(to, { ...fieldsIn(asked), password: 'wrong' })
+        expect([wrong.status, wrong.data.problem]).toEqual([422, 'wrong-credentials'])
+        const right = await finance.post(to, { ...fieldsIn(wrong), password: 'right' })
+        expect(right.html).toContain(`action="${path}"`)
+        expect(fieldsIn(right)).toEqual(form)
+        expect(right.html).not.toContain('password')
+        expect(await listRefunds(database.read, id)).toEqual([])
+        await finance.confirmedAt('2999-01-01T00:00:00.000Z')
+        const after = await finance.post(path, fieldsIn(right))
+        if (form.intent === 'check') expect(after.data).toMatchObject({ step: 'check', values: typed })
+        else expect(after.to).toContain('?done=refund')
+      }
+      expect(await listRefunds(database.read, id)).toHaveLength(1)
+    },
+  )
 
-  test('a form that is sent keeps its input out of addresses, and what it is changed to', async () => {
-    const { as, paid } = await setUp()
-    const finance = await as('finance')
-    const { code } = await paid()
-    const typed = { what: 'sum', amount: '100', reason: '痛'.repeat(5_000) }
-    const path = address(code, 'refund')
-    const form = await finance.get(`${path}?reason=Ill`)
-    expect(form.data.values.reason).toBe('Ill')
-    expect(form.html).toContain(` action="${path}" method="post">`)
-    const check = await ask(finance, code, 'refund', typed)
-    expect([check.status, check.data.step, check.data.address]).toEqual([200, 'check', path])
-    const changing = await ask(finance, code, 'refund', { ...typed, again: 'yes' })
-    expect(changing.data).toMatchObject({ step: 'form', values: typed, problems: {} })
-    const tooLong = await ask(finance, code, 'refund', { ...typed, reason: '痛'.repeat(5_001) })
-    expect([tooLong.status, Object.keys(tooLong.data.problems)]).toEqual([422, ['reason']])
-    expect(tooLong.data.values.reason).toHaveLength(5_001)
-  })
+  testOnSqlite(
+    'a form that is sent keeps its input out of addresses, and what it is changed to',
+    async () => {
+      const { as, paid } = await setUp()
+      const finance = await as('finance')
+      const { code } = await paid()
+      const typed = { what: 'sum', amount: '100', reason: '痛'.repeat(5_000) }
+      const path = address(code, 'refund')
+      const form = await finance.get(`${path}?reason=Ill`)
+      expect(form.data.values.reason).toBe('Ill')
+      expect(form.html).toContain(` action="${path}" method="post">`)
+      const check = await ask(finance, code, 'refund', typed)
+      expect([check.status, check.data.step, check.data.address]).toEqual([200, 'check', path])
+      const changing = await ask(finance, code, 'refund', { ...typed, again: 'yes' })
+      expect(changing.data).toMatchObject({ step: 'form', values: typed, problems: {} })
+      const tooLong = await ask(finance, code, 'refund', { ...typed, reason: '痛'.repeat(5_001) })
+      expect([tooLong.status, Object.keys(tooLong.data.problems)]).toEqual([422, ['reason']])
+      expect(tooLong.data.values.reason).toHaveLength(5_001)
+    },
+  )
 
   test('money is given back once, and a quote that is no longer true is not carried out', async () => {
     const { database, as, paid } = await setUp()
@@ -242,41 +255,46 @@ describeOnBothDatabases('money acts', open => {
     expect([empty.status, Object.keys(empty.data.problems).sort()]).toEqual([422, ['reason', 'share']])
   })
 
-  test('a registration is cancelled by the policy, or by whoever may refund with another share', async () => {
-    const { database, as, paid, find } = await setUp()
-    const manager = await as('manager')
-    const { id, code } = await paid()
-    const check = await ask(manager, code, 'cancel', { reason: 'Asked by telephone' })
-    expect(check.data.check).toMatchObject({
-      needs: 'cancel-by-policy',
-      button: 'Cancel and give back USD\u00a0366.98 from 10 June 2027',
-    })
-    const other = { by: 'share', share: '100', reason: 'Ill' }
-    expect((await confirm(manager, await ask(manager, code, 'cancel', other))).status).toBe(403)
-    expect((await confirm(manager, check)).to).toContain('?done=cancel')
-    expect((await find(id)).state).toBe('cancelled')
-    expect(await listRefunds(database.read, id)).toMatchObject([{ amountMinor: 36_698, state: 'scheduled' }])
-    expect((await manager.get(address(code, 'cancel'))).data.hindrance).toBe(
-      'It has already been cancelled or replaced.',
-    )
-    const finance = await as('finance')
-    const more = await finance.get(address(code, 'refund'))
-    expect(more.data.lead).toBe(
-      'USD\u00a0366.97 can be refunded. It has no place: Cancelled. The share set by the policy was decided when it was cancelled.',
-    )
-    expect(choicesIn(more)).toEqual(['share', 'sum'])
-    expect(more.data.values.what).toBe('sum')
-    const twice = await ask(finance, code, 'refund', { what: 'policy', reason: 'Ill' })
-    expect([twice.status, Object.keys(twice.data.problems)]).toEqual([422, ['what']])
-    const second = await paid()
-    const all = await ask(finance, second.code, 'cancel', other)
-    expect((await confirm(finance, all)).status).toBe(303)
-    expect(await listRefunds(database.read, second.id)).toMatchObject([
-      { amountMinor: 73_395, reason: 'Ill' },
-    ])
-  })
+  testOnSqlite(
+    'a registration is cancelled by the policy, or by whoever may refund with another share',
+    async () => {
+      const { database, as, paid, find } = await setUp()
+      const manager = await as('manager')
+      const { id, code } = await paid()
+      const check = await ask(manager, code, 'cancel', { reason: 'Asked by telephone' })
+      expect(check.data.check).toMatchObject({
+        needs: 'cancel-by-policy',
+        button: 'Cancel and give back USD\u00a0366.98 from 10 June 2027',
+      })
+      const other = { by: 'share', share: '100', reason: 'Ill' }
+      expect((await confirm(manager, await ask(manager, code, 'cancel', other))).status).toBe(403)
+      expect((await confirm(manager, check)).to).toContain('?done=cancel')
+      expect((await find(id)).state).toBe('cancelled')
+      expect(await listRefunds(database.read, id)).toMatchObject([
+        { amountMinor: 36_698, state: 'scheduled' },
+      ])
+      expect((await manager.get(address(code, 'cancel'))).data.hindrance).toBe(
+        'It has already been cancelled or replaced.',
+      )
+      const finance = await as('finance')
+      const more = await finance.get(address(code, 'refund'))
+      expect(more.data.lead).toBe(
+        'USD\u00a0366.97 can be refunded. It has no place: Cancelled. The share set by the policy was decided when it was cancelled.',
+      )
+      expect(choicesIn(more)).toEqual(['share', 'sum'])
+      expect(more.data.values.what).toBe('sum')
+      const twice = await ask(finance, code, 'refund', { what: 'policy', reason: 'Ill' })
+      expect([twice.status, Object.keys(twice.data.problems)]).toEqual([422, ['what']])
+      const second = await paid()
+      const all = await ask(finance, second.code, 'cancel', other)
+      expect((await confirm(finance, all)).status).toBe(303)
+      expect(await listRefunds(database.read, second.id)).toMatchObject([
+        { amountMinor: 73_395, reason: 'Ill' },
+      ])
+    },
+  )
 
-  test('a share of the policy is no longer suggested once money was given back', async () => {
+  testOnSqlite('a share of the policy is no longer suggested once money was given back', async () => {
     const { as, paid } = await setUp()
     const finance = await as('finance')
     const { code } = await paid()
@@ -291,37 +309,44 @@ describeOnBothDatabases('money acts', open => {
     expect(next.data.fields[0].options[0].detail).toBe('50% today of what is left, USD\u00a0183.49')
   })
 
-  test.each([
-    ['refund', { what: 'policy', share: '', amount: '100' }, 'amount'],
-    ['refund', { what: 'policy', share: '20', amount: '' }, 'share'],
-    ['refund', { what: 'share', share: '20', amount: '100' }, 'amount'],
-    ['cancel', { by: 'policy', share: '20' }, 'share'],
-  ] as const)('%s refuses input that contradicts what is chosen: %j', async (act, values, field) => {
+  testOnSqlite('input that contradicts what is chosen is refused', async () => {
     const { as, paid } = await setUp()
     const finance = await as('finance')
-    const typed = { ...values, reason: 'Ill' }
-    const back = await ask(finance, (await paid()).code, act, typed)
-    expect([back.status, back.data.values]).toEqual([422, typed])
-    expect(Object.keys(back.data.problems)).toEqual([field])
-    expect(back.data.problems[field]).toMatch(/^You chose something else above/)
-  })
-
-  test('what a registration waits for is its page’s one loud button, for those who may do it', async () => {
-    const { as, unpaid, paid } = await setUp()
-    const nextOf = async (role: Role, code: string) => {
-      const { data } = await (await as(role)).get(organiserPaths.registration('crystals', code))
-      return data.next
+    const { code } = await paid()
+    for (const [act, values, field] of [
+      ['refund', { what: 'policy', share: '', amount: '100' }, 'amount'],
+      ['refund', { what: 'policy', share: '20', amount: '' }, 'share'],
+      ['refund', { what: 'share', share: '20', amount: '100' }, 'amount'],
+      ['cancel', { by: 'policy', share: '20' }, 'share'],
+    ] as const) {
+      const typed = { ...values, reason: 'Ill' }
+      const back = await ask(finance, code, act, typed)
+      const problems = { [field]: expect.stringMatching(/^You chose something else above/) }
+      expect
+        .soft([back.status, back.data.values, back.data.problems], JSON.stringify([act, values]))
+        .toEqual([422, typed, problems])
     }
-    const { code } = await unpaid()
-    expect(await nextOf('finance', code)).toEqual({
-      label: 'Record a payment',
-      href: address(code, 'payment'),
-    })
-    expect(await nextOf('reader', code)).toBeUndefined()
-    expect(await nextOf('finance', (await paid()).code)).toBeUndefined()
   })
 
-  test('another conference has no such registration, and a role sees what it may', async () => {
+  testOnSqlite(
+    'what a registration waits for is its page’s one loud button, for those who may do it',
+    async () => {
+      const { as, unpaid, paid } = await setUp()
+      const nextOf = async (role: Role, code: string) => {
+        const { data } = await (await as(role)).get(organiserPaths.registration('crystals', code))
+        return data.next
+      }
+      const { code } = await unpaid()
+      expect(await nextOf('finance', code)).toEqual({
+        label: 'Record a payment',
+        href: address(code, 'payment'),
+      })
+      expect(await nextOf('reader', code)).toBeUndefined()
+      expect(await nextOf('finance', (await paid()).code)).toBeUndefined()
+    },
+  )
+
+  testOnSqlite('another conference has no such registration, and a role sees what it may', async () => {
     const { as, paid } = await setUp()
     const { code } = await paid()
     const finance = await as('finance')

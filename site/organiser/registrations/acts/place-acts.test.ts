@@ -23,7 +23,8 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { type Answer, hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 import { storyWords } from '#words/story-words.ts'
 
-describeOnBothDatabases('acts on a place', open => {
+// The commands behind the pages are tested on both databases where they are, the pages' reads in query-counts.test.ts.
+describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
   async function setUp() {
     const clock = new StoppedClock()
     const database = await open()
@@ -63,7 +64,7 @@ describeOnBothDatabases('acts on a place', open => {
     return done.to ?? done.data?.refusal ?? done.status
   }
 
-  test('a custom amount is confirmed or declined', async () => {
+  testOnSqlite('a custom amount is confirmed or declined', async () => {
     const { database, fees, clock, as, find, pay } = await setUp()
     const manager = await as('manager')
     const one = await createCustomRegistration(database, fees, clock)
@@ -82,45 +83,51 @@ describeOnBothDatabases('acts on a place', open => {
     expect((await (await as('desk')).get(address(other.code, 'decide'))).status).toBe(403)
   })
 
-  test('money that found no place gets one beyond the limit, from who may exceed it, and nothing needs anybody then', async () => {
-    const { database, fees, clock, as, find, unpaid, receive } = await setUp()
-    const late = await unpaid()
-    clock.pass({ hours: 100 })
-    await database.write(async tx => {
-      await tx
-        .updateTable('registrations')
-        .set({ state: forced('expired') })
-        .where('id', '=', late.id)
-        .execute()
-      await tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats: 0 }).execute()
-    })
-    await receive(late.id, 73_395, 'TRF-1')
-    const reasons = async () => (await listAttention(database.read, late.id)).map(({ reason }) => reason)
-    expect(await reasons()).toEqual(['paid-without-a-seat'])
-    const finance = await as('finance')
-    const listed = await finance.get(organiserPaths.attention('crystals'))
-    const offered = listed.data.cases[0].reasons[0].acts.map(({ href }: { href: string }) =>
-      href.split('/').at(-1),
-    )
-    expect(offered).toEqual([
-      'place',
-      'apply-change',
-      'refund',
-      'move-payment',
-      'clear?reason=paid-without-a-seat',
-    ])
-    const refused = await ask(finance, late.code, 'place', { reason: 'Asked' })
-    expect([refused.status, refused.data.refusal]).toEqual([
-      409,
-      'Every place at the conference is taken. Roles that may give a place beyond a limit: Owner, Conference manager.',
-    ])
-    expect(await run(await as('manager'), late.code, 'place', { reason: 'Asked' })).toContain('done=place')
-    expect((await find(late.id)).state).toBe('paid')
-    expect(await reasons()).toEqual([])
-    expect((await finance.get(organiserPaths.attention('crystals'))).data.cases).toEqual([])
-  })
+  testOnSqlite(
+    'money that found no place gets one beyond the limit, from who may exceed it, and nothing needs anybody then',
+    async () => {
+      const { database, fees, clock, as, find, unpaid, receive } = await setUp()
+      const late = await unpaid()
+      clock.pass({ hours: 100 })
+      await database.write(async tx => {
+        await tx
+          .updateTable('registrations')
+          .set({ state: forced('expired') })
+          .where('id', '=', late.id)
+          .execute()
+        await tx
+          .insertInto('capacity_limits')
+          .values({ conference_id: fees.conference.id, seats: 0 })
+          .execute()
+      })
+      await receive(late.id, 73_395, 'TRF-1')
+      const reasons = async () => (await listAttention(database.read, late.id)).map(({ reason }) => reason)
+      expect(await reasons()).toEqual(['paid-without-a-seat'])
+      const finance = await as('finance')
+      const listed = await finance.get(organiserPaths.attention('crystals'))
+      const offered = listed.data.cases[0].reasons[0].acts.map(({ href }: { href: string }) =>
+        href.split('/').at(-1),
+      )
+      expect(offered).toEqual([
+        'place',
+        'apply-change',
+        'refund',
+        'move-payment',
+        'clear?reason=paid-without-a-seat',
+      ])
+      const refused = await ask(finance, late.code, 'place', { reason: 'Asked' })
+      expect([refused.status, refused.data.refusal]).toEqual([
+        409,
+        'Every place at the conference is taken. Roles that may give a place beyond a limit: Owner, Conference manager.',
+      ])
+      expect(await run(await as('manager'), late.code, 'place', { reason: 'Asked' })).toContain('done=place')
+      expect((await find(late.id)).state).toBe('paid')
+      expect(await reasons()).toEqual([])
+      expect((await finance.get(organiserPaths.attention('crystals'))).data.cases).toEqual([])
+    },
+  )
 
-  test('a reason is dealt with by a note', async () => {
+  testOnSqlite('a reason is dealt with by a note', async () => {
     const { database, as, paid, receive } = await setUp()
     const { id, code } = await paid()
     await receive(id, 100, 'TRF-2')
@@ -138,7 +145,7 @@ describeOnBothDatabases('acts on a place', open => {
     expect(await listAttention(database.read, id)).toEqual([])
   })
 
-  test('details are corrected, a mistyped address included', async () => {
+  testOnSqlite('details are corrected, a mistyped address included', async () => {
     const { database, as, unpaid, find } = await setUp()
     const desk = await as('desk')
     const { id, code } = await unpaid()
@@ -163,7 +170,7 @@ describeOnBothDatabases('acts on a place', open => {
     expect(await changedFields(database, 'details changed')).toEqual(['name email'])
   })
 
-  test('a registration is handed over, with no name in an address', async () => {
+  testOnSqlite('a registration is handed over, with no name in an address', async () => {
     const { as, paid, find } = await setUp()
     const desk = await as('desk')
     const { id, code, secret } = await paid()
@@ -180,38 +187,43 @@ describeOnBothDatabases('acts on a place', open => {
     expect([after.registrant.email, after.secret === secret]).toEqual(['bo@example.org', false])
   })
 
-  test('money moves to the registration that it was meant for, and an invoice is corrected', async () => {
-    const { database, as, paid, unpaid, find } = await setUp()
-    const finance = await as('finance')
-    const wrong = await paid()
-    const right = await unpaid()
-    const sent = { to: right.code, amount: '100', reason: 'x' }
-    const bound = await ask(finance, wrong.code, 'move-payment', sent)
-    expect(bound.data.refusal.replaceAll('\u00a0', ' ')).toBe(
-      'Only USD 0.00 can be moved. USD 733.95 pays for the place: give the place up to move it.',
-    )
-    const nobody = await ask(finance, wrong.code, 'move-payment', { ...sent, to: 'MS27-X' })
-    expect([nobody.status, Object.keys(nobody.data.problems)]).toEqual([422, ['to']])
-    const all = { to: right.code.toLowerCase(), amount: '733.95', 'give-up': 'yes', reason: 'Wrong link' }
-    expect(await run(finance, wrong.code, 'move-payment', all)).toContain('done=move-payment')
-    expect([(await find(wrong.id)).state, (await find(right.id)).state]).toEqual(['cancelled', 'paid'])
+  testOnSqlite(
+    'money moves to the registration that it was meant for, and an invoice is corrected',
+    async () => {
+      const { database, as, paid, unpaid, find } = await setUp()
+      const finance = await as('finance')
+      const wrong = await paid()
+      const right = await unpaid()
+      const sent = { to: right.code, amount: '100', reason: 'x' }
+      const bound = await ask(finance, wrong.code, 'move-payment', sent)
+      expect(bound.data.refusal.replaceAll('\u00a0', ' ')).toBe(
+        'Only USD 0.00 can be moved. USD 733.95 pays for the place: give the place up to move it.',
+      )
+      const nobody = await ask(finance, wrong.code, 'move-payment', { ...sent, to: 'MS27-X' })
+      expect([nobody.status, Object.keys(nobody.data.problems)]).toEqual([422, ['to']])
+      const all = { to: right.code.toLowerCase(), amount: '733.95', 'give-up': 'yes', reason: 'Wrong link' }
+      expect(await run(finance, wrong.code, 'move-payment', all)).toContain('done=move-payment')
+      expect([(await find(wrong.id)).state, (await find(right.id)).state]).toEqual(['cancelled', 'paid'])
 
-    const billing = {
-      billing_organization: 'Travel Office',
-      billing_address: 'Rua 1',
-      tax_id: '',
-      reason: 'Payer',
-    }
-    expect(await run(finance, right.code, 'invoice', billing)).toContain('done=invoice')
-    const bills = await listInvoices(database.read, right.id)
-    expect(bills.map(({ totalMinor }) => totalMinor)).toEqual([73_395, -73_395, 73_395])
-    expect(JSON.stringify(bills.at(-1))).toContain('Travel Office')
-    expect(await run(finance, right.code, 'invoice', billing)).toContain('would say the same')
-    expect(await listInvoices(database.read, right.id)).toHaveLength(3)
-    expect(await changedFields(database, 'invoice corrected')).toEqual(['billingOrganization billingAddress'])
-  })
+      const billing = {
+        billing_organization: 'Travel Office',
+        billing_address: 'Rua 1',
+        tax_id: '',
+        reason: 'Payer',
+      }
+      expect(await run(finance, right.code, 'invoice', billing)).toContain('done=invoice')
+      const bills = await listInvoices(database.read, right.id)
+      expect(bills.map(({ totalMinor }) => totalMinor)).toEqual([73_395, -73_395, 73_395])
+      expect(JSON.stringify(bills.at(-1))).toContain('Travel Office')
+      expect(await run(finance, right.code, 'invoice', billing)).toContain('would say the same')
+      expect(await listInvoices(database.read, right.id)).toHaveLength(3)
+      expect(await changedFields(database, 'invoice corrected')).toEqual([
+        'billingOrganization billingAddress',
+      ])
+    },
+  )
 
-  test('another choice is asked for, and withdrawn again', async () => {
+  testOnSqlite('another choice is asked for, and withdrawn again', async () => {
     const { as, paid, find } = await setUp()
     const desk = await as('desk')
     const { id, code } = await paid()
@@ -283,31 +295,34 @@ describeOnBothDatabases('acts on a place', open => {
     expect((await (await as('programme')).get(address(code, 'more-time'))).status).toBe(403)
   })
 
-  test('a registration moves to another conference only by somebody who registers people there too', async () => {
-    const { database, fees, site, as, paid, find } = await setUp()
-    const there = await conferenceOn(database, 'glaciers', '2027-09-01')
-    const { id, code } = await paid()
-    const move = { to: 'glaciers', presentation: 'oral' }
-    const manager = await as('manager')
-    expect(await run(manager, code, 'conference', move)).toContain('You have no role at')
-    const both = await hireStaff(database, { role: 'manager', conferenceId: fees.conference.id }, site)
-    await database.write(async tx => {
-      const newest = await tx
-        .selectFrom('memberships')
-        .selectAll()
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow()
-      const { id: _, ...membership } = newest
-      await tx
-        .insertInto('memberships')
-        .values({ ...membership, conference_id: there.conference.id })
-        .execute()
-    })
-    expect(await run(both, code, 'conference', move)).toContain('done=conference')
-    expect((await find(id)).state).toBe('cancelled')
-  })
+  testOnSqlite(
+    'a registration moves to another conference only by somebody who registers people there too',
+    async () => {
+      const { database, fees, site, as, paid, find } = await setUp()
+      const there = await conferenceOn(database, 'glaciers', '2027-09-01')
+      const { id, code } = await paid()
+      const move = { to: 'glaciers', presentation: 'oral' }
+      const manager = await as('manager')
+      expect(await run(manager, code, 'conference', move)).toContain('You have no role at')
+      const both = await hireStaff(database, { role: 'manager', conferenceId: fees.conference.id }, site)
+      await database.write(async tx => {
+        const newest = await tx
+          .selectFrom('memberships')
+          .selectAll()
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow()
+        const { id: _, ...membership } = newest
+        await tx
+          .insertInto('memberships')
+          .values({ ...membership, conference_id: there.conference.id })
+          .execute()
+      })
+      expect(await run(both, code, 'conference', move)).toContain('done=conference')
+      expect((await find(id)).state).toBe('cancelled')
+    },
+  )
 
-  test('a refund is paid before its day, and one by bank transfer is said to be paid', async () => {
+  testOnSqlite('a refund is paid before its day, and one by bank transfer is said to be paid', async () => {
     const { database, as, paid, unpaid, receive } = await setUp()
     const finance = await as('finance')
     const first = await paid()
@@ -334,7 +349,7 @@ describeOnBothDatabases('acts on a place', open => {
     expect((await finance.get(address(second.code, 'retain-refund'))).data.hindrance).toContain('still owed')
   })
 
-  test('staff read of money in another currency, here and after the bank took it back', async () => {
+  testOnSqlite('staff read of money in another currency, here and after the bank took it back', async () => {
     const { database, as, unpaid, receive, payments } = await setUp()
     const finance = await as('finance')
     const { id, code } = await unpaid()
@@ -366,7 +381,7 @@ describeOnBothDatabases('acts on a place', open => {
     ])
   })
 
-  test('how and when staff paid a refund is told everywhere as they recorded it', async () => {
+  testOnSqlite('how and when staff paid a refund is told everywhere as they recorded it', async () => {
     const { clock, database, fees, as, unpaid, receive, find } = await setUp()
     const finance = await as('finance')
     const { id, code } = await unpaid()
