@@ -206,7 +206,7 @@ describe('hostile files', () => {
     ['mappings', (depth: number) => `${'{a: '.repeat(depth)}b${'}'.repeat(depth)}`],
     ['lists in lines', (depth: number) => `${'- '.repeat(depth)}a`],
   ])('of %s in each other are refused by what is wrong with them, however deep', (_, nested) => {
-    for (const depth of [120, 1_500, 2_500, 100_000]) {
+    for (const depth of [120, 1_500, 2_500, 20_000]) {
       expect(refusal({ 'papers.csv': table, 'paper_sessions.yml': nested(depth) })).toEqual({
         code: 'yaml-nested',
         file: 'paper_sessions.yml',
