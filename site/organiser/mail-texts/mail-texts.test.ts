@@ -20,7 +20,7 @@ const withoutFrame = (html: string) =>
     '',
   )
 
-describeOnBothDatabases('the text of an automatic mail', open => {
+describeOnBothDatabases('the text of an automatic mail', (open, _dialect, testOnSqlite) => {
   const id = 'payment-awaited.seat-offered.gateway'
   const own = {
     subject: 'Good news: {code}',
@@ -92,33 +92,36 @@ describeOnBothDatabases('the text of an automatic mail', open => {
     expect((await owner.get('/organiser/mail-texts/constructor')).status).toBe(404)
   })
 
-  test('with what its mails cannot say comes back as typed, and is neither shown nor sent', async () => {
-    const { see, ask, send } = await setUp()
-    const wrong = {
-      subject: '{facts} {nam}',
-      preview: 'x'.repeat(501),
-      heading: 'a\r\nBcc: b@example.org',
-      body: 'No {button} here',
-    }
-    const refused = await send({ intent: 'save', base: '0', ...wrong })
-    expect(refused).toMatchObject({ status: 422, data: { typed: wrong } })
-    expect(refused.data.problems).toEqual({
-      subject: 'There are no fields {facts}, {nam} here. To write a brace itself, type it twice.',
-      preview: expect.stringContaining('500'),
-      heading: expect.stringContaining('The heading'),
-      body: expect.stringContaining('The button is missing'),
-    })
-    expect(
-      (await send({ intent: 'save', base: '0', ...own, subject: ' ', heading: '', body: '' })).status,
-    ).toBe(422)
-    const looked = await ask('preview', wrong)
-    expect([looked.status, looked.html.includes('There are no fields {facts}, {nam} here.')]).toEqual([
-      422,
-      true,
-    ])
-    expect((await ask('test', wrong)).status).toBe(422)
-    expect(await see()).toMatchObject({ base: 0, versions: [] })
-  })
+  testOnSqlite(
+    'with what its mails cannot say comes back as typed, and is neither shown nor sent',
+    async () => {
+      const { see, ask, send } = await setUp()
+      const wrong = {
+        subject: '{facts} {nam}',
+        preview: 'x'.repeat(501),
+        heading: 'a\r\nBcc: b@example.org',
+        body: 'No {button} here',
+      }
+      const refused = await send({ intent: 'save', base: '0', ...wrong })
+      expect(refused).toMatchObject({ status: 422, data: { typed: wrong } })
+      expect(refused.data.problems).toEqual({
+        subject: 'There are no fields {facts}, {nam} here. To write a brace itself, type it twice.',
+        preview: expect.stringContaining('500'),
+        heading: expect.stringContaining('The heading'),
+        body: expect.stringContaining('The button is missing'),
+      })
+      expect(
+        (await send({ intent: 'save', base: '0', ...own, subject: ' ', heading: '', body: '' })).status,
+      ).toBe(422)
+      const looked = await ask('preview', wrong)
+      expect([looked.status, looked.html.includes('There are no fields {facts}, {nam} here.')]).toEqual([
+        422,
+        true,
+      ])
+      expect((await ask('test', wrong)).status).toBe(422)
+      expect(await see()).toMatchObject({ base: 0, versions: [] })
+    },
+  )
 
   test('is shown, unsaved, as the newest or a named registration would get it, to the letter', async () => {
     const { see, ask, offer, send, registration, database, fees, clock } = await setUp()
@@ -199,12 +202,15 @@ describeOnBothDatabases('the text of an automatic mail', open => {
     ])
   })
 
-  test('asks in its frame for a link beside it where its writer has to confirm who they are', async () => {
-    const { owner, ask } = await setUp()
-    owner.confirmedAt('2000-01-01T00:00:00Z')
-    const { status, html } = await ask('test', own)
-    expect([status, html.includes('target="_blank" href="/organiser/')]).toEqual([403, true])
-  })
+  testOnSqlite(
+    'asks in its frame for a link beside it where its writer has to confirm who they are',
+    async () => {
+      const { owner, ask } = await setUp()
+      owner.confirmedAt('2000-01-01T00:00:00Z')
+      const { status, html } = await ask('test', own)
+      expect([status, html.includes('target="_blank" href="/organiser/')]).toEqual([403, true])
+    },
+  )
 
   test('about a registration can be shown with every mail that has fields of one', async () => {
     const { owner } = await setUp()
