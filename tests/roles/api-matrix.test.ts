@@ -1,7 +1,8 @@
 /**
  * Every call in the organiser API's list of routes is made with tokens of everybody: seven roles, nobody, a revoked
- * token and a removed role, at their own, another and an unknown conference. The expected results come from the table
- * of rights alone. On PostgreSQL, which matters only for reading tokens and roles, one call represents each act.
+ * token and a removed role. One call for each act is made at another and an unknown conference by everybody too, the
+ * rest by a few. The expected results come from the table of rights alone. On PostgreSQL, which matters only for reading
+ * tokens and roles, one call represents each act.
  */
 import { expect, test } from 'vitest'
 import { extentOf } from '#domain/accounts/can.ts'
@@ -46,15 +47,17 @@ describeOnBothDatabases('whoever calls the organiser API', (_open, dialect) => {
     askers.push({ name: 'a removed role', token: removed.token, role: undefined, isKnown: true })
 
     const wrong: string[] = []
+    let made = 0
     const all = listCalls(wire.dependencies)
-    const calls = dialect === 'sqlite' ? all : oneForEachAct(all)
+    const firsts = oneForEachAct(all)
+    const calls = dialect === 'sqlite' ? all : firsts
     for (const call of calls) {
+      const isFirst = dialect === 'sqlite' && firsts.includes(call)
       // Calls are counted, including those by nobody.
       await database.write(tx => tx.deleteFrom('rate_limits').execute())
       for (const asker of askers) {
-        const places: Place[] = call.path.includes('{event}')
-          ? ['crystals', 'glaciers', 'nowhere']
-          : ['crystals']
+        const isAsked = call.path.includes('{event}') && (isFirst || representatives.has(asker.name))
+        const places: Place[] = isAsked ? ['crystals', 'glaciers', 'nowhere'] : ['crystals']
         for (const place of places) {
           const address = call.path.replace('{event}', place).replaceAll(/\{\w+\}/g, '1')
           const { status } = await callApi(wire, address, {
@@ -62,6 +65,7 @@ describeOnBothDatabases('whoever calls the organiser API', (_open, dialect) => {
             ...(asker.token && { token: asker.token }),
             ...(call.method !== 'get' && { body: {} }),
           })
+          made += 1
           const expected = expectedOf(call, asker, place)
           const got = outcomeOf(status)
           const isRight =
@@ -74,9 +78,12 @@ describeOnBothDatabases('whoever calls the organiser API', (_open, dialect) => {
     }
     expect(wrong).toEqual([])
     // An empty list would agree with everything.
-    expect(calls.length).toBeGreaterThan(dialect === 'sqlite' ? 15 : 5)
+    expect(made).toBeGreaterThan(dialect === 'sqlite' ? 950 : 280)
   })
 })
+
+/** Who makes every call where they have no role: nobody there is told apart by the role they have here. */
+const representatives = new Set(['nobody', 'owner', 'reader', 'a removed role'])
 
 /** The first call for each act, with and without a conference in its address. */
 const oneForEachAct = (calls: readonly DescribedCall[]) => [
