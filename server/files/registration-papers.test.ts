@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { addContent } from '#domain/content/write-content.ts'
@@ -12,12 +12,12 @@ import { forced } from '#tests/factories/forced-state.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
-import { dialects } from '#tests/support/database.ts'
+import { type Dialect, describeOnBothDatabases } from '#tests/support/database.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 import { openWire } from '#tests/support/wire.ts'
 import { paths } from '#words/paths.ts'
 
-async function setUp(dialect: (typeof dialects)[number], printer?: Dependencies['printer']) {
+async function setUp(dialect: Dialect, printer?: Dependencies['printer']) {
   const wire = await openWire(dialect, {
     replace: dependencies => ({ ...dependencies, ...(printer && { printer }) }),
   })
@@ -37,8 +37,8 @@ async function setUp(dialect: (typeof dialects)[number], printer?: Dependencies[
   return { wire, fees, event, place, paid, get: wire.getPage }
 }
 
-describe.each(dialects)('the documents of a registration (%s)', dialect => {
-  test('can be downloaded by anybody who knows the address, and are never cached', async () => {
+describeOnBothDatabases('the documents of a registration', (_open, dialect, testOnSqlite) => {
+  testOnSqlite('can be downloaded by anybody who knows the address, and are never cached', async () => {
     const { wire, fees, event, paid, get } = await setUp(dialect)
     const { registration, number } = await paid()
     await wire.database.write(tx =>
