@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import type { Database } from '#database/database.ts'
@@ -18,7 +18,7 @@ import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { rowFirst } from '#tests/factories/files.ts'
 import { registrant } from '#tests/factories/registration.ts'
-import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { describeOnBothDatabases, openTestDatabase } from '#tests/support/database.ts'
 import { hasMaterial, materialPath, needsMaterial } from '#tests/support/material.ts'
 import { compiledIn } from '#tests/support/served-product.ts'
 import { answerCommandLine, readOrder } from '#tools/import/command-line.ts'
@@ -264,31 +264,34 @@ describeOnBothDatabases('the import', open => {
       { id: topicId, name: 'Mathematics' },
     ])
   })
-
-  describe.skipIf(!hasMaterial)(`of a real conference ${needsMaterial}`, () => {
-    test('brings 781 talks, 20 topics, 30 members and 3 plenary speakers, and stays itself', async () => {
-      const { database, id } = await openConference()
-      const { code } = await run(database, 'papers', 'crystals', materialPath('papers'))
-      expect(code).toBe(0)
-      const read = async () => ({
-        days: await readProgramme(database.read, id),
-        speakers: await listSpeakers(database.read, id),
-        topics: await listContent(database.read, id, 'topic'),
-        committee: await listContent(database.read, id, 'committee-member'),
-      })
-      const first = await read()
-      expect({
-        talks: first.days.flatMap(day => day.talks).length,
-        topics: first.topics.length,
-        committee: first.committee.length,
-        plenary: first.speakers.filter(speaker => speaker.group === 'plenary').length,
-      }).toEqual({ talks: 781, topics: 20, committee: 30, plenary: 3 })
-      const { said } = await run(database, 'papers', 'crystals', materialPath('papers'))
-      expect(said).toMatch(/Talks +781 +\(781 unchanged\)/)
-      expect(await read()).toEqual(first)
-    })
-  })
 })
+
+// On one database: import-programme.test.ts brings another large one to PostgreSQL.
+test.skipIf(!hasMaterial)(
+  `a real conference brings 781 talks, 20 topics, 30 members and 3 plenary speakers, and stays itself ${needsMaterial}`,
+  async () => {
+    const database = await openTestDatabase('sqlite')
+    const { id } = (await createConference(database)).conference
+    const { code } = await run(database, 'papers', 'crystals', materialPath('papers'))
+    expect(code).toBe(0)
+    const read = async () => ({
+      days: await readProgramme(database.read, id),
+      speakers: await listSpeakers(database.read, id),
+      topics: await listContent(database.read, id, 'topic'),
+      committee: await listContent(database.read, id, 'committee-member'),
+    })
+    const first = await read()
+    expect({
+      talks: first.days.flatMap(day => day.talks).length,
+      topics: first.topics.length,
+      committee: first.committee.length,
+      plenary: first.speakers.filter(speaker => speaker.group === 'plenary').length,
+    }).toEqual({ talks: 781, topics: 20, committee: 30, plenary: 3 })
+    const { said } = await run(database, 'papers', 'crystals', materialPath('papers'))
+    expect(said).toMatch(/Talks +781 +\(781 unchanged\)/)
+    expect(await read()).toEqual(first)
+  },
+)
 
 test('the command line works on the data of DATA_DIR and answers with exit codes', async () => {
   const folder = await newFolder()
