@@ -160,7 +160,7 @@ describeOnBothDatabases('accounts', (open, dialect, testOnSqlite) => {
   })
 
   test('set a new password by a token that works once, and end every session', async () => {
-    const { accounts, signIn } = await setUp({ isSlow: true })
+    const { accounts, signIn } = await setUp()
     const { cookies } = await signIn()
     expect(await accounts.issueReset('nobody@example.org')).toBeUndefined()
     const token = (await accounts.issueReset(email)) ?? ''
