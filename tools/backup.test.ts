@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { placeForTest } from '#tests/support/database.ts'
+import { compiledIn } from '#tests/support/served-product.ts'
 import { backUp } from '#tools/backup.ts'
 
 /** A data folder as a running product has it, with one file and a key. */
@@ -106,7 +107,7 @@ test('an operator whose database or files are elsewhere is told that they are no
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [path.join(import.meta.dirname, 'backup.ts'), to],
-      { env: { DATA_DIR: dataDir, ...env } },
+      { env: { DATA_DIR: dataDir, NODE_COMPILE_CACHE: compiledIn(inject('scratchFolder')), ...env } },
     )
     return stdout
   }
