@@ -108,18 +108,16 @@ describe.each(dialects)('the wire (%s)', dialect => {
     'keeps strings that break software to the letter (needs ../shared/material)',
     async () => {
       const { post, database } = await open()
+      const taken: { subject: string; message: string }[] = []
       for (let i = 0; i + 1 < naughty.length; i += 2) {
         const sent = { subject: naughty[i] ?? '', message: naughty[i + 1] ?? '' }
         const { status } = await post('/api/Contact', { name: 'Ada', ...sent })
         expect([sent, status === 201 || status === 422]).toEqual([sent, true])
-        if (status === 422) continue
-        const kept = await database.read
-          .selectFrom('contact_messages')
-          .select(['subject', 'message'])
-          .orderBy('id', 'desc')
-          .executeTakeFirst()
-        expect(kept).toEqual(sent)
+        if (status === 201) taken.push(sent)
       }
+      expect(taken.length).toBeGreaterThan(200)
+      const kept = database.read.selectFrom('contact_messages').select(['subject', 'message'])
+      expect(await kept.orderBy('id').execute()).toEqual(taken)
     },
   )
 })
