@@ -11,7 +11,7 @@ import { openBench } from '#tests/faults/bench.ts'
 
 /**
  * Each gateway with one database: the result of a kill depends on which writes and calls were made, not on the pair of
- * database and gateway. random-faults.fault.ts runs every pair.
+ * database and gateway. random-faults.fault.ts runs both gateways with both databases.
  */
 const pairs = [
   ['paypal', 'sqlite'],

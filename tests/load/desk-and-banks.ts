@@ -9,7 +9,15 @@ import { dateIn, systemClock } from '#domain/time.ts'
 import type { Random } from '#tests/load/random.ts'
 import type { Simulated } from '#tests/load/simulated.ts'
 
-const event = 'material-science'
+/** Staff are at work at this conference, and its registrants change, move and cancel. */
+export const busyEvent = 'material-science'
+
+/** Here people only register and pay, apart from those who move here. */
+export const quietEvent = 'earth-sciences'
+
+/** Longer than it takes to start the product again on a busy machine. */
+const patienceMs = 100_000
+
 const today = () => dateIn('UTC', systemClock.now())
 
 /** An act of staff, and its answer: `isDone` if the product said that it was done. */
@@ -42,7 +50,7 @@ export async function actAsRegistrant({ address, random }: Crowd, page: string):
       return
     }
     case 'move':
-      await post(page, { act: 'move', to: 'earth-sciences', presentation })
+      await post(page, { act: 'move', to: quietEvent, presentation })
       return
     case 'cancel':
       await post(page, { act: 'cancel', refund: hidden(await read(address + page), 'refund') })
@@ -59,11 +67,11 @@ export async function actAsStaff(
   { token, name }: { token: string; name: string },
 ): Promise<ToldAct[]> {
   const told: ToldAct[] = []
-  const base = `${address}/organiser/api/v1/conferences/${event}/registrations`
+  const base = `${address}/organiser/api/v1/conferences/${busyEvent}/registrations`
 
-  /** Repeats until there is an answer; null if the product has stopped for good. */
+  /** Repeats until there is an answer. */
   async function ask(path: string, sent?: { body: object; key: string }) {
-    for (;;) {
+    for (const askedAt = performance.now(); performance.now() - askedAt < patienceMs; await wait(100)) {
       const answer = await fetch(base + path, {
         headers: {
           Authorization: `Bearer ${token}`,
@@ -74,8 +82,8 @@ export async function actAsStaff(
         .then(async answered => ({ status: answered.status, body: await answered.json() }))
         .catch(() => undefined)
       if (answer && answer.status < 500 && answer.status !== 429) return answer
-      await wait(100)
     }
+    throw new Error(`the product did not answer staff at ${path}`)
   }
 
   async function actOn({ code, totalMinor }: { code: string; totalMinor: number }, number: number) {
@@ -126,18 +134,23 @@ export async function actAsStaff(
   return told
 }
 
-/** Now and then a bank takes a payment back, or somebody refunds a part of one in the gateway's dashboard. */
+/** Now and then a bank takes a payment back. */
 export async function actAsBanks(
   { random, isOver }: Pick<Crowd, 'random' | 'isOver'>,
-  simulated: Simulated,
-): Promise<number> {
-  let taken = 0
+  gateways: readonly Simulated[],
+  noteTaken: () => void,
+): Promise<void> {
   while (!isOver()) {
-    await wait(300 * random.upTo(8))
+    await wait(100 * random.upTo(8))
     // The dashboard fails with the rest.
-    if (await simulated.chargeBackSomething(random).catch(() => false)) taken++
+    if (
+      await random
+        .of(gateways)
+        .chargeBackSomething(random)
+        .catch(() => false)
+    )
+      noteTaken()
   }
-  return taken
 }
 
 /** Acts of staff with another result than reported: each line is an error. */

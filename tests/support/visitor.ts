@@ -15,23 +15,22 @@ export interface Visitor {
 }
 
 interface VisitorOptions {
+  /** The conference's name, if it is not `material-science`. */
+  event?: string
   typed?: Record<string, string>
   method?: 'paypal' | 'stripe'
   /** The product's public address, if it differs from the one that this visitor uses. */
   publicUrl?: string
 }
 
-/**
- * A visitor of the product at an address, who registers for `material-science` as Ada Noor, or with other details.
- */
+/** A visitor of the product at an address, who registers as Ada Noor, or with other details. */
 export function createVisitor(
   address: string,
-  { typed = {}, method = 'paypal', publicUrl = address }: VisitorOptions = {},
+  { event = 'material-science', typed = {}, method = 'paypal', publicUrl = address }: VisitorOptions = {},
 ): Visitor {
   const own = [address, publicUrl].map(url => new URL(url).origin)
   // Headers of a proxy in front of the product.
   const headers = { 'X-Forwarded-Host': new URL(publicUrl).host }
-  const event = 'material-science'
   let draft: Record<string, string> | undefined
 
   async function post(path: string, fields: Record<string, string>): Promise<string> {
