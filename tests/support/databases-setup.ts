@@ -5,7 +5,7 @@ import { openDatabase } from '#database/open-database.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
 import { createPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
 import { prepareReuse } from '#tests/support/reused-postgres.ts'
-import { startKeeper } from '#tests/support/start-keeper.ts'
+import { type Keeper, startKeeper } from '#tests/support/start-keeper.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,11 +18,42 @@ declare module 'vitest' {
   }
 }
 
+/** What all projects of a run share. Their set-ups run in one process, but each loads its own modules. */
+interface Shared {
+  /** The set-ups whose tests are not over. */
+  users: number
+  prepared: Promise<Prepared>
+}
+
+interface Prepared {
+  keeper: Keeper
+  sqliteFile: string
+}
+
+declare global {
+  var databasesOfTests: Shared | undefined
+}
+
 /**
- * Runs once per test run: starts PostgreSQL, migrates one empty database in each dialect and loads the countries, as
- * the product does after migrating, so that each test gets a copy in milliseconds. Returns the teardown.
+ * Runs for each project that needs databases, and prepares them for the first: starts PostgreSQL, migrates one empty
+ * database in each dialect and loads the countries, as the product does after migrating, so that each test gets a copy
+ * in milliseconds. Returns the teardown.
  */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
+  globalThis.databasesOfTests ??= { users: 0, prepared: prepare() }
+  const shared = globalThis.databasesOfTests
+  shared.users++
+  const { keeper, sqliteFile } = await shared.prepared
+  project.provide('scratchFolder', keeper.folder)
+  project.provide('postgresServer', keeper.postgres)
+  project.provide('migratedSqliteFile', sqliteFile)
+  return async () => {
+    shared.users--
+    if (shared.users === 0) await keeper.stop()
+  }
+}
+
+async function prepare(): Promise<Prepared> {
   const keeper = await startKeeper()
   try {
     const sqliteFile = path.join(keeper.folder, 'migrated.sqlite')
@@ -30,14 +61,11 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
     await createPostgresDatabase(keeper.postgres, 'migrated')
     await migrateOnce(onServer(keeper.postgres, 'migrated'))
     await prepareReuse(keeper.postgres)
-    project.provide('scratchFolder', keeper.folder)
-    project.provide('postgresServer', keeper.postgres)
-    project.provide('migratedSqliteFile', sqliteFile)
+    return { keeper, sqliteFile }
   } catch (error) {
     await keeper.stop()
     throw error
   }
-  return keeper.stop
 }
 
 async function migrateOnce(address: string): Promise<void> {
