@@ -4,10 +4,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { runToTheEnd } from '#tests/support/refused-start.ts'
-import { startProduct } from '#tests/support/served-product.ts'
 import { serverFlags } from '#tools/setup/server-process.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -18,36 +18,73 @@ test('with settings that do not go together it does not start and names one in o
   expect(lines).toEqual(['Setting PAYPAL_CLIENT_SECRET: is missing beside PAYPAL_CLIENT_ID'])
 })
 
-test('only its owner can read its data, including existing files', async () => {
-  const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'open-'))
-  await mkdir(path.join(dataDir, 'mail'), { mode: 0o755 })
-  await writeFile(path.join(dataDir, 'mail/older.eml'), 'a letter', { mode: 0o644 })
-  await chmod(dataDir, 0o755)
-  const product = await startProduct({
-    scratchFolder: inject('scratchFolder'),
-    dataDir,
-    env: { SAMPLE_DATA: 'off' },
-  })
-  onTestFinished(() => product.remove())
-  const names = await readdir(dataDir, { recursive: true })
-  expect(names).toEqual(expect.arrayContaining(['colloquy.sqlite', 'mail/older.eml', 'secret-key']))
-  for (const name of ['.', ...names]) {
-    const stats = await stat(path.join(dataDir, name))
-    expect([name, stats.mode & 0o777]).toEqual([name, stats.isDirectory() ? 0o700 : 0o600])
-  }
-})
+describe('run by a supervisor, with a data folder that others can read and a mail server', () => {
+  let dataDir: string
+  let port: number
+  let server: ChildProcess
+  let said = ''
 
-test('it prints its address and which settings are still for demonstration, and no secret', async () => {
-  const product = await startProduct({
-    scratchFolder: inject('scratchFolder'),
-    env: { SAMPLE_DATA: 'off', SMTP_URL: 'smtp://mailer:hidden-word@mail.example.org' },
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'supervised-'))
+    await mkdir(path.join(dataDir, 'mail'), { mode: 0o755 })
+    await writeFile(path.join(dataDir, 'mail/older.eml'), 'a letter', { mode: 0o644 })
+    await chmod(dataDir, 0o755)
+    port = await freePort()
+    server = spawn(process.execPath, [path.join(root, 'tools/serve.mjs')], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        SAMPLE_DATA: 'off',
+        SMTP_URL: 'smtp://mailer:hidden-word@mail.example.org',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    server.stdout?.setEncoding('utf8').on('data', text => {
+      said += text
+    })
+    while (!said.includes('Ready after')) {
+      if (server.exitCode !== null) throw new Error(`it did not start: ${said}`)
+      await wait(25)
+    }
+    return () => void server.kill('SIGKILL')
   })
-  onTestFinished(() => product.remove())
-  expect(product.logs()).toContain(`Site      ${product.address}\n`)
-  expect(product.logs()).toContain(`API       ${product.address}/colloquyBackend/docs\n`)
-  expect(product.logs()).toContain('Payments  a demonstration: no money moves')
-  expect(product.logs()).toContain('Mail      sent through mail.example.org\n')
-  expect(product.logs()).not.toContain('hidden-word')
+
+  test('only its owner can read its data, including existing files', async () => {
+    const names = await readdir(dataDir, { recursive: true })
+    expect(names).toEqual(expect.arrayContaining(['colloquy.sqlite', 'mail/older.eml', 'secret-key']))
+    for (const name of ['.', ...names]) {
+      const stats = await stat(path.join(dataDir, name))
+      expect([name, stats.mode & 0o777]).toEqual([name, stats.isDirectory() ? 0o700 : 0o600])
+    }
+  })
+
+  test('it prints its address and which settings are still for demonstration, and no secret', () => {
+    const address = `http://localhost:${port}`
+    expect(said).toContain(`Site      ${address}\n`)
+    expect(said).toContain(`API       ${address}/colloquyBackend/docs\n`)
+    expect(said).toContain('Payments  a demonstration: no money moves')
+    expect(said).toContain('Mail      sent through mail.example.org\n')
+    expect(said).not.toContain('hidden-word')
+  })
+
+  test('it is one process, with the flags that save memory', async () => {
+    const of = (file: string) => readFile(`/proc/${server.pid}/${file}`, 'utf8').catch(() => undefined)
+    const [command, environment] = [await of('cmdline'), await of('environ')]
+    // Only Linux shows them.
+    if (command !== undefined) {
+      expect(command.split('\0')).toEqual(expect.arrayContaining([...serverFlags]))
+      expect(environment).toContain('MALLOC_ARENA_MAX=')
+    }
+  })
+
+  test('it exits with 0 when asked to stop, even while a browser keeps its connection open', async () => {
+    const kept = await fetch(`http://localhost:${port}/health/ready`)
+    expect(kept.status).toBe(200)
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
 })
 
 /** A port that another program uses. */
@@ -72,7 +109,6 @@ async function startAndStop(port: number, ...broken: string[]): Promise<unknown>
 }
 
 test('a start on a port in use does no background work, and closes what it opened', async () => {
-  expect(await startAndStop(await freePort())).toEqual({ failed: {}, hasWorked: true, isClosed: true })
   expect(await startAndStop(await usedPort())).toEqual({
     failed: { start: 'EADDRINUSE' },
     hasWorked: false,
@@ -80,6 +116,7 @@ test('a start on a port in use does no background work, and closes what it opene
   })
 })
 
+// This one begins background work, so that the test before it can see that none began.
 test('a step of stopping that fails is reported, and the others are taken', async () => {
   expect(await startAndStop(await freePort(), 'printing')).toEqual({
     failed: { stop: 'a step that a test broke' },
@@ -115,14 +152,6 @@ test('a database that does not answer is reported', async () => {
   expect(lines).toEqual([expect.stringMatching(/^The database that DATABASE_URL names does not answer/)])
 })
 
-test('it exits with 0 when asked to stop, even while a browser keeps its connection open', async () => {
-  const product = await startProduct({ scratchFolder: inject('scratchFolder'), env: { SAMPLE_DATA: 'off' } })
-  onTestFinished(() => product.remove())
-  const kept = await fetch(`${product.address}/health/ready`)
-  expect(kept.status).toBe(200)
-  expect(await product.stop()).toBe(0)
-})
-
 test('it exits with the program that started it, even if that was killed', async () => {
   const port = await freePort()
   const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'orphan-'))
@@ -145,30 +174,3 @@ const answers = (port: number) =>
     response => response.ok,
     () => false,
   )
-
-test('a supervisor that runs the server directly gets one process, with the flags that save memory', async () => {
-  const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'supervised-'))
-  const port = await freePort()
-  const server = spawn(process.execPath, [path.join(root, 'tools/serve.mjs')], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, SAMPLE_DATA: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => {
-    server.kill('SIGKILL')
-  })
-  let said = ''
-  server.stdout?.setEncoding('utf8').on('data', text => {
-    said += text
-  })
-  await expect.poll(() => said, { timeout: 120_000 }).toContain('Ready after')
-  const of = (file: string) => readFile(`/proc/${server.pid}/${file}`, 'utf8').catch(() => undefined)
-  const [command, environment] = [await of('cmdline'), await of('environ')]
-  // Only Linux shows them.
-  if (command !== undefined) {
-    expect(command.split('\0')).toEqual(expect.arrayContaining([...serverFlags]))
-    expect(environment).toContain('MALLOC_ARENA_MAX=')
-  }
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  expect(await ended).toEqual([0, null])
-})
