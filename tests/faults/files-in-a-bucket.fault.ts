@@ -122,6 +122,7 @@ describe('files in a bucket', () => {
 
     test('the sample’s files are in the bucket, below the prefix, and none on the disk', async () => {
       expect(product.logs()).toContain('files in s3://conference-files/site\n')
+      expect(product.logs()).not.toContain('were they copied?')
       expect(product.logs()).not.toContain(bucket.place.secretAccessKey)
       expect(existsSync(path.join(product.dataDir, 'files'))).toBe(false)
       const { files } = await rows()
@@ -305,13 +306,10 @@ describe('files in a bucket', () => {
     })
 
     test('reports a bucket that was configured before the files were copied there', async () => {
-      const { product } = await startWithSample('sqlite')
-      onTestFinished(() => product.remove())
-      expect(product.logs()).not.toContain('were they copied?')
       const bucket = await serveBucket()
       onTestFinished(bucket.close)
-      await product.stop()
-      await product.start(bucket.env)
+      const { product } = await startWithSample('sqlite', { env: bucket.env })
+      onTestFinished(() => product.remove())
       expect(product.logs()).toContain('were they copied?\n')
       await copyInto(bucket.simulator, path.join(product.dataDir, 'files'))
       const [picture = ''] =
