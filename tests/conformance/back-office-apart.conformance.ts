@@ -16,8 +16,8 @@ const manifestShape = z.object({
 })
 
 /** The list of routes that a page loads; for a page before sign-in, the list behind it. */
-async function manifestOf(html: string) {
-  const [named = ''] = /\/assets\/(?:visitors-|doorway-)manifest-[0-9a-f]+\.js/.exec(html) ?? []
+async function manifestOf(html: string, prefix: 'visitors-' | 'doorway-') {
+  const [named = ''] = new RegExp(`/assets/${prefix}manifest-[0-9a-f]+\\.js`).exec(html) ?? []
   const address = named.replace('doorway-', '')
   const text = await (await ask(address)).text()
   const { routes } = manifestShape.parse(JSON.parse(text.replace(/^[^=]*=/, '').replace(/;\s*$/, '')))
@@ -30,8 +30,8 @@ const filesOf = (routes: z.infer<typeof manifestShape>['routes']) =>
   )
 
 test('no public page, and no list of routes that one loads, names a file of the back office', async () => {
-  const office = await manifestOf((await visit('/organiser/sign-in')).html)
-  const home = await manifestOf((await visit('/')).html)
+  const office = await manifestOf((await visit('/organiser/sign-in')).html, 'doorway-')
+  const home = await manifestOf((await visit('/')).html, 'visitors-')
   // A visitor's list names no imports; the back office's list has those of every route.
   const visitors = Object.entries(office.routes).filter(([id]) => id in home.routes)
   const shared = new Set([...filesOf(home.routes), ...filesOf(Object.fromEntries(visitors))])
@@ -39,6 +39,7 @@ test('no public page, and no list of routes that one loads, names a file of the 
   expect([...own].filter(file => file.endsWith('.css')).length).toBeGreaterThan(0)
   expect([...own].filter(file => file.endsWith('.js')).length).toBeGreaterThan(5)
   expect(Object.keys(home.routes).filter(id => id.startsWith('organiser'))).toEqual([])
+  expect(home.text).toContain('microsite/')
   expect(home.text).not.toMatch(/organiser/)
   for (const path of [
     ...Object.values(mainPaths),
@@ -46,6 +47,7 @@ test('no public page, and no list of routes that one loads, names a file of the 
   ]) {
     const { html } = await visit(path)
     expect([path, [...own].filter(file => html.includes(file))]).toEqual([path, []])
+    expect(html, path).not.toMatch(/organiser\//)
   }
 })
 

@@ -211,16 +211,4 @@ describe('Operators', () => {
   test.each(['/health/live', '/health/ready'])('%s is well', async path => {
     expect((await ask(path)).status).toBe(200)
   })
-
-  test('The wire’s document and its readable page have the expected addresses', async () => {
-    const { headers, body } = await call('/openapi.json')
-    expect(headers.get('Content-Type')).toMatch(/^application\/json/)
-    expect(body).toMatchObject({
-      openapi: expect.stringMatching(/^3\.1/),
-      info: { title: expect.any(String) },
-    })
-    const docs = await visit('/colloquyBackend/docs')
-    expect(docs.status).toBe(200)
-    expect(docs.html).toContain('registrationform')
-  })
 })

@@ -59,15 +59,3 @@ test.each([
     expect(html, place).not.toMatch(/<script[^>]* src=/)
   },
 )
-
-test('no script of a public page names a file of the back office', async () => {
-  for (const path of ['/', `/${upcoming}/online-registration`]) {
-    const { html } = await visit(path)
-    expect(html).not.toMatch(/organiser\//)
-    const manifest = /["'](\/assets\/visitors-manifest-[^"']+\.js)["']/.exec(html)?.[1] ?? ''
-    const text = await (await ask(manifest)).text()
-    expect(text).toContain('microsite/')
-    expect(text).not.toContain('organiser')
-  }
-  expect((await visit('/organiser/sign-in')).html).toMatch(/["']\/assets\/doorway-manifest-[^"']+\.js["']/)
-})

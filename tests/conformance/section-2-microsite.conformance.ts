@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  buttons,
   cells,
   currentLinks,
   field,
@@ -358,16 +357,6 @@ describe('§2 {event}: registration and the rest', () => {
     expect(words(form)).toContain('Accompanying person')
     expect(headings(form)).toContain('Summary')
     expect(linkNamed(form, 'Reset')).toMatch(new RegExp(`^${base}/online-registration`))
-  })
-
-  test('§2 Message: the text alone with a close control, and no word of a payment that it cannot know', async () => {
-    const page = await visit(`${base}/message`)
-    expect(page.status).toBe(200)
-    expect(page.text).toContain(
-      'Your payment was successful. Thank you for your payment. We will be in contact with more details shortly',
-    )
-    expect(page.text).not.toContain('Your payment was Successful!')
-    expect([...buttons(page.main), ...links(page.main).map(link => link.label)]).toContain('Close')
   })
 
   test('§2 Conference policies: cancellation, transfer, consent, responsibility, terms', async () => {

@@ -38,8 +38,11 @@ async function discountFields(otherwise: Record<string, string> = {}): Promise<R
   }
 }
 
-/** Through the demonstration's payment page to the page where the payer arrives. */
-/** @param gateway the first of those that the form offers, or the second */
+/**
+ * Through the demonstration's payment page to the page where the payer arrives.
+ *
+ * @param gateway the first of those that the form offers, or the second
+ */
 async function pay(act: 'approve' | 'decline' | 'cancel', gateway: 0 | 1 = 0): Promise<Visited> {
   const offered = formWith(await visit(discount), 'Proceed to Pay').querySelectorAll('input[name=method]')
   const method = offered[gateway]?.getAttribute('value') ?? ''
@@ -146,6 +149,7 @@ describe('§2 {event}/message', () => {
       const page = await visit(`${base}/message${query}`)
       expect(page.status).toBe(200)
       expect(words(page.document.querySelector('dialog[open]'))).toContain(text)
+      expect(page.text).not.toContain('Your payment was Successful!')
       expect(buttons(page.main)).toEqual(['Close'])
     },
   )
@@ -232,7 +236,8 @@ describe('§4 Choices of the registration form', () => {
   })
 
   test('§3 Titles: exactly the five, in this order', async () => {
-    for (const page of ['online-registration', 'discount-form', 'submit-abstract']) {
+    // Those of the abstract's form are in section-2-microsite.
+    for (const page of ['online-registration', 'discount-form']) {
       const { main } = await visit(`${base}/${page}`)
       const options = field(main, 'Title').querySelectorAll('option').slice(1)
       expect(options.map(words), page).toEqual(['Prof.', 'Dr.', 'Mr.', 'Ms.', 'Mrs.'])

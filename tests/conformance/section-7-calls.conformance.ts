@@ -265,13 +265,15 @@ describe('§7 The wire as a whole', () => {
   )
 
   test('§7 The document of the calls names every one of them', async () => {
-    const { status, body } = await call('/openapi.json')
+    const { status, headers, body } = await call('/openapi.json')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./), paths: expect.anything() })
+    expect(headers.get('Content-Type')).toMatch(/^application\/json/)
+    expect(body).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./), info: { title: text } })
     const written = JSON.stringify(body)
     for (const [path] of lists) expect(written).toContain(`"${backend}${path.replace(base, '/{event}')}"`)
     const docs = await ask(`${backend}/docs`)
     expect(docs.status).toBe(200)
     expect(docs.headers.get('Content-Type')).toMatch(/^text\/html/)
+    expect(await docs.text()).toContain('registrationform')
   })
 })

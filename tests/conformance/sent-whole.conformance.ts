@@ -16,9 +16,14 @@ test.each([
   `/${upcoming}/discount-form`,
   `/${upcoming}/message`,
   `/${completed}`,
+  ...['program?day=2', 'message?r=nothing', 'online-registration?cancelled=nothing'].map(
+    path => `/${upcoming}/${path}`,
+  ),
 ])('%s lacks nothing until a script comes, and is hydrated in parts', async path => {
-  const { html } = await visit(path)
+  const { html, main } = await visit(path)
   expect(html).not.toMatch(gap)
+  expect(html).toContain('</html>')
+  expect(main.querySelectorAll('iframe')).toEqual([])
   // The header, a conference's menu or its placeholder, and the footer.
   expect(partsOf(html)).toBeGreaterThanOrEqual(3)
 })
