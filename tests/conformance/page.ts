@@ -34,6 +34,13 @@ function isElement(node: unknown): node is HTMLElement {
   return typeof node === 'object' && node !== null && 'querySelectorAll' in node
 }
 
+/** The text of the last paragraph of HTML that the wire sends, by which a page shows that it has all of it. */
+export function lastWordsOf(html: unknown): string {
+  const last = parse(String(html)).querySelectorAll('p, li').at(-1)
+  if (!last) throw new Error(`no paragraph in ${html}`)
+  return words(last)
+}
+
 export function landmark(page: Page, label: string): HTMLElement {
   return only(
     page.document.querySelectorAll('nav').filter(nav => nav.getAttribute('aria-label') === label),

@@ -45,7 +45,7 @@ describe('Posting calls', () => {
   test('An unreadable body is 400, a body that is too large 413', async () => {
     for (const path of ['/api/HomepageSubscribe/', '/api/Contact/', '/api/get-domain/', `${register}/`]) {
       for (const broken of ['{', '', '[]', '"x"', 'name=Ada']) {
-        expect([400, 422], `${path} ${broken}`).toContain((await callWith(path, broken)).status)
+        expect((await callWith(path, broken)).status, `${path} ${broken}`).toBe(400)
       }
       const large = await callWith(path, { name: 'x'.repeat(100_000) })
       expect(large.status, path).toBe(413)
