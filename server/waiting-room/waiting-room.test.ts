@@ -39,19 +39,15 @@ async function serve({ dependencies }: Wire, hasRoom = true) {
   const waitingRoom = hasRoom ? new WaitingRoom(dependencies) : undefined
   const app = createApp(dependencies, undefined, waitingRoom)
   const server = await listen(app, { port: 0, host: '127.0.0.1', trustedProxies: [], waitingRoom })
-  onTestFinished(() => {
-    waitingRoom?.close()
-    server.close()
-    server.closeAllConnections()
-  })
-  const bound = server.address()
-  const address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`
-  const ask = (path: string, init: RequestInit = {}) => fetch(address + path, { redirect: 'manual', ...init })
   const close = () => {
     waitingRoom?.close()
     server.close()
     server.closeAllConnections()
   }
+  onTestFinished(close)
+  const bound = server.address()
+  const address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`
+  const ask = (path: string, init: RequestInit = {}) => fetch(address + path, { redirect: 'manual', ...init })
   return { ask, address, close }
 }
 
@@ -305,6 +301,15 @@ describeOnBothDatabases('the waiting room', (_open, dialect, testOnSqlite) => {
     release()
     await expect.poll(async () => (await ask(form, { headers })).status, { interval: 100 }).toBe(200)
     expect(await (await ask('/waiting-room/place', { headers })).json()).toMatchObject({ place: 0 })
+    // A place opens thirty forms, too. While others wait, whoever shares it afterwards gets one of their own.
+    const open = async () => {
+      await moveLine(wire.database, { issue: 1_000, call: 0 })
+      return cookieOf(await ask(form, { headers }))
+    }
+    for (let opened = 1; opened < 30; opened++) {
+      expect(await (await ask(form, { headers })).text()).toContain('the form')
+    }
+    await expect.poll(open).toMatch(/^place=/)
   })
 })
 
