@@ -13,6 +13,17 @@ export interface Page {
   main: HTMLElement
 }
 
+export interface Visited extends Page {
+  status: number
+  headers: Headers
+}
+
+/** Reads a page, whatever its status, without following redirects. */
+export async function visitAt(address: string, init?: RequestInit): Promise<Visited> {
+  const answer = await fetch(address, { redirect: 'manual', ...init })
+  return { ...readPage(await answer.text()), status: answer.status, headers: answer.headers }
+}
+
 export function readPage(html: string): Page {
   // Without its own list the parser treats <noscript> and <pre> as plain text.
   const document = parse(html, { blockTextElements: { script: true, style: true } })

@@ -1,6 +1,6 @@
 /** The product seen from outside: addresses, posts and answers, no internals. */
 import { inject } from 'vitest'
-import { type Page, readPage } from '#tests/conformance/page.ts'
+import { type Visited, visitAt } from '#tests/conformance/page.ts'
 
 /** The names of the sample organiser's conferences. */
 export const upcoming = 'material-science'
@@ -10,20 +10,14 @@ export const completed = 'life-sciences'
 /** The address of the wire API. */
 export const backend = '/colloquyBackend'
 
-export interface Visited extends Page {
-  status: number
-  headers: Headers
-}
-
 /** Requests an address without following redirects. */
 export function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(inject('servedAt') + path, { redirect: 'manual', ...init })
 }
 
 /** Reads a page, whatever its status. */
-export async function visit(path: string, init?: RequestInit): Promise<Visited> {
-  const answer = await ask(path, init)
-  return { ...readPage(await answer.text()), status: answer.status, headers: answer.headers }
+export function visit(path: string, init?: RequestInit): Promise<Visited> {
+  return visitAt(inject('servedAt') + path, init)
 }
 
 /** Posts a page's form from that page, as a browser without scripts does. */

@@ -10,18 +10,10 @@ import {
   links,
   markedFields,
   part,
+  type Visited,
   words,
 } from '#tests/conformance/page.ts'
-import {
-  ask,
-  callWith,
-  completed,
-  leadsTo,
-  send,
-  upcoming,
-  type Visited,
-  visit,
-} from '#tests/conformance/product.ts'
+import { ask, callWith, completed, leadsTo, send, upcoming, visit } from '#tests/conformance/product.ts'
 
 const base = `/${upcoming}`
 const discount = `${base}/discount-form`

@@ -5,8 +5,8 @@ import {
   presentations,
   wireRegistration,
 } from '#tests/conformance/filled-forms.ts'
-import { field, formWith, linkNamed, words } from '#tests/conformance/page.ts'
-import { callWith, leadsTo, rowsOf, send, upcoming, type Visited, visit } from '#tests/conformance/product.ts'
+import { field, formWith, linkNamed, type Visited, words } from '#tests/conformance/page.ts'
+import { callWith, leadsTo, rowsOf, send, upcoming, visit } from '#tests/conformance/product.ts'
 
 const base = `/${upcoming}`
 

@@ -6,7 +6,8 @@ import {
   type HTMLElement,
   heldFields,
   type Page,
-  readPage,
+  type Visited,
+  visitAt,
   words,
 } from '#tests/conformance/page.ts'
 import { startWithSample } from '#tests/faults/start-with-sample.ts'
@@ -26,24 +27,16 @@ beforeAll(async () => {
 
 afterEach(() => hinder(product, []))
 
-interface Answer extends Page {
-  status: number
-  headers: Headers
-}
+const ask = (path: string, init?: RequestInit) => visitAt(product.address + path, init)
 
-async function ask(path: string, init?: RequestInit): Promise<Answer> {
-  const answer = await fetch(product.address + path, { redirect: 'manual', ...init })
-  return { ...readPage(await answer.text()), status: answer.status, headers: answer.headers }
-}
-
-function send(path: string, fields: Record<string, string>): Promise<Answer> {
+function send(path: string, fields: Record<string, string>): Promise<Visited> {
   return ask(path, { method: 'POST', body: new URLSearchParams(fields) })
 }
 
 /** Texts of alerts, anywhere on the page. */
 const alerts = ({ document }: Page) => document.querySelectorAll('[role=alert]').map(words).join(' | ')
 
-function expectComeBack(answer: Answer, title: string): void {
+function expectComeBack(answer: Visited, title: string): void {
   expect(answer.status).toBe(503)
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
