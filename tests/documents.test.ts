@@ -23,24 +23,14 @@ test('the operators’ page describes the settings that the product reads, and n
   expect(described.sort()).toEqual([...new Set(readByTheProduct)].sort())
 })
 
-test('every case of the payments’ page names an existing test', () => {
-  const cases = [
-    ...read('docs/algorithms/payments.md').matchAll(/^\| [^|]+ \| `([^`|]+\.ts)` \| ([^|]+) \|$/gm),
-  ]
-  expect(cases.length).toBeGreaterThan(40)
-  const missing = cases.filter(([, file = '', name = '']) => {
+test.each([
+  ['every case of the payments’ page', 'docs/algorithms/payments.md', 40],
+  ['every attack of the security page', 'docs/security.md', 20],
+])('%s names an existing test', (_what, page, atLeast) => {
+  const rows = [...read(page).matchAll(/^\|(?: [^|]+ \|)+ `([^`|]+\.ts)` \| ([^|]+) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(atLeast)
+  const missing = rows.filter(([, file = '', name = '']) => {
     // A quotation mark may be escaped in the source.
-    return !existsSync(path.join(root, file)) || !read(file).replaceAll("\\'", "'").includes(name.trim())
-  })
-  expect(missing.map(([row]) => row)).toEqual([])
-})
-
-test('every attack of the security page names the test that guards against it', () => {
-  const attacks = [
-    ...read('docs/security.md').matchAll(/^\| [^|]+ \| [^|]+ \| `([^`|]+\.ts)` \| ([^|]+) \|$/gm),
-  ]
-  expect(attacks.length).toBeGreaterThan(20)
-  const missing = attacks.filter(([, file = '', name = '']) => {
     return !existsSync(path.join(root, file)) || !read(file).replaceAll("\\'", "'").includes(name.trim())
   })
   expect(missing.map(([row]) => row)).toEqual([])
