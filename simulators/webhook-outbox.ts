@@ -71,6 +71,20 @@ export class WebhookOutbox {
     return event !== undefined
   }
 
+  /** Events that the product was sent and never accepted. */
+  refused(): GatewayEvent[] {
+    const sent = new Set(this.deliveries.map(({ eventId }) => eventId))
+    const accepted = new Set(
+      this.deliveries.filter(({ status = 0 }) => status >= 200 && status < 300).map(({ eventId }) => eventId),
+    )
+    return this.events.filter(({ id }) => sent.has(id) && !accepted.has(id))
+  }
+
+  /** Sends them again, as gateways do for days. */
+  repeatRefused(): void {
+    for (const event of this.refused()) this.#send(event)
+  }
+
   /** Resolves when no delivery is in progress. */
   async settled(): Promise<void> {
     for (let seen: unknown; seen !== this.#delivered; ) {

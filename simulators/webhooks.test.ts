@@ -8,15 +8,17 @@ import { openPaypal, openStripe, press, startRequest } from '#tests/support/paym
 /** A product that only receives: it verifies every event with the adapter and answers what that says. */
 async function receiver(gateway: Gateway) {
   const received: VerifiedEvent[] = []
+  const faults = { refusals: 0 }
   const app = new Hono()
   app.post('/webhooks', async c => {
+    if (faults.refusals-- > 0) return c.body(null, 503)
     const outcome = await gateway.parseWebhook(new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers)
     if (outcome.ok) received.push(outcome.event)
     return c.body(null, outcome.ok ? 200 : outcome.status)
   })
   const { url, close } = await listen(app)
   onTestFinished(close)
-  return { received, target: `${url}/webhooks` }
+  return { received, faults, target: `${url}/webhooks` }
 }
 
 const openers = {
@@ -30,10 +32,14 @@ const openers = {
 
 describe.each(Object.entries(openers))('webhooks of the %s simulator', (_name, { open, act, types }) => {
   /** Two events: a payment, and what follows it. */
-  async function run(control: (url: string, path: string, body?: object) => Promise<Response>) {
+  async function run(
+    control: (url: string, path: string, body?: object) => Promise<Response>,
+    { refusals } = { refusals: 0 },
+  ) {
     const clock = new StoppedClock()
     const { gateway, simulator, url } = await open(clock)
-    const { received, target } = await receiver(gateway)
+    const { received, faults, target } = await receiver(gateway)
+    faults.refusals = refusals
     await control(url, '/_webhooks', { target })
     const started = await gateway.start(startRequest(clock))
     if (started.kind !== 'redirect') throw new Error('both send payers to a page')
@@ -45,7 +51,8 @@ describe.each(Object.entries(openers))('webhooks of the %s simulator', (_name, {
       await gateway.refund({ refundId: 1, captureId, idempotencyKey: 'rf_1-refund', amount, note: '' })
     }
     await simulator.webhooks.settled()
-    return { received, url, simulator, orderId: started.orderId, wanted: () => received.filter(isWanted) }
+    const wanted = () => received.filter(isWanted)
+    return { received, faults, url, simulator, orderId: started.orderId, wanted }
   }
   const isWanted = ({ type }: { type: string }) => types.includes(type)
   const control = (url: string, path: string, body: object = {}) =>
@@ -83,5 +90,19 @@ describe.each(Object.entries(openers))('webhooks of the %s simulator', (_name, {
     await control(url, `/_webhooks/${event?.id}/repeat`)
     await simulator.webhooks.settled()
     expect(copies()).toBe(6)
+  })
+
+  test('are sent again, if asked, until they are accepted', async () => {
+    const { wanted, faults, simulator } = await run(control, { refusals: 1_000 })
+    const refused = () => simulator.webhooks.refused().map(({ type }) => type)
+    expect(refused()).toEqual(expect.arrayContaining(types))
+    expect(wanted()).toEqual([])
+    faults.refusals = 0
+    for (let time = 1; time <= 2; time++) {
+      simulator.webhooks.repeatRefused()
+      await simulator.webhooks.settled()
+    }
+    expect(refused()).toEqual([])
+    expect(wanted().map(({ type }) => type)).toEqual(types)
   })
 })

@@ -58,6 +58,10 @@ export abstract class GatewayOffice extends Office {
     this.webhooks.control({ withhold: false })
     await this.endReviews()
     await this.webhooks.settled()
+    this.webhooks.repeatRefused()
+    await this.webhooks.settled()
+    const refused = this.webhooks.refused().map(({ type }) => type)
+    if (refused.length > 0) throw new Error(`refused although nothing fails: ${refused}`)
     const attempts = await this.database.read.selectFrom('payment_attempts').select('id').execute()
     for (const { id } of attempts) await settle(this.payments, id)
   }
@@ -85,6 +89,7 @@ export const gatewayActs: Acts<GatewayOffice> = {
   'repeat events': async office => office.webhooks.control({ withhold: false, copies: 2 }),
   async 'deliver events'(office) {
     office.webhooks.control({ withhold: false, copies: 1 })
+    office.webhooks.repeatRefused()
     await office.webhooks.settled()
   },
   ...Object.fromEntries(
