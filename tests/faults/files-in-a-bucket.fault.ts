@@ -148,11 +148,8 @@ describe('files in a bucket', () => {
     test('imported pictures and their variants are stored in it', async () => {
       const folder = await mkdtemp(path.join(inject('scratchFolder'), 'pictures-'))
       await mkdir(path.join(folder, 'gallery'))
-      await writeFile(path.join(folder, 'photo.jpg'), await photograph(1500, 1000).jpeg().toBuffer())
-      await writeFile(
-        path.join(folder, 'gallery/The hall.jpg'),
-        await photograph(1800, 1200).jpeg().toBuffer(),
-      )
+      await writeFile(path.join(folder, 'photo.jpg'), await photograph(480, 320).jpeg().toBuffer())
+      await writeFile(path.join(folder, 'gallery/The hall.jpg'), await photograph(600, 400).jpeg().toBuffer())
       const run = (env: Record<string, string>) =>
         promisify(execFile)(
           process.execPath,

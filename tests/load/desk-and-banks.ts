@@ -141,7 +141,7 @@ export async function actAsBanks(
   noteTaken: () => void,
 ): Promise<void> {
   while (!isOver()) {
-    await wait(100 * random.upTo(8))
+    await wait(50 * random.upTo(8))
     // The dashboard fails with the rest.
     if (
       await random
