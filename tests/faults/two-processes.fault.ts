@@ -16,6 +16,7 @@ import { fillAbstractForm } from '#tests/support/abstract-form.ts'
 import { copyInto, serveBucket } from '#tests/support/bucket.ts'
 import { createOnPostgres } from '#tests/support/database.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
+import { faultsFromNul } from '#tests/support/nul.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
@@ -154,4 +155,11 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
     }
     expect(await files.get(`${src.split('/')[2]}webp320`)).toBeDefined()
   })
+
+  // Where the files are makes no difference to it.
+  if (where === 'a folder') {
+    test('a NUL never reaches the database', async () => {
+      expect(await faultsFromNul(one.address, publicUrl)).toEqual([])
+    })
+  }
 })

@@ -2,17 +2,16 @@ import { once } from 'node:events'
 import { request as ask } from 'node:http'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { expect, test } from '#tests/support/journey.ts'
-import { createPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
-import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+import { faultsFromNul } from '#tests/support/nul.ts'
 import { ada } from '#tests/support/visitor.ts'
 
 /** Places a registration through the form, and returns its page's address. */
-async function register(request: APIRequestContext, more: Record<string, string> = {}): Promise<string> {
+async function register(request: APIRequestContext): Promise<string> {
   const rows = await request.get('/colloquyBackend/material-science/registration/register_categorys/')
   const categories: { id: number; registration_type: string }[] = await rows.json()
   const category = categories.find(row => row.registration_type === 'Mid Term')
   const answer = await request.post('/material-science/online-registration', {
-    form: { ...ada, category: String(category?.id), ...more },
+    form: { ...ada, category: String(category?.id) },
     maxRedirects: 0,
   })
   expect(answer.status()).toBe(303)
@@ -105,37 +104,9 @@ test('an unknown act or way of paying does nothing', async ({ request }) => {
   }
 })
 
-const addressesWithNul = [
-  '/%00',
-  '/material-science/%00',
-  '/material-science/message?r=%00',
-  '/material-science/online-registration?r=%00&again=%00',
-  '/material-science/program?q=%00&track=%00&room=%00',
-  '/material-science/registrations/%00',
-  '/material-science/speakers/%00',
-  '/material-science/downloads/%00',
-  '/material-science/schedule.xml?x=%00',
-  '/%00/schedule.xml',
-  '/demo-gateway/%00',
-  '/media/%00/a.png',
-  '/art/%00',
-  '/styles/%00',
-  '/colloquyBackend/api/Blogs/%00',
-  '/colloquyBackend/%00/event/banner/',
-  '/colloquyBackend/material-science/programfile_download?file_path=%00',
-]
-
-async function expectNoFaultFromNul(request: APIRequestContext): Promise<void> {
-  for (const address of addressesWithNul) {
-    const answer = await request.get(address)
-    expect([address, answer.status() < 500]).toEqual([address, true])
-  }
-  // Whatever a form's hidden fields contain, the form itself is accepted.
-  expect(await register(request, { draft: 'a\u0000b' })).toMatch(/^\/material-science\/registrations\//)
-}
-
-test('a NUL never reaches the database', async ({ request }) => {
-  await expectNoFaultFromNul(request)
+// On PostgreSQL: two-processes.fault.ts.
+test('a NUL never reaches the database', async ({ product }) => {
+  expect(await faultsFromNul(product.address)).toEqual([])
 })
 
 test('an address with a control character or a backslash gets a 404 page', async ({ product }) => {
@@ -175,19 +146,3 @@ async function getAsWritten(product: string, path: string): Promise<{ status: nu
   for await (const chunk of answer.setEncoding('utf8')) html += chunk
   return { status: answer.statusCode, html }
 }
-
-test.describe('on PostgreSQL', () => {
-  let product: ServedProduct
-  test.beforeAll(async () => {
-    const { JOURNEYS_SCRATCH: scratchFolder = '', JOURNEYS_POSTGRES: server = '' } = process.env
-    await createPostgresDatabase(server, 'hostile')
-    product = await startProduct({ scratchFolder, databaseUrl: onServer(server, 'hostile') })
-  })
-  test.afterAll(() => product.remove())
-
-  test('a NUL never reaches the database', async ({ playwright }) => {
-    const request = await playwright.request.newContext({ baseURL: product.address })
-    await expectNoFaultFromNul(request)
-    await request.dispose()
-  })
-})

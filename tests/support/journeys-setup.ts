@@ -9,13 +9,12 @@ import { buildIfChanged } from '#tools/setup/build.mjs'
  */
 export default async function setUpJourneys(): Promise<() => Promise<void>> {
   await buildIfChanged(path.resolve(import.meta.dirname, '../..'), process.execPath)
-  const keeper = await startKeeper()
+  const keeper = await startKeeper({ hasDatabase: false })
   try {
     const first = await startProduct({ scratchFolder: keeper.folder })
     await first.stop()
     // Workers are started after this and inherit the environment.
     process.env.JOURNEYS_SCRATCH = keeper.folder
-    process.env.JOURNEYS_POSTGRES = keeper.postgres
     process.env.JOURNEYS_SAMPLE = first.dataDir
   } catch (error) {
     await keeper.stop()

@@ -2,9 +2,11 @@
  * Holds what a test run needs from outside: a folder to write in and a PostgreSQL server. It is a separate process
  * that stops when its standard input ends, which happens even if the run is killed, and then removes everything.
  *
- *   node run-keeper.ts [--durable]   prints one line of JSON, `{ folder, postgres }`, then serves until stdin ends
+ *   node run-keeper.ts [--durable | --folder-only]   prints one line of JSON, `{ folder, postgres }`, then serves until
+ *                                                    stdin ends
  *
- * With `--durable` it writes to a disk and flushes every commit, as in production.
+ * With `--durable` it writes to a disk and flushes every commit, as in production. With `--folder-only` it starts no
+ * PostgreSQL, whose address is empty then.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -30,6 +32,16 @@ process.stdin.resume().on('end', stop).on('error', stop)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
 try {
+  const postgres = process.argv.includes('--folder-only') ? '' : await createServer()
+  process.stdout.write(`${JSON.stringify({ folder, postgres })}\n`)
+} catch (error) {
+  process.stderr.write(`${error}\n`)
+  process.exitCode = 1
+  stop()
+}
+
+/** Makes a PostgreSQL server for this run, and returns the address of its own database. */
+async function createServer(): Promise<string> {
   mkdirSync(home)
   if (owner) {
     // The server's account must be able to enter its own folder.
@@ -42,12 +54,7 @@ try {
     ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { ...owner, cwd: home },
   )
-  const postgres = `postgres://postgres@127.0.0.1:${await start(binaries.postgres)}/postgres`
-  process.stdout.write(`${JSON.stringify({ folder, postgres })}\n`)
-} catch (error) {
-  process.stderr.write(`${error}\n`)
-  process.exitCode = 1
-  stop()
+  return `postgres://postgres@127.0.0.1:${await start(binaries.postgres)}/postgres`
 }
 
 /** PostgreSQL refuses to run as root; any unprivileged account will do. */
