@@ -1,4 +1,5 @@
 import { openDatabase } from '#database/open-database.ts'
+import { postsAMinute } from '#domain/limits/post-limit.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 
 /**
@@ -12,6 +13,21 @@ export async function lengthenCounts({ dataDir }: ServedProduct): Promise<void> 
       tx
         .updateTable('rate_limits')
         .set(count => ({ resets_at: count('resets_at', '+', 3_600_000) }))
+        .execute(),
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+/** Brings every count of posts that has begun to its limit, for an hour: the next post is one too many. */
+export async function exhaustCounts({ dataDir }: ServedProduct): Promise<void> {
+  const database = await openDatabase(`${dataDir}/colloquy.sqlite`)
+  try {
+    await database.write(tx =>
+      tx
+        .updateTable('rate_limits')
+        .set(count => ({ points: postsAMinute, resets_at: count('resets_at', '+', 3_600_000) }))
         .execute(),
     )
   } finally {
