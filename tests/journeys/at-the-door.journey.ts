@@ -13,6 +13,8 @@ import { createStaff, type StaffPerson } from '#tests/support/staff.ts'
 // Tries are counted by address, and everybody here has the same one.
 test.use({ changing: 'counted tries to sign in' })
 
+type Account = Pick<StaffPerson, 'email' | 'password'>
+
 interface Answer {
   status: number
   location: string
@@ -60,7 +62,7 @@ function ask(
   return promise
 }
 
-const signIn = (product: ServedProduct, { email, password }: StaffPerson, next = '/organiser') =>
+const signIn = (product: ServedProduct, { email, password }: Account, next = '/organiser') =>
   ask(product, '/organiser/sign-in', { form: { email, password, next } })
 
 test('links in mails lead to the product, whatever host a request names', async ({ product }) => {
@@ -145,7 +147,7 @@ test('a removed role ends with the next request', async ({ product }) => {
 test('guessing is slowed down equally for existing and unknown accounts', async ({ product }) => {
   const real = await createStaff(product.dataDir, 'Ida Guessed', 'reader')
   const nobody = { email: `${crypto.randomUUID()}@example.org`, password: real.password }
-  const guess = async ({ email }: StaffPerson) => {
+  const guess = async ({ email }: Account) => {
     const answers: (string | number)[][] = []
     for (let tries = 1; tries <= 7; tries++) {
       // The sixth try begins a pause of a second.

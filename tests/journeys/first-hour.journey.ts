@@ -6,11 +6,12 @@ import type { APIRequestContext } from '@playwright/test'
 import { systemClock } from '#domain/time.ts'
 import { codeOfApp } from '#tests/support/authenticator.ts'
 import { expect, htmlField, test, withMotion } from '#tests/support/journey.ts'
-import { ownerLink, password } from '#tests/support/organiser.ts'
+import { ownerLink } from '#tests/support/organiser.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { type Name, nameOfPart } from '#tests/support/plain-page.ts'
 import { expectSuccess, fillPersonalDetails, fillPersonalDetailsPlain } from '#tests/support/registering.ts'
+import { password } from '#tests/support/staff.ts'
 
 test.use(withMotion)
 

@@ -10,13 +10,13 @@ import {
   acceptInvitationPlain,
   mailedLink,
   ownerLink,
-  password,
   setUpSecondFactor,
   setUpSecondFactorPlain,
   signIn,
 } from '#tests/support/organiser.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
+import { password } from '#tests/support/staff.ts'
 
 const ida = 'ida@example.org'
 const emailOfMax = 'max@example.org'

@@ -6,9 +6,7 @@ import { codeOfApp, nextCodeOfApp } from '#tests/support/authenticator.ts'
 import { expect, type Page } from '#tests/support/journey.ts'
 import type { PlainBrowser } from '#tests/support/plain-browser.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
-import { type StaffPerson, signInPlain } from '#tests/support/staff.ts'
-
-export const password = 'seven quiet lattices'
+import { password, type StaffPerson, signInPlain } from '#tests/support/staff.ts'
 
 /** The path of the link that the first start prints for the first owner. */
 export function ownerLink(product: ServedProduct): string {
