@@ -1,6 +1,6 @@
 import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/journey.ts'
 import { fillPersonalDetails } from '#tests/support/registering.ts'
-import { createStaff, signIn } from '#tests/support/staff.ts'
+import { createStaff, signInBeside } from '#tests/support/staff.ts'
 
 /** Opens a page whose scripts do not load until `arrive` is called, as on a slow connection. */
 async function openWithoutScripts(page: Page, path: string): Promise<{ arrive(): Promise<void> }> {
@@ -76,36 +76,41 @@ test('what opens natively before the scripts load stays open', async ({ page }) 
   await expect(menu.getByRole('link', { name: 'CONTACT' })).toBeVisible()
 })
 
-test('input from before the scripts loaded stays, and is summed', async ({ page }) => {
-  const { arrive } = await openWithoutScripts(page, '/material-science/online-registration')
-  await fillPersonalDetails(page)
-  await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
-  await arrive()
-  await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 733.95')
-  await expect(page.getByLabel('Organization')).not.toHaveValue('')
-})
+test('what is typed into a form before the scripts load stays, and counts', async ({ page }) => {
+  await test.step('a registration is summed', async () => {
+    const { arrive } = await openWithoutScripts(page, '/material-science/online-registration')
+    await fillPersonalDetails(page)
+    await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
+    await arrive()
+    await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 733.95')
+    await expect(page.getByLabel('Organization')).not.toHaveValue('')
+  })
 
-test('words typed before the scripts loaded are counted', async ({ page }) => {
-  const { arrive } = await openWithoutScripts(page, '/material-science/submit-abstract')
-  await page.getByLabel('Text of the Abstract').fill('one two – three')
-  await arrive()
-  await expect(page.getByText('3 of 500 words')).toBeVisible()
-})
+  await test.step('the words of an abstract are counted', async () => {
+    await page.unrouteAll()
+    const { arrive } = await openWithoutScripts(page, '/material-science/submit-abstract')
+    await page.getByLabel('Text of the Abstract').fill('one two – three')
+    await arrive()
+    await expect(page.getByText('3 of 500 words')).toBeVisible()
+  })
 
-test('text typed before the scripts load takes precedence over an older draft', async ({ page }) => {
-  await page.goto('/material-science/online-registration')
-  await page.getByLabel('Organization').fill('Of an older draft')
-  await page.getByLabel('City').fill('Lisbon')
-  const { arrive } = await openWithoutScripts(page, '/material-science/online-registration')
-  await page.getByLabel('Organization').fill('Typed at once')
-  await arrive()
-  await expect(page.getByText('Draft restored')).toHaveCount(0)
-  await expect(page.getByLabel('Organization')).toHaveValue('Typed at once')
+  await test.step('it takes precedence over an older draft', async () => {
+    await page.unrouteAll()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/material-science/online-registration')
+    await page.getByLabel('Organization').fill('Of an older draft')
+    await page.getByLabel('City').fill('Lisbon')
+    const { arrive } = await openWithoutScripts(page, '/material-science/online-registration')
+    await page.getByLabel('Organization').fill('Typed at once')
+    await arrive()
+    await expect(page.getByText('Draft restored')).toHaveCount(0)
+    await expect(page.getByLabel('Organization')).toHaveValue('Typed at once')
+  })
 })
 
 test.describe('in the back office', () => {
   test('a conference’s address typed before the scripts load is checked', async ({ page, product }) => {
-    await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), '/organiser')
+    await signInBeside(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'))
     const { arrive } = await openWithoutScripts(page, '/organiser/new')
     await page.getByLabel('Address').fill('earth-sciences')
     await arrive()
@@ -121,7 +126,7 @@ test.describe('in the back office', () => {
   })
 
   test('a text changed before the scripts load stays changed, and is kept', async ({ page, product }) => {
-    await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'manager'), '/organiser')
+    await signInBeside(page, await createStaff(product.dataDir, 'Ida Staff', 'manager'))
     const main = page.getByRole('main')
     for (const [path, name] of [
       ['/organiser/c/material-science/mail/new?state=paid', 'Text'],
@@ -145,7 +150,7 @@ test.describe('in the back office', () => {
     product,
   }) => {
     const speakers = '/organiser/c/material-science/website/speaker'
-    await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), speakers)
+    await signInBeside(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'))
     const { arrive } = await holdScripts(page, '**/*late-router*')
     await page.goto(`${speakers}/new`)
     await page.keyboard.press('Tab')
@@ -158,67 +163,69 @@ test.describe('in the back office', () => {
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada Early')
   })
 
-  test('the search key works before the scripts load', async ({ page, product }) => {
-    await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), '/organiser')
-    for (const key of ['/', 'Control+k']) {
-      const { arrive } = await openWithoutScripts(page, '/organiser/c/material-science')
-      await page.keyboard.press(key)
-      await arrive()
-      await expect(page.getByRole('searchbox')).toBeFocused()
-      await page.unrouteAll()
-    }
-  })
-
-  test('the single key that was turned off is left to the browser before the scripts load too', async ({
+  test('the search key works before the scripts load, and one that was turned off is left to the browser', async ({
     page,
     product,
   }) => {
-    await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), '/organiser')
-    await page.goto('/organiser/account')
-    await page.getByLabel('In this browser / leads to the search').uncheck()
-    const { arrive } = await openWithoutScripts(page, '/organiser/c/material-science')
-    await page.evaluate(() =>
-      addEventListener('keydown', event => {
-        document.body.dataset.taken = String(event.defaultPrevented)
-      }),
-    )
-    await page.keyboard.press('/')
-    expect(await page.locator('body').getAttribute('data-taken')).toBe('false')
-    await arrive()
-    await waitUntilTakenOver(page)
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('searchbox')).toBeFocused()
-    await page.evaluate(() => localStorage.clear())
-  })
-})
-
-test.describe('in the back office, after going back', () => {
-  for (const moment of ['before the scripts come', 'while they take over'] as const) {
-    test(`a button that is pressed ${moment} does what it says`, async ({ page, product }) => {
-      const speakers = '/organiser/c/material-science/website/speaker'
-      await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${speakers}/new`)
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Early')
-      await page.getByLabel('Group').selectOption('Invited')
-      await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      await page.getByRole('link', { name: 'See it on the site' }).click()
-      await page.waitForURL(/speakers\/\d+$/)
-      // Its script records its place in the history, which would look like going back.
-      await waitUntilTakenOver(page)
-      const { arrive } = await holdScripts(page)
-      await page.goBack({ waitUntil: 'load' })
-      const remove = page.getByRole('button', { name: 'Remove this speaker from the site' })
-      const place = () => remove.evaluate(button => button.getBoundingClientRect().top + scrollY)
-      const before = await place()
-      await remove.hover()
-      await page.mouse.down()
-      if (moment === 'while they take over') {
+    await signInBeside(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'))
+    for (const key of ['/', 'Control+k']) {
+      await test.step(key, async () => {
+        const { arrive } = await openWithoutScripts(page, '/organiser/c/material-science')
+        await page.keyboard.press(key)
         await arrive()
-        await expect(page.getByRole('toolbar')).toHaveCount(2)
-        expect(await place(), 'nothing moves when the editors come').toBe(before)
-      }
-      await page.mouse.up()
+        await expect(page.getByRole('searchbox')).toBeFocused()
+        await page.unrouteAll()
+      })
+    }
+    await test.step('turned off', async () => {
+      await page.goto('/organiser/account')
+      await page.getByLabel('In this browser / leads to the search').uncheck()
+      const { arrive } = await openWithoutScripts(page, '/organiser/c/material-science')
+      await page.evaluate(() =>
+        addEventListener('keydown', event => {
+          document.body.dataset.taken = String(event.defaultPrevented)
+        }),
+      )
+      await page.keyboard.press('/')
+      expect(await page.locator('body').getAttribute('data-taken')).toBe('false')
       await arrive()
-      await expect(page.getByText('is off the site')).toBeVisible()
+      await waitUntilTakenOver(page)
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('searchbox')).toBeFocused()
+      await page.evaluate(() => localStorage.clear())
     })
-  }
+  })
+
+  test('a button that is pressed after going back does what it says', async ({ page, product }) => {
+    const speakers = '/organiser/c/material-science/website/speaker'
+    await signInBeside(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'))
+    for (const moment of ['before the scripts come', 'while they take over'] as const) {
+      await test.step(moment, async () => {
+        await page.goto(`${speakers}/new`)
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Early')
+        await page.getByLabel('Group').selectOption('Invited')
+        await page.getByRole('button', { name: 'Publish', exact: true }).click()
+        await page.getByRole('link', { name: 'See it on the site' }).click()
+        await page.waitForURL(/speakers\/\d+$/)
+        // Its script records its place in the history, which would look like going back.
+        await waitUntilTakenOver(page)
+        const { arrive } = await holdScripts(page)
+        await page.goBack({ waitUntil: 'load' })
+        const remove = page.getByRole('button', { name: 'Remove this speaker from the site' })
+        const place = () => remove.evaluate(button => button.getBoundingClientRect().top + scrollY)
+        const before = await place()
+        await remove.hover()
+        await page.mouse.down()
+        if (moment === 'while they take over') {
+          await arrive()
+          await expect(page.getByRole('toolbar')).toHaveCount(2)
+          expect(await place(), 'nothing moves when the editors come').toBe(before)
+        }
+        await page.mouse.up()
+        await arrive()
+        await expect(page.getByText('is off the site')).toBeVisible()
+        await page.unrouteAll()
+      })
+    }
+  })
 })
