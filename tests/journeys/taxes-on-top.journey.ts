@@ -37,7 +37,7 @@ test.describe('with JavaScript', () => {
     plain,
     product,
   }) => {
-    await setProfile(product, indian)
+    await setProfile(plain, product, indian, note)
     for (const address of ['/', '/material-science']) {
       await plain.open(address)
       expect(plain.text).toContain('Prices exclude 18% GST, which is added at payment.')
@@ -75,7 +75,7 @@ test.describe('with JavaScript', () => {
 })
 
 test('without a script, added taxes are shown, summed, and paid', async ({ plain, product }) => {
-  await setProfile(product, indian)
+  await setProfile(plain, product, indian, note)
   await plain.open('/material-science/online-registration')
   expect(plain.text).toContain(note)
   fillPersonalDetailsPlain(plain)
@@ -93,14 +93,16 @@ test('without a script, added taxes are shown, summed, and paid', async ({ plain
 
 test('a buyer who owes the tax sees the total without it while typing the number, and pays that', async ({
   page,
+  plain,
   product,
 }) => {
-  await setProfile(product, {
+  const german = {
     regime: 'vat',
     taxId: 'DE136695976',
     rateBasisPoints: 1_900,
     pricesIncludeTax: false,
-  })
+  } as const
+  await setProfile(plain, product, german, 'Prices exclude 19% VAT')
   await openForm(page)
   await fillPersonalDetails(page)
   await page.getByRole('radio', { name: /^Virtual Presentation/ }).check()
@@ -123,17 +125,25 @@ test('a buyer who owes the tax sees the total without it while typing the number
 
 let current: { product: ServedProduct; profile: ContentInput<'tax-profile'> } | undefined
 
-/** Restarts the product with another tax profile, unless it has this one. */
-async function setProfile(product: ServedProduct, profile: ContentInput<'tax-profile'>): Promise<void> {
+/** Gives the running product another tax profile, unless it has this one, and waits for its sign on the fee page. */
+async function setProfile(
+  plain: PlainBrowser,
+  product: ServedProduct,
+  profile: ContentInput<'tax-profile'>,
+  sign: string,
+): Promise<void> {
   if (current?.product === product && current.profile === profile) return
-  await product.stop()
   const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
   await database.write(async tx => {
     await tx.deleteFrom('content_items').where('kind', '=', 'tax-profile').execute()
     await addContent(tx, null, 'tax-profile', [profile])
   })
   await database.close()
-  await product.start()
+  // The serving process checks once a second for changes by other processes.
+  await expect(async () => {
+    await plain.open('/material-science/registration-fee')
+    expect(plain.text).toContain(sign)
+  }).toPass()
   current = { product, profile }
 }
 
