@@ -45,61 +45,63 @@ test('its parts are in the specified order, with at most eight plenary speakers'
   expect(texts).toEqual(expect.arrayContaining(['100+', '10+', '21+', '200+']))
 })
 
-for (const home of ['/material-science', '/material-science/home']) {
-  test(`a biography opens over ${home}, which stays as it was, under an address that can be shared`, async ({
-    page,
-  }) => {
-    // Otherwise scrolling takes time.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(home)
-    const speakers = page.getByRole('region', { name: 'Plenary speakers' })
-    const link = speakers.getByRole('listitem').nth(4).getByRole('link')
-    const name = (await link.textContent()) ?? ''
-    await link.focus()
-    // Held by the script, to notice if the element is rendered again.
-    const behind = await page.getByRole('group', { name: 'Gallery', exact: true }).elementHandle()
-    const scrolled = await page.evaluate(() => window.scrollY)
-    const expectUnmoved = async () => {
-      expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
-      expect(await behind?.evaluate(element => element.isConnected)).toBe(true)
-    }
-    const biography = page.getByRole('dialog', { name })
+// Over /home: early-hands.journey.ts.
+test('a biography opens over the home page, which stays as it was, under an address that can be shared', async ({
+  page,
+}) => {
+  const home = '/material-science'
+  // Otherwise scrolling takes time.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(home)
+  const speakers = page.getByRole('region', { name: 'Plenary speakers' })
+  const link = speakers.getByRole('listitem').nth(4).getByRole('link')
+  const name = (await link.textContent()) ?? ''
+  await link.focus()
+  // Held by the script, to notice if the element is rendered again.
+  const behind = await page.getByRole('group', { name: 'Gallery', exact: true }).elementHandle()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  const expectUnmoved = async () => {
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+    expect(await behind?.evaluate(element => element.isConnected)).toBe(true)
+  }
+  const biography = page.getByRole('dialog', { name })
 
-    await link.press('Enter')
-    await expect(biography).toBeVisible()
-    await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
-    await expect(page).toHaveTitle(new RegExp(`^${name} – `))
-    await expectUnmoved()
-    await biography.getByRole('button', { name: 'Close' }).click()
-    await expect(biography).toBeHidden()
-    await expect(page).toHaveURL(home)
-    await expectUnmoved()
+  await link.press('Enter')
+  await expect(biography).toBeVisible()
+  await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
+  await expect(page).toHaveTitle(new RegExp(`^${name} – `))
+  await expectUnmoved()
+  await biography.getByRole('button', { name: 'Close' }).click()
+  await expect(biography).toBeHidden()
+  await expect(page).toHaveURL(home)
+  await expectUnmoved()
 
-    await link.press('Enter')
-    await expect(biography).toBeVisible()
-    await page.goBack()
-    await expect(biography).toBeHidden()
-    await expect(page).toHaveURL(home)
-    await expectUnmoved()
-    await page.goForward()
-    await expect(biography).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(home)
+  await link.press('Enter')
+  await expect(biography).toBeVisible()
+  await page.goBack()
+  await expect(biography).toBeHidden()
+  await expect(page).toHaveURL(home)
+  await expectUnmoved()
+  await page.goForward()
+  await expect(biography).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(home)
 
-    await link.press('Enter')
-    await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
-    await page.reload()
-    await expect(biography).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: 'Speakers' })).toBeVisible()
-    await biography.getByRole('button', { name: 'Close' }).click()
-    await expect(page).toHaveURL('/material-science/speakers')
-  })
-}
+  await link.press('Enter')
+  await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
+  await page.reload()
+  await expect(biography).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Speakers' })).toBeVisible()
+  await biography.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/material-science/speakers')
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a biography is a page of its own, and closing it leads to the speakers', async ({ page }) => {
+  test('a biography is a page of its own, and one that is opened from the home page appears over it', async ({
+    page,
+  }) => {
     await page.goto('/material-science/home')
     const link = page
       .getByRole('region', { name: 'Plenary speakers' })
@@ -109,22 +111,21 @@ test.describe('without JavaScript', () => {
     const name = (await link.textContent()) ?? ''
     await link.click()
     await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
+    const id = /\d+$/.exec(page.url())?.[0]
     const biography = page.getByRole('dialog', { name })
     await expect(biography).toBeVisible()
     await biography.getByRole('button', { name: 'Close' }).click()
     // A form without fields leaves no question mark behind.
     await expect(page).toHaveURL('/material-science/speakers')
-  })
 
-  test('one that is opened from the home page appears over it', async ({ page }) => {
-    await page.goto('/material-science/speakers')
-    const id = /\d+$/.exec((await page.locator('main li a').first().getAttribute('href')) ?? '')?.[0]
     await page.goto(`/material-science/home?speaker=${id}`)
     await expect(page.getByRole('region', { name: 'Plenary speakers' })).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await biography.getByRole('button', { name: 'Close' }).click()
     await expect(page).toHaveURL('/material-science/home')
-    expect((await page.request.get('/material-science?speaker=999999')).status()).toBe(404)
-    expect((await page.request.get('/material-science?speaker=x')).status()).toBe(404)
+    for (const unknown of ['999999', 'x']) {
+      const { status } = await fetch(new URL(`/material-science?speaker=${unknown}`, page.url()))
+      expect(status, unknown).toBe(404)
+    }
   })
 })
 
