@@ -156,8 +156,18 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
     expect(await files.get(`${src.split('/')[2]}webp320`)).toBeDefined()
   })
 
-  // Where the files are makes no difference to it.
+  // Where the files are makes no difference to the rest.
   if (where === 'a folder') {
+    test('a form sent to another host than PUBLIC_URL is told the right one', async () => {
+      const body = new URLSearchParams({ message: 'Hello' })
+      const answer = await fetch(`${one.address}/contact?from=home`, { method: 'POST', body })
+      expect(answer.status).toBe(421)
+      const html = await answer.text()
+      expect(html).toContain('This site has another address')
+      expect(html).toContain(`href="${publicUrl}/contact?from=home"`)
+      expect(html).toContain('aria-label="Site"')
+    })
+
     test('a NUL never reaches the database', async () => {
       expect(await faultsFromNul(one.address, publicUrl)).toEqual([])
     })
