@@ -3,7 +3,11 @@ import { complaintsOf, expect, test } from '#tests/support/journey.ts'
 test.describe('what fails a journey', () => {
   test.use({ expectedComplaints: [/./] })
 
-  test('a warning or an error in the console, and a script that throws', async ({ page, product }) => {
+  test('a warning or an error in the console, a script that throws, and a request to another host', async ({
+    page,
+    product,
+  }) => {
+    await page.route('http://elsewhere.example/**', route => route.fulfill({ body: '' }))
     await page.goto('/health/live')
     const complaints = complaintsOf(page, product.address)
     await page.evaluate(() => {
@@ -17,12 +21,6 @@ test.describe('what fails a journey', () => {
     })
     await expect.poll(() => complaints).toHaveLength(3)
     expect(complaints.join('\n')).toMatch(/warning: a warning.*error: an error.*error: a bug/s)
-  })
-
-  test('a request to another host', async ({ page, product }) => {
-    await page.route('http://elsewhere.example/**', route => route.fulfill({ body: '' }))
-    await page.goto('/health/live')
-    const complaints = complaintsOf(page, product.address)
     await page.evaluate(() => {
       new Image().src = 'http://elsewhere.example/pixel.png'
     })

@@ -82,17 +82,14 @@ test('a day of hundreds of talks is sent once, including its data, and hydrates 
   expect(await rows()).toEqual(before)
 })
 
-test('a talk after midnight carries its date, closed and open', async ({ page }) => {
+test('a talk after midnight carries its date, closed and open, and its speaker without a biography has a dialog', async ({
+  page,
+}) => {
   await page.goto(`${event}/program`)
   const slot = page.getByRole('listitem').filter({ has: page.locator('time', { hasText: '01:30' }) })
   await expect(slot.getByText('8 June', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Night watch' }).click()
   await expect(page.getByText('8 June, 01:30')).toBeVisible()
-})
-
-test('a speaker without a biography opens a dialog with their talks', async ({ page }) => {
-  await page.goto(`${event}/program`)
-  await page.getByRole('link', { name: 'Night watch' }).click()
   await page.getByRole('link', { name: 'About Ada Noor 3' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ada Noor 3' })
   await expect(dialog.getByRole('listitem')).toHaveCount(2)

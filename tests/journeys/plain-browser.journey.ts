@@ -28,44 +28,46 @@ const pages: Record<string, string> = {
   '/asked': `<form action="/there?lost=1">${fields}</form>`,
 }
 
-for (const path of Object.keys(pages)) {
-  test(`a form as that of ${path} is sent as Chromium sends it`, async ({ page, plain }) => {
-    const sent: Awaited<ReturnType<typeof readSent>>[] = []
-    const server = createServer(async (request, response) => {
-      const url = request.url ?? ''
-      if (request.method === 'POST' || url.startsWith('/there')) sent.push(await readSent(request))
-      response.setHeader('Content-Type', 'text/html; charset=utf-8')
-      response.end(`<!doctype html><title>Form</title><h1>Form</h1>${pages[url] ?? 'Thank you'}`)
+test('forms are sent as Chromium sends them', async ({ page, plain }) => {
+  for (const path of Object.keys(pages)) {
+    await test.step(path, async () => {
+      const sent: Awaited<ReturnType<typeof readSent>>[] = []
+      const server = createServer(async (request, response) => {
+        const url = request.url ?? ''
+        if (request.method === 'POST' || url.startsWith('/there')) sent.push(await readSent(request))
+        response.setHeader('Content-Type', 'text/html; charset=utf-8')
+        response.end(`<!doctype html><title>Form</title><h1>Form</h1>${pages[url] ?? 'Thank you'}`)
+      })
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+      // A listening server has an address and a port.
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+      const paper = { name: 'a "paper".txt', mimeType: 'text/plain', buffer: Buffer.from('words') }
+
+      await page.goto(address)
+      await page.getByLabel('Name').fill('Ada Noor & Søn')
+      await page.getByLabel('Country').selectOption('Portugal')
+      await page.getByLabel('Terms').check()
+      await page.getByLabel('Cash').check()
+      if (path === '/files') await page.getByLabel('File').setInputFiles(paper)
+      await page.getByRole('button', { name: 'Drop' }).click()
+      await expect(page.getByText('Form')).toBeVisible()
+
+      await plain.open(address)
+      plain.fill('Name', 'Ada Noor & Søn')
+      plain.fill('Country', 'Portugal')
+      plain.check('Terms')
+      plain.check('Cash')
+      if (path === '/files') plain.attach('File', paper)
+      await plain.press('Drop')
+
+      server.close()
+      const [byChromium, byPlain, ...more] = sent
+      expect(more).toEqual([])
+      expect(byChromium?.body.length ?? 0).toBeGreaterThan(path === '/asked' ? -1 : 100)
+      expect(byPlain).toEqual(byChromium)
     })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    // A listening server has an address and a port.
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
-    const paper = { name: 'a "paper".txt', mimeType: 'text/plain', buffer: Buffer.from('words') }
-
-    await page.goto(address)
-    await page.getByLabel('Name').fill('Ada Noor & Søn')
-    await page.getByLabel('Country').selectOption('Portugal')
-    await page.getByLabel('Terms').check()
-    await page.getByLabel('Cash').check()
-    if (path === '/files') await page.getByLabel('File').setInputFiles(paper)
-    await page.getByRole('button', { name: 'Drop' }).click()
-    await expect(page.getByText('Form')).toBeVisible()
-
-    await plain.open(address)
-    plain.fill('Name', 'Ada Noor & Søn')
-    plain.fill('Country', 'Portugal')
-    plain.check('Terms')
-    plain.check('Cash')
-    if (path === '/files') plain.attach('File', paper)
-    await plain.press('Drop')
-
-    server.close()
-    const [byChromium, byPlain, ...more] = sent
-    expect(more).toEqual([])
-    expect(byChromium?.body.length ?? 0).toBeGreaterThan(path === '/asked' ? -1 : 100)
-    expect(byPlain).toEqual(byChromium)
-  })
-}
+  }
+})
 
 async function readSent(request: IncomingMessage) {
   const {
