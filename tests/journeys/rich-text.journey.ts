@@ -1,11 +1,11 @@
 /** The editor of HTML fields: it keeps existing content, and accepts only what pages may show. */
 import type { Response } from '@playwright/test'
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { createStaff, signIn } from '#tests/support/staff.ts'
+import { createStaff, signIn, signInBeside } from '#tests/support/staff.ts'
 import { readMaterialTexts, readStoredTexts } from '#tests/support/stored-texts.ts'
 
 // A form that comes back has an error status.
-test.use({ changing: 'long texts', expectedComplaints: [/status of 422/] })
+test.use({ expectedComplaints: [/status of 422/] })
 
 const website = '/organiser/c/material-science/website'
 
@@ -106,31 +106,8 @@ async function scriptsDuring(page: Page, act: () => Promise<void>): Promise<Map<
   return new Map(await Promise.all(arrived))
 }
 
-test('its toolbar is never there without the text that it changes', async ({ page, product }) => {
-  await page.addInitScript(() => {
-    const fields = Object.assign(globalThis, { fields: new Set<string>() }).fields
-    new MutationObserver(() => {
-      for (const bar of document.querySelectorAll('[role="toolbar"][aria-controls]')) {
-        const field = document.getElementById(bar.getAttribute('aria-controls') ?? '')
-        fields.add(field?.tagName ?? 'none')
-      }
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await openEditor(page, product.dataDir)
-  /** The elements that toolbars have belonged to so far. */
-  const fieldsOfToolbars = () =>
-    page.evaluate(() => [...(globalThis as unknown as { fields: Set<string> }).fields])
-  // Otherwise somebody may press into a textarea that the editor then replaces.
-  expect(await fieldsOfToolbars()).toEqual(['DIV'])
-  await tool(page, 'HTML').click()
-  await expect(source(page)).toBeVisible()
-  await tool(page, 'HTML').click()
-  await expect(biography(page)).toBeVisible()
-  expect((await fieldsOfToolbars()).toSorted()).toEqual(['DIV', 'TEXTAREA'])
-})
-
 test('its script loads only with a field that needs it, and has at most 80 kB', async ({ page, product }) => {
-  await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/topic/new`)
+  await signInBeside(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'))
   await page.goto(`${website}/topic/new`, { waitUntil: 'networkidle' })
   const scripts = await scriptsDuring(page, async () => {
     await page.goto(`${website}/speaker/new`, { waitUntil: 'networkidle' })
@@ -199,51 +176,78 @@ test('a text is written by keyboard and with the words of the toolbar, survives 
     'href',
     'https://ions.example.org/group',
   )
+  await page.goBack()
+  await page.getByRole('button', { name: 'Remove this speaker from the site' }).click()
+  await expect(page.getByText('is off the site')).toBeVisible()
 })
 
-test('what is typed into it is kept in the browser until it is saved', async ({ page, product }) => {
+test('what it accepts, keeps and shows', async ({ page, product }) => {
+  await page.addInitScript(() => {
+    const fields = Object.assign(globalThis, { fields: new Set<string>() }).fields
+    new MutationObserver(() => {
+      for (const bar of document.querySelectorAll('[role="toolbar"][aria-controls]')) {
+        const field = document.getElementById(bar.getAttribute('aria-controls') ?? '')
+        fields.add(field?.tagName ?? 'none')
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
   await openEditor(page, product.dataDir)
-  await biography(page).click()
-  await page.keyboard.type('Remember me')
-  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Remember me')
-  page.on('dialog', dialog => dialog.accept())
-  await page.reload()
-  await page.getByRole('button', { name: 'Put it back into the form' }).click()
-  await expect(biography(page)).toHaveText('Remember me')
-  await expect(source(page)).toHaveValue('<p>Remember me</p>')
-})
 
-test('pasted text is reduced to the markup that pages may show', async ({ page, product }) => {
-  await openEditor(page, product.dataDir)
-  await biography(page).click()
-  await biography(page).evaluate(element => {
-    const pasted = new DataTransfer()
-    pasted.setData(
-      'text/html',
-      '<h1 style="color:red" onclick="alert(1)">Big</h1><div>Plain <span style="font-size:40px">words</span></div>' +
-        '<script>alert(2)</script><iframe src="https://elsewhere.example"></iframe><img src="https://elsewhere.example/a.png">' +
-        '<p><a href="javascript:alert(3)">bad</a> <a href="https://example.org">good</a></p>',
-    )
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }),
+  await test.step('its toolbar is never there without the text that it changes', async () => {
+    /** The elements that toolbars have belonged to so far. */
+    const fieldsOfToolbars = () =>
+      page.evaluate(() => [...(globalThis as unknown as { fields: Set<string> }).fields])
+    // Otherwise somebody may press into a textarea that the editor then replaces.
+    expect(await fieldsOfToolbars()).toEqual(['DIV'])
+    await tool(page, 'HTML').click()
+    await expect(source(page)).toBeVisible()
+    await tool(page, 'HTML').click()
+    await expect(biography(page)).toBeVisible()
+    expect((await fieldsOfToolbars()).toSorted()).toEqual(['DIV', 'TEXTAREA'])
+  })
+
+  await test.step('what is typed into it is kept in the browser until it is saved', async () => {
+    page.on('dialog', dialog => dialog.accept())
+    await biography(page).click()
+    await page.keyboard.type('Remember me')
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Remember me')
+    await page.reload()
+    await page.getByRole('button', { name: 'Put it back into the form' }).click()
+    await expect(biography(page)).toHaveText('Remember me')
+    await expect(source(page)).toHaveValue('<p>Remember me</p>')
+  })
+
+  await test.step('pasted text is reduced to the markup that pages may show', async () => {
+    await biography(page).click()
+    await page.keyboard.press('Control+a')
+    await biography(page).evaluate(element => {
+      const pasted = new DataTransfer()
+      pasted.setData(
+        'text/html',
+        '<h1 style="color:red" onclick="alert(1)">Big</h1><div>Plain <span style="font-size:40px">words</span></div>' +
+          '<script>alert(2)</script><iframe src="https://elsewhere.example"></iframe><img src="https://elsewhere.example/a.png">' +
+          '<p><a href="javascript:alert(3)">bad</a> <a href="https://example.org">good</a></p>',
+      )
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }),
+      )
+    })
+    await expect(source(page)).toHaveValue(
+      '<h2>Big</h2>\n<p>Plain words</p>\n<p>bad <a href="https://example.org">good</a></p>',
     )
   })
-  await expect(source(page)).toHaveValue(
-    '<h2>Big</h2>\n<p>Plain words</p>\n<p>bad <a href="https://example.org">good</a></p>',
-  )
-})
 
-test('a text that the editor cannot represent stays HTML', async ({ page, product }) => {
-  await openEditor(page, product.dataDir)
-  await tool(page, 'HTML').click()
-  await biography(page).fill('<section><p>Kept</p></section>')
-  await tool(page, 'HTML').click()
-  await expect(page.getByText('markup that the editor does not support')).toBeVisible()
-  await expect(biography(page)).toHaveValue('<section><p>Kept</p></section>')
-  await biography(page).fill('<table><tr><td>One</td></tr></table>')
-  await tool(page, 'HTML').click()
-  await page.getByRole('cell', { name: 'One' }).click()
-  await tool(page, 'Add column').click()
-  await tool(page, 'Add row').click()
-  await expect(page.getByRole('cell')).toHaveCount(4)
+  await test.step('a text that the editor cannot represent stays HTML', async () => {
+    await tool(page, 'HTML').click()
+    await biography(page).fill('<section><p>Kept</p></section>')
+    await tool(page, 'HTML').click()
+    await expect(page.getByText('markup that the editor does not support')).toBeVisible()
+    await expect(biography(page)).toHaveValue('<section><p>Kept</p></section>')
+    await biography(page).fill('<table><tr><td>One</td></tr></table>')
+    await tool(page, 'HTML').click()
+    await page.getByRole('cell', { name: 'One' }).click()
+    await tool(page, 'Add column').click()
+    await tool(page, 'Add row').click()
+    await expect(page.getByRole('cell')).toHaveCount(4)
+  })
 })

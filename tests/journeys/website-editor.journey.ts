@@ -9,15 +9,13 @@ test.use({ changing: 'the website', expectedComplaints: [/status of 4(09|22)/] }
 
 const website = '/organiser/c/material-science/website'
 
-async function arrive(page: Page, dataDir: string, next: string, name = 'Ida Berg') {
-  const person = await createStaff(dataDir, name, 'manager')
-  await signIn(page, person, next)
-  return person
+async function arrive(page: Page, dataDir: string, next: string) {
+  await signIn(page, await createStaff(dataDir, 'Ida Berg', 'manager'), next)
 }
 
 /** Opens the editor of a speaker, from the list. */
-async function openSpeaker(page: Page, name: string) {
-  await page.goto(`${website}/speaker`)
+async function openSpeaker(page: Page, dataDir: string, name: string) {
+  await arrive(page, dataDir, `${website}/speaker`)
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
@@ -26,8 +24,7 @@ test.describe('with a script', () => {
   const [speaker, talk] = ['Lin Ruoyuan', 'Electrolytes that heal']
 
   test('a speaker is corrected and the public page changes at once', async ({ page, product }) => {
-    await arrive(page, product.dataDir, `${website}/speaker`)
-    await openSpeaker(page, speaker)
+    await openSpeaker(page, product.dataDir, speaker)
     await page.getByLabel('Title of the talk').fill(talk)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByText('Published. Everybody can see it now.')).toBeVisible()
@@ -93,8 +90,7 @@ test('two editors: the second one sees the first one’s change, and loses nothi
   plain: colleague,
   product,
 }) => {
-  await arrive(page, product.dataDir, `${website}/speaker`)
-  await openSpeaker(page, 'Friederike Straßhofer')
+  await openSpeaker(page, product.dataDir, 'Friederike Straßhofer')
   const person = await createStaff(product.dataDir, 'Uwe Lang', 'programme')
   await signInPlain(colleague, person, new URL(page.url()).pathname)
   expect(colleague.text).toMatch(/ also opened this\. Nothing is locked/)
@@ -227,7 +223,11 @@ test('missing fields are counted at the top and named beside each field', async 
   await expect(page.getByLabel('Affiliation')).toHaveValue('Nowhere')
 })
 
-test('the order is changed by buttons, and visitors see it', async ({ page, plain, product }) => {
+test('the order is changed by buttons and by dragging, and visitors see it', async ({
+  page,
+  plain,
+  product,
+}) => {
   await arrive(page, product.dataDir, `${website}/topic`)
   const names = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(names.first()).toBeVisible()
@@ -238,10 +238,12 @@ test('the order is changed by buttons, and visitors see it', async ({ page, plai
   const text = plain.document.querySelector('main')?.text ?? ''
   expect(text).toContain(second)
   expect(text.indexOf(second)).toBeLessThan(text.indexOf(first))
+
+  await test.step('by dragging', () => dragPartners(page))
 })
 
-test('the order is changed by dragging, and by typing a position', async ({ page, product }) => {
-  await arrive(page, product.dataDir, `${website}/partner`)
+async function dragPartners(page: Page): Promise<void> {
+  await page.goto(`${website}/partner`)
   const rows = page.getByRole('main').getByRole('list').last().getByRole('listitem')
   const names = rows.getByRole('link')
   const handle = rows.nth(0).getByText('Drag', { exact: true })
@@ -256,7 +258,7 @@ test('the order is changed by dragging, and by typing a position', async ({ page
     .getByText('Drag', { exact: true })
     .dragTo(rows.nth(0), { targetPosition: { x: 40, y: 2 } })
   await expect.poll(async () => (await names.allTextContents()).slice(0, 3)).toEqual([first, second, third])
-})
+}
 
 test('a draft is scheduled in the conference’s zone', async ({ page, product }) => {
   await arrive(page, product.dataDir, `${website}/news`)
