@@ -1,12 +1,13 @@
 /** The public page beside its editor shows what is typed, and nobody else sees it. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
-import { createStaff, signIn, signInPlain } from '#tests/support/staff.ts'
+import { createStaff, signIn, signInBeside, signInPlain } from '#tests/support/staff.ts'
 
 const website = '/organiser/c/material-science/website'
 
-async function openSpeaker(page: Page, dataDir: string, name: string) {
-  await signIn(page, await createStaff(dataDir, 'Ida Berg', 'manager'), `${website}/speaker`)
+/** Opens the editor of a speaker from the list, as somebody who is signed in. */
+async function openSpeaker(page: Page, name: string) {
+  await page.goto(`${website}/speaker`)
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
@@ -18,62 +19,65 @@ test('the page shows what is typed, says what is missing, and is visible to nobo
   product,
   request,
 }) => {
+  await signInBeside(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'))
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openSpeaker(page, product.dataDir, 'Lin Ruoyuan')
-  await expect(framed(page).getByRole('heading', { level: 2, name: 'Lin Ruoyuan' })).toBeVisible()
-  await page.getByLabel('Title of the talk').focus()
-  const scrolled = await page.evaluate(() => scrollY)
-  await page.getByLabel('Title of the talk').fill('Electrolytes, as typed')
-  await expect(framed(page).getByText('Electrolytes, as typed')).toBeInViewport()
-  expect(await page.evaluate(() => scrollY), 'the form stays where it is').toBe(scrolled)
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
-  await expect(page.getByRole('status').filter({ hasText: 'Fill in “Name”.' })).toBeVisible()
-  await expect(framed(page).getByText('Electrolytes, as typed')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lin, Ruoyuan')
-  await expect(framed(page).getByRole('heading', { level: 2, name: 'Lin, Ruoyuan' })).toBeVisible()
-  expect(await (await request.get('/material-science/speakers')).text()).not.toContain('Lin, Ruoyuan')
-  expect(await accessibilityFaults(page)).toEqual([])
-  // Going back leaves the editor: the frame added nothing to the history.
-  await page.evaluate(() =>
-    window.addEventListener('beforeunload', event => event.stopImmediatePropagation(), true),
-  )
+  // Each step leaves what it typed unsaved.
   page.on('dialog', dialog => dialog.accept())
-  await page.goBack()
-  await expect(page).toHaveURL(new RegExp(`${website}/speaker$`))
-})
 
-test('an unsaved record appears on its page', async ({ page, product }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/counter/new`)
-  await page.getByLabel('Number').fill('1,234')
-  await page.getByLabel('What it counts').fill('Cups of coffee')
-  await expect(framed(page).getByText('Cups of coffee')).toBeInViewport()
-})
+  await test.step('a speaker', async () => {
+    await openSpeaker(page, 'Lin Ruoyuan')
+    await expect(framed(page).getByRole('heading', { level: 2, name: 'Lin Ruoyuan' })).toBeVisible()
+    await page.getByLabel('Title of the talk').focus()
+    const scrolled = await page.evaluate(() => scrollY)
+    await page.getByLabel('Title of the talk').fill('Electrolytes, as typed')
+    await expect(framed(page).getByText('Electrolytes, as typed')).toBeInViewport()
+    expect(await page.evaluate(() => scrollY), 'the form stays where it is').toBe(scrolled)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
+    await expect(page.getByRole('status').filter({ hasText: 'Fill in “Name”.' })).toBeVisible()
+    await expect(framed(page).getByText('Electrolytes, as typed')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lin, Ruoyuan')
+    await expect(framed(page).getByRole('heading', { level: 2, name: 'Lin, Ruoyuan' })).toBeVisible()
+    expect(await (await request.get('/material-science/speakers')).text()).not.toContain('Lin, Ruoyuan')
+    expect(await accessibilityFaults(page)).toEqual([])
+    // Going back leaves the editor: the frame added nothing to the history.
+    await page.evaluate(() =>
+      window.addEventListener('beforeunload', event => event.stopImmediatePropagation(), true),
+    )
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`${website}/speaker$`))
+  })
 
-test('the price list shows what is typed in the form of all fees', async ({ page, product, request }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const fees = '/organiser/c/material-science/fees'
-  await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), fees)
-  await expect(framed(page).getByText('USD 549.00').first()).toBeVisible()
-  const price = page.getByRole('textbox', { name: 'Invited Presentation, Earlybird' })
-  await price.fill('551')
-  await expect(framed(page).getByText('USD 551.00').first()).toBeInViewport()
-  await price.fill('much')
-  await expect(
-    page.getByRole('status').filter({ hasText: /^Earlybird: “Invited Presentation”/ }),
-  ).toBeVisible()
-  await expect(framed(page).getByText('USD 551.00').first()).toBeVisible()
-  expect(await (await request.get('/material-science/registration-fee')).text()).not.toContain('551.00')
-})
+  await test.step('a record that was never saved', async () => {
+    await page.goto(`${website}/counter/new`)
+    await page.getByLabel('Number').fill('1,234')
+    await page.getByLabel('What it counts').fill('Cups of coffee')
+    await expect(framed(page).getByText('Cups of coffee')).toBeInViewport()
+  })
 
-test('on a phone the page appears below the form on request', async ({ page, product }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await openSpeaker(page, product.dataDir, 'Lin Ruoyuan')
-  await page.getByLabel('Affiliation').fill('The Pocket Institute')
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(framed(page).getByText('The Pocket Institute').first()).toBeInViewport()
-  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+  await test.step('the price list, in the form of all fees', async () => {
+    await page.goto('/organiser/c/material-science/fees')
+    await expect(framed(page).getByText('USD 549.00').first()).toBeVisible()
+    const price = page.getByRole('textbox', { name: 'Invited Presentation, Earlybird' })
+    await price.fill('551')
+    await expect(framed(page).getByText('USD 551.00').first()).toBeInViewport()
+    await price.fill('much')
+    await expect(
+      page.getByRole('status').filter({ hasText: /^Earlybird: “Invited Presentation”/ }),
+    ).toBeVisible()
+    await expect(framed(page).getByText('USD 551.00').first()).toBeVisible()
+    expect(await (await request.get('/material-science/registration-fee')).text()).not.toContain('551.00')
+  })
+
+  await test.step('on a phone, below the form on request', async () => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.evaluate(() => localStorage.clear())
+    await openSpeaker(page, 'Lin Ruoyuan')
+    await page.getByLabel('Affiliation').fill('The Pocket Institute')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(framed(page).getByText('The Pocket Institute').first()).toBeInViewport()
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+  })
 })
 
 test.describe('of a form that is refused', () => {
@@ -96,7 +100,8 @@ test.describe('without a script', () => {
 
   test('the button Preview shows it, and the form keeps what is typed', async ({ page, product }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await openSpeaker(page, product.dataDir, 'Lin Ruoyuan')
+    await signInBeside(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'))
+    await openSpeaker(page, 'Lin Ruoyuan')
     // Until then, as it is saved.
     await expect(framed(page).getByRole('heading', { level: 2, name: 'Lin Ruoyuan' })).toBeVisible()
     await page.getByLabel('Title of the talk').fill('Electrolytes without a script')
