@@ -7,7 +7,6 @@ import { systemClock } from '#domain/time.ts'
 import { codeOfApp } from '#tests/support/authenticator.ts'
 import { expect, htmlField, test, withMotion } from '#tests/support/journey.ts'
 import { ownerLink } from '#tests/support/organiser.ts'
-import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { type Name, nameOfPart } from '#tests/support/plain-page.ts'
 import { expectSuccess, fillPersonalDetails, fillPersonalDetailsPlain } from '#tests/support/registering.ts'
@@ -115,7 +114,6 @@ test.describe('with a script', () => {
     await expect(main.getByText(/^Still as the example on the home page/)).toBeVisible()
     await press('button', 'Publish')
     await expect(main.getByText('It is published. Everybody sees it now.')).toBeVisible()
-    expect(await accessibilityFaults(page)).toEqual([])
     await press('link', 'See it on the site')
     await expect(main.getByText('Three days at the shore')).toBeVisible()
     await expect(
