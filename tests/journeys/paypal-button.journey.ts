@@ -43,15 +43,16 @@ const standIn = `
 const paypalButton = (page: Page) => page.getByRole('button', { name: 'PayPal', exact: true })
 const redirectButton = (page: Page) => page.getByRole('button', { name: /^Pay USD .* with PayPal$/ })
 
-/** @param act what the payer does in PayPal's window; returns the orders that were opened there */
+/** @param acts what the payer does in PayPal's window, one after the other; returns the orders that were opened there */
 async function drawButton(
   page: Page,
   paypal: string,
-  act: 'completed' | 'cancel' | 'break',
+  acts: readonly ('completed' | 'cancel' | 'break')[],
   arrive = openRegistered,
 ) {
   const orders: string[] = []
   await page.exposeFunction('actAsPayer', async (orderId: string) => {
+    const act = acts[orders.length]
     orders.push(orderId)
     const approvePage = `${paypal}/checkoutnow?token=${orderId}`
     if (act === 'completed') await page.request.post(approvePage, { form: { act }, maxRedirects: 0 })
@@ -63,11 +64,18 @@ async function drawButton(
   return { orders, registrationPage }
 }
 
-test('an approval in PayPal’s own window is captured by the server and confirmed', async ({
+test('an approval in PayPal’s own window is captured and confirmed, and only the page with the pay button lets its script in', async ({
   page,
   paypal,
 }) => {
-  const { orders, registrationPage } = await drawButton(page, paypal, 'completed')
+  const documents: { path: string; isOpen: boolean }[] = []
+  page.on('response', answer => {
+    const policy = answer.headers()['content-security-policy']
+    if (!policy) return
+    const [scripts = ''] = policy.match(/script-src [^;]*/) ?? []
+    documents.push({ path: new URL(answer.url()).pathname, isOpen: scripts.includes('paypal.com') })
+  })
+  const { orders, registrationPage } = await drawButton(page, paypal, ['completed'], register)
   await expect(redirectButton(page)).toBeVisible()
   await paypalButton(page).dblclick()
   await expectSuccess(page)
@@ -75,23 +83,29 @@ test('an approval in PayPal’s own window is captured by the server and confirm
   await page.goto(registrationPage)
   await expectRegistered(page)
   await expect(paypalButton(page)).toHaveCount(0)
+  const { pathname } = new URL(registrationPage)
+  expect(documents).toEqual([
+    { path: '/material-science/online-registration', isOpen: false },
+    { path: pathname, isOpen: true },
+    { path: '/material-science/message', isOpen: false },
+    { path: pathname, isOpen: false },
+  ])
 })
 
-test('closing PayPal’s window cancels the payment', async ({ page, paypal }) => {
-  await drawButton(page, paypal, 'cancel')
-  await paypalButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
-})
-
-test('a window that breaks charges nothing, and the redirect pays the same order', async ({
+test('closing PayPal’s window cancels the payment; one that breaks charges nothing, and the redirect pays the same order', async ({
   page,
   paypal,
 }) => {
-  const { orders } = await drawButton(page, paypal, 'break')
+  const { orders, registrationPage } = await drawButton(page, paypal, ['cancel', 'break'])
+  await paypalButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
+
+  await page.goto(registrationPage)
   await paypalButton(page).click()
   await expect(page.getByRole('alert')).toContainText('Nothing was charged')
   await redirectButton(page).click()
-  await expect(page).toHaveURL(new RegExp(`token=${orders[0]}`))
+  expect(orders).toHaveLength(2)
+  await expect(page).toHaveURL(new RegExp(`token=${orders[1]}`))
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expectSuccess(page)
 })
@@ -110,26 +124,4 @@ test('without PayPal’s script only the redirect is offered', async ({ page }) 
   await expect(waiting).toHaveCount(0)
   await redirectButton(page).click()
   await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()
-})
-
-test('only the page with the pay button lets PayPal’s script in', async ({ page, paypal }) => {
-  const documents: { path: string; isOpen: boolean }[] = []
-  page.on('response', answer => {
-    const policy = answer.headers()['content-security-policy']
-    if (!policy) return
-    const [scripts = ''] = policy.match(/script-src [^;]*/) ?? []
-    documents.push({ path: new URL(answer.url()).pathname, isOpen: scripts.includes('paypal.com') })
-  })
-  const { registrationPage } = await drawButton(page, paypal, 'completed', register)
-  await paypalButton(page).click()
-  await expectSuccess(page)
-  await page.goto(registrationPage)
-  await expectRegistered(page)
-  const { pathname } = new URL(registrationPage)
-  expect(documents).toEqual([
-    { path: '/material-science/online-registration', isOpen: false },
-    { path: pathname, isOpen: true },
-    { path: '/material-science/message', isOpen: false },
-    { path: pathname, isOpen: false },
-  ])
 })
