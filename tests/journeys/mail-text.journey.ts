@@ -1,6 +1,6 @@
 /** An owner previews an edited text as a recipient would get it, before anything is saved. */
 import { expect, test } from '#tests/support/journey.ts'
-import { setUpSecondFactor } from '#tests/support/organiser.ts'
+import { mailTo, setUpSecondFactor } from '#tests/support/organiser.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
@@ -23,6 +23,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading).toHaveCSS('font-size', '30px')
       await page.getByRole('button', { name: 'Send a test to myself' }).click()
       await expect(letter.getByText('A test is on its way')).toBeVisible()
+      const sent = await mailTo(product, owner.email, ({ html = '' }) => html.includes('Welcome, as typed'))
+      expect(sent.text).toContain('Welcome, as typed')
       await expect(page.getByLabel('Heading')).toHaveValue('Welcome, as typed')
       if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
       await page.goto(text)

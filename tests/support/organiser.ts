@@ -1,7 +1,7 @@
 /** The back office in a browser: invitations and sign-in links. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { codeOfApp, nextCodeOfApp } from '#tests/support/authenticator.ts'
 import { expect, type Page } from '#tests/support/journey.ts'
 import type { PlainBrowser } from '#tests/support/plain-browser.ts'
@@ -16,25 +16,34 @@ export function ownerLink(product: ServedProduct): string {
 }
 
 /** The newest back office link that was mailed to an address. */
-export async function mailedLink({ dataDir }: ServedProduct, address: string): Promise<string> {
+export async function mailedLink(product: ServedProduct, address: string): Promise<string> {
+  const linkIn = ({ text = '' }: Email) => /\/organiser\/(?:invitations|reset)\/[\w-]+/.exec(text)?.[0]
+  return linkIn(await mailTo(product, address, mail => linkIn(mail) !== undefined)) ?? ''
+}
+
+/** The newest of certain mails to an address, once there is one. */
+export async function mailTo(
+  { dataDir }: ServedProduct,
+  address: string,
+  isWanted: (mail: Email) => boolean,
+): Promise<Email> {
   const folder = path.join(dataDir, 'mail')
-  let link: string | undefined
-  await expect
-    .poll(async () => {
-      const files = await readdir(folder).catch(() => [])
-      const mails = await Promise.all(
-        files
-          .filter(file => file.endsWith('.eml'))
-          .map(async file => PostalMime.parse(await readFile(path.join(folder, file)))),
-      )
-      const own = mails
-        .filter(mail => mail.to?.some(to => to.address === address))
-        .toSorted((one, other) => (one.date ?? '').localeCompare(other.date ?? ''))
-      link = /\/organiser\/(?:invitations|reset)\/[\w-]+/.exec(own.at(-1)?.text ?? '')?.[0]
-      return link
-    })
-    .toBeDefined()
-  return link ?? ''
+  let found: Email | undefined
+  await expect(async () => {
+    const files = await readdir(folder)
+    const mails = await Promise.all(
+      files
+        .filter(file => file.endsWith('.eml'))
+        .map(async file => PostalMime.parse(await readFile(path.join(folder, file)))),
+    )
+    found = mails
+      .filter(mail => mail.to?.some(to => to.address === address))
+      .toSorted((one, other) => (one.date ?? '').localeCompare(other.date ?? ''))
+      .findLast(isWanted)
+    expect(found, `a mail to ${address}`).toBeDefined()
+  }).toPass()
+  if (!found) throw new Error(`no mail to ${address}`)
+  return found
 }
 
 /** Accepts an invitation with a new account. */
