@@ -13,7 +13,10 @@ test.use({ changing: 'the fees' })
 test.describe('with a script', () => {
   const [price, sum] = ['812.00', 'USD 852.60']
 
-  test('a price is set, shown on the public page, and charged', async ({ page, product }) => {
+  test('a price is set, shown on the public page, and charged; on a phone it is changed on a page of its own', async ({
+    page,
+    product,
+  }) => {
     const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
     await signIn(page, person, '/organiser/c/material-science')
     await page.getByRole('navigation').getByRole('link', { name: 'Fees' }).first().click()
@@ -36,6 +39,20 @@ test.describe('with a script', () => {
     await expect(page.getByText(sum).first()).toBeVisible()
     await proceedToPay(page)
     await expect(page.getByText(sum).first()).toBeVisible()
+
+    await test.step('on a phone prices are shown, each with an Edit link', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/organiser/c/material-science/fees')
+      const field = page.getByRole('textbox', { name: 'Oral Presentation, Late Registration Fee' })
+      await expect(field).toBeHidden()
+      await page.getByRole('link', { name: 'Edit Oral Presentation, Late Registration Fee' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Late Registration Fee' })).toBeVisible()
+      await page.getByRole('textbox', { name: 'Oral Presentation', exact: true }).fill('815.00')
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await expect(page.getByText('Published. Everybody can see it now.')).toBeVisible()
+      await page.getByRole('link', { name: 'All fees' }).click()
+      await expect(page.getByText('815.00').first()).toBeVisible()
+    })
   })
 })
 
@@ -55,18 +72,4 @@ test('without a script, a price is set, shown on the public page, and charged', 
   expect(plain.text).toContain(price)
   await openRegisteredPlain(plain, product, { presentation: 'poster' })
   expect(plain.text).toContain(sum)
-})
-
-test('on a phone prices are shown, each with an Edit link', async ({ page, product }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
-  await signIn(page, person, '/organiser/c/material-science/fees')
-  await expect(page.getByRole('textbox', { name: 'Oral Presentation, Late Registration Fee' })).toBeHidden()
-  await page.getByRole('link', { name: 'Edit Oral Presentation, Late Registration Fee' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Late Registration Fee' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Oral Presentation', exact: true }).fill('815.00')
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Published. Everybody can see it now.')).toBeVisible()
-  await page.getByRole('link', { name: 'All fees' }).click()
-  await expect(page.getByText('815.00').first()).toBeVisible()
 })

@@ -93,36 +93,39 @@ async function reopen(product: ServedProduct): Promise<void> {
 }
 
 test.describe('with a script', () => {
-  test('1.00 of 733.95: what arrived, what is still to pay, and a way to pay it', async ({
+  test('the page says what arrived, what is still to pay, and that nothing was charged', async ({
     page,
     paypal,
+    product,
   }) => {
-    const registrationPage = await openRegistered(page)
-    const paymentPage = await goToPaypal(page)
-    await changeAmount(paypal, paymentPage)
-    await approve(page)
-    await expect(page.getByText(/USD\s1\.00 of USD\s733\.95 has arrived/)).toBeVisible()
-    await expect(page.getByText(/USD\s732\.95 is still to pay/)).toBeVisible()
-    await expectNoSuccess(page)
-    await page.getByRole('link', { name: 'Pay the rest' }).click()
-    await expect(page).toHaveURL(registrationPage)
-    await expect(page.getByText('need not do anything')).toHaveCount(0)
-    await page.getByRole('button', { name: /^Pay USD\s732\.95 with PayPal$/ }).click()
-    await approve(page)
-    await expectSuccess(page)
-    await page.goto(registrationPage)
-    await expectRegistered(page)
-  })
+    await test.step('1.00 of 733.95', async () => {
+      const registrationPage = await openRegistered(page)
+      const paymentPage = await goToPaypal(page)
+      await changeAmount(paypal, paymentPage)
+      await approve(page)
+      await expect(page.getByText(/USD\s1\.00 of USD\s733\.95 has arrived/)).toBeVisible()
+      await expect(page.getByText(/USD\s732\.95 is still to pay/)).toBeVisible()
+      await expectNoSuccess(page)
+      await page.getByRole('link', { name: 'Pay the rest' }).click()
+      await expect(page).toHaveURL(registrationPage)
+      await expect(page.getByText('need not do anything')).toHaveCount(0)
+      await page.getByRole('button', { name: /^Pay USD\s732\.95 with PayPal$/ }).click()
+      await approve(page)
+      await expectSuccess(page)
+      await page.goto(registrationPage)
+      await expectRegistered(page)
+    })
 
-  test('approved after cancelling: nothing is charged, and the page says so', async ({ page, product }) => {
-    const registrationPage = await openRegistered(page)
-    await goToPaypal(page)
-    await cancel(product, registrationPage)
-    await approve(page)
-    await expect(
-      page.getByRole('heading', { level: 1, name: /this registration is cancelled/ }),
-    ).toBeVisible()
-    await expectNoSuccess(page)
+    await test.step('approved after cancelling', async () => {
+      const registrationPage = await openRegistered(page)
+      await goToPaypal(page)
+      await cancel(product, registrationPage)
+      await approve(page)
+      await expect(
+        page.getByRole('heading', { level: 1, name: /this registration is cancelled/ }),
+      ).toBeVisible()
+      await expectNoSuccess(page)
+    })
   })
 })
 
