@@ -50,21 +50,7 @@ const done: Readonly<Record<string, DoneWords>> = {
   },
   'done-before': { words: 'This was done before. The second click changed nothing.', isDone: true },
   remind: { words: 'The payment reminder is on its way.', isDone: true },
-  'remind-nothing-due': { words: 'Nothing is due: nobody was reminded.', isDone: false },
-  'remind-payment-pending': {
-    words: 'A gateway has not yet decided on a payment: nobody was reminded.',
-    isDone: false,
-  },
-  'remind-just-sent': {
-    words: 'A reminder was sent in the last ten minutes. Please wait before you send another.',
-    isDone: false,
-  },
   resend: { words: 'The confirmation is being sent again.', isDone: true },
-  'just-sent': {
-    words: 'A confirmation was sent in the last ten minutes. Please wait before you send another.',
-    isDone: false,
-  },
-  'not-paid': { words: 'A confirmation is sent once it is paid.', isDone: false },
 }
 
 /** @param what as the address has it after an act; anything else says nothing */

@@ -21,6 +21,7 @@ import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-c
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import { next, type Registration } from '#domain/registrations/registration.ts'
+import { whyNotResend } from '#domain/registrations/resend-confirmation.ts'
 import { type RemindToPayError, whyNotRemind } from '#domain/settlement/remind-to-pay.ts'
 
 export const staffRegistrationActs = [
@@ -88,6 +89,7 @@ export async function staffCan(
     'refund-paid': owesBack || refunds.some(({ state }) => state === 'pending') ? null : 'no-refund',
     'retain-refund': owesBack ? null : 'no-refund',
     'remind-to-pay': (await whyNotRemind(db, id, now))?.code ?? null,
+    'resend-confirmation': (await whyNotResend(db, registration, now))?.code ?? null,
     'more-time': await whyNoMoreTime(db, conference, registration, now),
     clear: (await listAttention(db, id)).length > 0 ? null : 'nothing-open',
   }

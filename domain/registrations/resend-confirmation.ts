@@ -1,21 +1,35 @@
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { wasAskedLately } from '#domain/outbox/asked-lately.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
+
+export type ResendError = { code: 'not-paid' } | { code: 'just-sent' }
+
+/** Why the confirmation cannot be sent again now; undefined if it can. */
+export async function whyNotResend(
+  db: Reader,
+  { id, state }: Pick<Registration, 'id' | 'state'>,
+  now: Temporal.Instant,
+): Promise<ResendError | undefined> {
+  if (state !== 'paid') return { code: 'not-paid' }
+  return (await wasAskedLately(db, 'confirmation-mail', id, now)) ? { code: 'just-sent' } : undefined
+}
 
 /** Sends the confirmation again. */
 export async function resendConfirmation(
   tx: Transaction,
   { actor, now }: Act,
   registrationId: number,
-): Promise<Result<null, { code: 'not-paid' } | { code: 'just-sent' }>> {
+): Promise<Result<null, ResendError>> {
   const registration = await lockRegistration(tx, registrationId)
-  if (registration?.state !== 'paid') return fail({ code: 'not-paid' })
-  if (await wasAskedLately(tx, 'confirmation-mail', registrationId, now)) return fail({ code: 'just-sent' })
+  if (!registration) return fail({ code: 'not-paid' })
+  const hindrance = await whyNotResend(tx, registration, now)
+  if (hindrance) return fail(hindrance)
   await enqueue(tx, {
     kind: 'confirmation-mail',
     effect: `confirmation-mail:${registrationId}:${toStored(now)}`,

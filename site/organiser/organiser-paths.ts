@@ -24,6 +24,8 @@ export const registrationActPages = [
   'pay-refund',
   'refund-paid',
   'retain-refund',
+  'payment-reminder',
+  'confirmation',
   'clear',
 ] as const
 export type RegistrationActPage = (typeof registrationActPages)[number]

@@ -115,7 +115,7 @@ test.describe('without a script', () => {
     await plain.follow(new RegExp(visitor.name))
     expect(plain.heading).toBe(`Dr. ${visitor.name}`)
     expect(plain.text).toMatch(/No payment has arrived; USD\s733\.95 is owed\. The place is held until/)
-    expect(plain.text).toContain('A confirmation is sent once it is paid.')
+    expect(plain.text).toContain('It is not paid.')
     plain.fill('Note', words)
     await plain.press('Add the note')
     expect(plain.text).toContain('The note is saved.')

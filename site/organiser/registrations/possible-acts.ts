@@ -50,6 +50,8 @@ export const possibleActs: readonly PossibleAct[] = [
   { page: 'person', act: 'hand-over', group: 'Place', needs: ['edit-registrations'] },
   { page: 'conference', act: 'transfer', group: 'Place', needs: ['edit-registrations'] },
   { page: 'cancel', act: 'cancel', group: 'Place', needs: ['cancel-by-policy'] },
+  { page: 'payment-reminder', act: 'remind-to-pay', group: 'Mail', needs: ['edit-registrations'] },
+  { page: 'confirmation', act: 'resend-confirmation', group: 'Mail', needs: ['edit-registrations'] },
   { page: 'clear', act: 'clear', group: 'Attention', needs: ['edit-registrations'], isRare: true },
 ]
 

@@ -26,7 +26,6 @@ import { findNextAct, listActs, listActsOfReason } from '#site/organiser/registr
 import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
 import { wayWords } from '#words/payment-way-words.ts'
-import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import {
   type MoneySummary,
@@ -122,7 +121,6 @@ export async function readRegistrationView(
     mayWrite,
     next: findNextAct(conference.name, code, state, can, may),
     acts: listActs(conference.name, code, can, may),
-    mails: mailActs(can),
     history: may('read-audit')
       ? `${organiserPaths.conferenceHistory(conference.name)}?${new URLSearchParams({ subject: `registration:${registration.id}` })}`
       : '',
@@ -130,7 +128,6 @@ export async function readRegistrationView(
       ? organiserPaths.personalData(`registration-${registration.id}`)
       : '',
     publicPage: mayStandIn(person, conference.id) ? paths.registration(conference.name, secret) : '',
-    mailTo: mayWrite ? registrant.email : '',
   }
 }
 
@@ -166,23 +163,6 @@ function storyRows(
         }
       })
   )
-}
-
-/** The mails that can be sent again, or why not. */
-function mailActs(can: Awaited<ReturnType<typeof staffCan>>) {
-  return (['remind-to-pay', 'resend-confirmation'] as const).map(mail => {
-    const hindrance = can[mail]
-    return {
-      intent: mail === 'remind-to-pay' ? 'remind' : 'resend',
-      label: registrationActWords[mail],
-      because:
-        hindrance === null
-          ? undefined
-          : hindrance === 'not-paid'
-            ? 'A confirmation is sent once it is paid.'
-            : hindranceWords[hindrance],
-    }
-  })
 }
 
 const isAboutMoney = (kind: StoryEntry['event']['kind']) =>

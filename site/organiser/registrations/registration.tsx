@@ -1,8 +1,6 @@
 /** One registration: its story, its money, and the acts that are possible. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { addNote } from '#domain/history/add-note.ts'
-import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
-import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
 import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -54,21 +52,6 @@ export const action = forms({
       return data({ note: { text, problem: wordsForLabel('The note', written.error.code) } }, { status: 422 })
     }
     throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=note`)
-  }),
-  remind: formAtConference('edit-registrations', async (staff, _sent, { params }) => {
-    const { conference, registration } = await findHere(staff, params.code)
-    const reminded = await staff.site.database.write(tx =>
-      remindToPay(tx, staff.permit, staff.act, registration.id),
-    )
-    const to = organiserPaths.registration(conference.name, registration.code)
-    throw redirect(`${to}?done=${reminded.ok ? 'remind' : `remind-${reminded.error.code}`}`)
-  }),
-  resend: formAtConference('edit-registrations', async (staff, _sent, { params }) => {
-    const { conference, registration } = await findHere(staff, params.code)
-    const { database } = staff.site
-    const resent = await database.write(tx => resendConfirmation(tx, staff.act, registration.id))
-    const to = organiserPaths.registration(conference.name, registration.code)
-    throw redirect(`${to}?done=${resent.ok ? 'resend' : resent.error.code}`)
   }),
 })
 
@@ -155,7 +138,9 @@ function Acts({ view }: { view: RegistrationPageView }) {
     group,
     acts: acts.filter(({ href }) => href === undefined || href !== view.next?.href),
   }))
-  const groups = others.filter(({ group, acts }) => acts.length > 0 || (group === 'Mail' && view.mayWrite))
+  const groups = others.filter(
+    ({ group, acts }) => acts.length > 0 || (group === 'Mail' && view.publicPage !== ''),
+  )
   if (groups.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="acts">
@@ -180,46 +165,18 @@ function Acts({ view }: { view: RegistrationPageView }) {
                 )}
               </li>
             ))}
-            {group === 'Mail' && view.mayWrite && <Mail view={view} />}
+            {group === 'Mail' && view.publicPage && (
+              <li>
+                <a href={view.publicPage} className={styles.act}>
+                  See the page that the registrant sees
+                </a>
+                <span className={styles.because}>What you do there is done in their name.</span>
+              </li>
+            )}
           </ul>
         </div>
       ))}
     </section>
-  )
-}
-
-function Mail({ view }: { view: RegistrationPageView }) {
-  return (
-    <>
-      {view.mails.map(({ intent, label, because }) => (
-        <li key={intent}>
-          {because === undefined ? (
-            <Form method="post">
-              <input type="hidden" name="intent" value={intent} />
-              <button type="submit" className={styles.act}>
-                {label}
-              </button>
-              <span className={styles.because}>
-                To <bdi>{view.mailTo}</bdi>
-              </span>
-            </Form>
-          ) : (
-            <>
-              <span className={styles.forbidden}>{label}</span>
-              <span className={styles.because}>{because}</span>
-            </>
-          )}
-        </li>
-      ))}
-      {view.publicPage && (
-        <li>
-          <a href={view.publicPage} className={styles.act}>
-            See the page that the registrant sees
-          </a>
-          <span className={styles.because}>What you do there is done in their name.</span>
-        </li>
-      )}
-    </>
   )
 }
 

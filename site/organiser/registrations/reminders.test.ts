@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { forced } from '#tests/factories/forced-state.ts'
+import { travellers } from '#tests/factories/moves.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import type { Answer } from '#tests/support/hire-staff.ts'
 import { openOffice } from '#tests/support/office.ts'
 
 const event = 'crystals'
@@ -14,17 +17,42 @@ describeOnBothDatabases('a payment reminder', open => {
       registrant: { ...registrant, email },
     })
     const desk = await hire('desk')
-    const path = `/organiser/c/${event}/registrations/${code}`
-    const remind = () => desk.post(path, { intent: 'remind' })
+    const path = organiserPaths.registration(event, code)
     const offered = async () => {
-      const { mails } = (await desk.get(path)).data
-      return mails.map((mail: { because?: string }) => mail.because)
+      const { acts } = (await desk.get(path)).data
+      const mail = acts.find(({ group }: { group: string }) => group === 'Mail')
+      return mail.acts.map(({ because }: { because?: string }) => because)
     }
-    expect(await offered()).toEqual([undefined, 'A confirmation is sent once it is paid.'])
-    expect((await remind()).to).toContain('done=remind')
-    expect((await remind()).to).toContain('done=remind-just-sent')
+    expect(await offered()).toEqual([undefined, 'It is not paid.'])
+    const address = organiserPaths.registrationAct(event, code, 'payment-reminder')
+    const ask = () => desk.get(address)
+    const confirm = ({ data }: Answer) =>
+      desk.post(address, {
+        intent: data.check.needs,
+        digest: data.digest,
+        'request-key': data.requestKey,
+      })
+    const check = await ask()
+    expect(check.data.check).toMatchObject({
+      button: 'Send the reminder',
+      facts: [
+        { label: 'To', lines: [expect.stringContaining(email)] },
+        { label: 'Mail', lines: ['It asks for USD\u00a0733.95, and says until when it can be paid.'] },
+        { label: 'Place and money', lines: ['Both stay as they are.'] },
+      ],
+    })
+    // Nothing was typed that could be changed.
+    expect(check.html).not.toContain('Change something')
+    expect((await confirm(check)).to).toContain('done=remind')
+    expect((await confirm(check)).to).toContain('done=done-before')
+    const again = await ask()
+    expect(again.data).toMatchObject({
+      step: 'form',
+      hindrance: 'This mail was sent in the last ten minutes.',
+    })
     clock.pass({ minutes: 11 })
-    expect((await remind()).to).toMatch(/done=remind$/)
+    const later = await ask()
+    expect((await confirm(later)).to).toMatch(/done=remind$/)
     await runEffects()
     const subjects = server.messages
       .filter(({ recipients }) => recipients.includes(email))
@@ -43,9 +71,35 @@ describeOnBothDatabases('a payment reminder', open => {
         .execute(),
     )
     clock.pass({ minutes: 11 })
-    expect((await remind()).to).toContain('done=remind-nothing-due')
-    expect(await offered()).toEqual(['Nothing is due.', 'A confirmation is sent once it is paid.'])
+    expect((await ask()).data.hindrance).toBe('Nothing is due.')
+    expect((await confirm(later)).to).toContain('done=done-before')
+    expect(await offered()).toEqual(['Nothing is due.', 'It is not paid.'])
     const reader = await hire('reader')
-    expect((await reader.post(path, { intent: 'remind' })).status).toBe(403)
+    expect((await reader.get(address)).status).toBe(403)
+  })
+
+  test('and a confirmation leave only once their check page was read', async () => {
+    const { database, clock, fees, hire, runEffects, server } = await openOffice(await open())
+    const { register, find } = travellers(database, clock)
+    const { code } = await find(await register(fees, 'oral'))
+    const desk = await hire('desk')
+    const address = organiserPaths.registrationAct(event, code, 'confirmation')
+    expect((await desk.get(address)).data.hindrance).toBe('This mail was sent in the last ten minutes.')
+    await runEffects()
+    clock.pass({ minutes: 11 })
+    const { data } = await desk.get(address)
+    const before = server.messages.length
+    expect(data.check.facts[1]).toEqual({
+      label: 'Mail',
+      lines: ['The confirmation, with receipt and invoice, as they are now.'],
+    })
+    const { to } = await desk.post(address, {
+      intent: data.check.needs,
+      digest: data.digest,
+      'request-key': data.requestKey,
+    })
+    expect(to).toMatch(/done=resend$/)
+    await runEffects()
+    expect(server.messages).toHaveLength(before + 1)
   })
 })

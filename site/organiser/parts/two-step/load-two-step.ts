@@ -33,6 +33,17 @@ export async function loadForm<Input>(
   return data(await askView(page, await standAt(staff, params.code), url))
 }
 
+/** The loader of an act without any input: its check page at once, or why it cannot be done. */
+export async function loadCheck<Input>(
+  staff: AtConference<StaffRequest>,
+  page: TwoStep<Input>,
+  { params, url }: RouteArgs,
+) {
+  const at = await standAt(staff, params.code)
+  const form = await askView(page, at, url)
+  return form.step === 'form' && form.hindrance ? data(form) : answer(page, at, url, {})
+}
+
 /**
  * The first step: shows the consequences of the input, or the form again to change it. It is posted, because reasons,
  * names and amounts must not appear in addresses, and may be long.

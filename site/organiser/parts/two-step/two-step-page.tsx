@@ -197,14 +197,16 @@ function CheckSheet({ view, answers }: { view: Of<'check'>; answers: object | un
           {check.button}
         </Button>
       </Form>
-      <Form method="post" action={view.address}>
-        <input type="hidden" name="intent" value="check" />
-        <input type="hidden" name="again" value="yes" />
-        <Carried values={values} />
-        <Button type="submit" tone="quiet">
-          Change something
-        </Button>
-      </Form>
+      {Object.keys(values).length > 0 && (
+        <Form method="post" action={view.address}>
+          <input type="hidden" name="intent" value="check" />
+          <input type="hidden" name="again" value="yes" />
+          <Carried values={values} />
+          <Button type="submit" tone="quiet">
+            Change something
+          </Button>
+        </Form>
+      )}
       <p>
         <Link to={view.back}>Do nothing</Link>
       </p>

@@ -1,0 +1,41 @@
+/** Asks a registrant by mail for what is due. */
+import { readDue } from '#domain/books/due.ts'
+import { formatMoney } from '#domain/money.ts'
+import { ok } from '#domain/result.ts'
+import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { loadCheck } from '#site/organiser/parts/two-step/load-two-step.ts'
+import { type Doing, stale } from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { mailPage } from '#site/organiser/registrations/acts/single-mail.ts'
+import { registrationActWords } from '#words/registration-acts-words.ts'
+import type { Route } from './+types/payment-reminder.ts'
+
+const page = mailPage({
+  title: registrationActWords['remind-to-pay'],
+  act: 'remind-to-pay',
+  button: 'Send the reminder',
+  async mail(db, { registration: { id, currency } }) {
+    const due = await readDue(db, id)
+    return `It asks for ${formatMoney(due?.owedMinor ?? 0, currency)}, and says until when it can be paid.`
+  },
+})
+
+const reminding: Doing<'edit-registrations', null> = {
+  kind: 'transaction',
+  async run(tx, { permit, act, registration }) {
+    const reminded = await remindToPay(tx, permit, act, registration.id)
+    return reminded.ok ? ok('remind') : stale
+  },
+}
+
+export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
+  loadCheck(staff, page, args),
+)
+
+export const action = forms({ 'edit-registrations': confirming('edit-registrations', page, reminding) })
+
+export default function PaymentReminder({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}
