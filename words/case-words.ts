@@ -12,11 +12,11 @@ interface CaseWords {
 export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
   'wrong-amount': {
     label: 'Different amount received',
-    text: 'The payment is not the amount that was due. Ask for the rest, refund it, or accept it as it is.',
+    text: 'The payment is not the amount that was due. Ask for the rest with a payment reminder, or refund what arrived. If its time to pay is over, give more time first.',
   },
   'wrong-currency': {
     label: 'Received in another currency',
-    text: 'The money does not count until somebody decides: refund it, or say how it counts.',
+    text: 'The money does not count. Refund it, and ask for the payment in the currency of the registration.',
   },
   'payment-of-another-order': {
     label: 'Payment names another order',

@@ -48,6 +48,31 @@ export function moneySentence(
   return `${new Intl.ListFormat('en-GB').format(facts)}; ${owed}.`
 }
 
+/**
+ * The sums of a case in the list of those that need attention.
+ *
+ * @param foreign what was received in other currencies
+ */
+export function caseSums(
+  { receivedMinor, paidBackMinor, totalMinor, owedMinor }: CaseSums,
+  currency: string,
+  foreign: readonly Money[],
+): string {
+  const sum = (amountMinor: number) => formatMoney(amountMinor, currency)
+  const facts = [
+    `${sum(receivedMinor)} of ${sum(totalMinor)} was received`,
+    ...foreign.map(money => `${formatMoney(money.amountMinor, money.currency)} arrived in another currency`),
+    ...(paidBackMinor > 0 ? [`${sum(paidBackMinor)} was paid back`] : []),
+  ]
+  const owed = owedMinor > 0 ? `${sum(owedMinor)} is owed` : 'nothing is owed'
+  return `${new Intl.ListFormat('en-GB').format(facts)}; ${owed}.`
+}
+
+type CaseSums = Pick<MoneySummary, 'receivedMinor' | 'paidBackMinor' | 'owedMinor'> & {
+  /** The price. */
+  totalMinor: number
+}
+
 /** Sums in the registration's currency, in minor units. */
 export interface MoneySummary {
   /** All that arrived, but for what moved to another registration or was taken back by a bank. */

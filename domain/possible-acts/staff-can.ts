@@ -80,7 +80,7 @@ export async function staffCan(
     // Later than its registrant, whose time ends with the conference's first day.
     cancel: next(registration.state, 'cancelled') ? null : 'not-cancellable',
     'record-payment': (await hasUndecidedPayment(db, id)) ? 'payment-pending' : null,
-    refund: isHere ? null : 'nothing-here',
+    refund: isHere || (await hasMoneyInOtherCurrency(db, registration)) ? null : 'nothing-here',
     'move-payment': isHere ? await whyNotMovePayment(db, registration) : 'nothing-here',
     'correct-invoice': billed.some(({ leftMinor }) => leftMinor > 0) ? null : 'nothing-billed',
     grant: await whyNotGrant(db, registration),

@@ -29,6 +29,7 @@ describeOnBothDatabases('cases that wait for a person', open => {
       code: here.code,
       state: 'awaiting-payment',
       totalMinor: here.price.totalMinor,
+      currency: 'USD',
       since: now,
       title: 'Dr.',
       name: 'Ada Noor',

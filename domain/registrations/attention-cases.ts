@@ -12,6 +12,7 @@ export interface AttentionCase {
   state: RegistrationState
   /** Its price. */
   totalMinor: number
+  currency: string
   title: string
   name: string
   reason: AttentionReason | 'awaits-confirmation'
@@ -26,7 +27,16 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
   const reasons = await db
     .selectFrom('attention_reasons')
     .innerJoin('registrations', 'registrations.id', 'attention_reasons.registration_id')
-    .select(['registrations.id', 'conference_id', 'code', 'state', 'total_minor', 'title', 'name'])
+    .select([
+      'registrations.id',
+      'conference_id',
+      'code',
+      'state',
+      'total_minor',
+      'currency',
+      'title',
+      'name',
+    ])
     .select(['reason', 'raised_at as since'])
     .where('cleared_at', 'is', null)
     .$if(conferenceId !== undefined, query => query.where('conference_id', '=', conferenceId ?? 0))
@@ -35,7 +45,16 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
   const undecided = await db
     .selectFrom('registrations')
     .leftJoin('custom_amount_decisions as decided', 'decided.registration_id', 'registrations.id')
-    .select(['registrations.id', 'conference_id', 'code', 'state', 'total_minor', 'title', 'name'])
+    .select([
+      'registrations.id',
+      'conference_id',
+      'code',
+      'state',
+      'total_minor',
+      'currency',
+      'title',
+      'name',
+    ])
     .select(['paid_at', 'created_at'])
     .where('choice', '=', 'custom')
     .where('state', '=', 'paid')
@@ -52,6 +71,7 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
     conferenceId: row.conference_id,
     code: row.code,
     totalMinor: row.total_minor,
+    currency: row.currency,
     title: row.title,
     name: row.name,
     // Only values of these unions are written.

@@ -1,11 +1,16 @@
 /** The registrations that need attention, each with the acts that would settle it. */
 import { Link } from 'react-router'
+import type { Reader } from '#database/database.ts'
 import type { StaffAct } from '#domain/accounts/can.ts'
-import { holds } from '#domain/accounts/permit.ts'
+import { holds, moneySight } from '#domain/accounts/permit.ts'
+import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
+import type { Money } from '#domain/money.ts'
+import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 import { listUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
-import { next } from '#domain/registrations/registration.ts'
+import { next, type RegistrationState } from '#domain/registrations/registration.ts'
 import { readBalances } from '#domain/registrations/registration-queries.ts'
+import { readDues } from '#domain/staff-lists/due-amounts.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { guardedAtConference } from '#site/organiser/guard.ts'
@@ -17,47 +22,37 @@ import { listActsOfReason } from '#site/organiser/registrations/possible-acts.ts
 import { ReasonActs } from '#site/organiser/registrations/reason-acts.tsx'
 import { caseWords } from '#words/case-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
+import { caseSums } from '#words/staff-money-words.ts'
 import type { Route } from './+types/attention.ts'
 
 export const loader = guardedAtConference(
   'read-money',
   async ({ conference, person, site }, _args: Route.LoaderArgs) => {
-    const open = await listAttentionCases(site.database.read, conference.id)
+    const { read } = site.database
+    const open = await listAttentionCases(read, conference.id)
     const oldestFirst = open.toSorted((a, b) => Temporal.Instant.compare(a.since, b.since))
-    const balances = await readBalances(
-      site.database.read,
-      open.map(({ registrationId }) => registrationId),
-    )
-    const isPaidFor = ({ registrationId, state, totalMinor }: AttentionCase) => {
-      const { capturedMinor, refundedMinor } = balances.get(registrationId) ?? {
-        capturedMinor: 0,
-        refundedMinor: 0,
-      }
-      return next(state, 'paid-in-full') !== undefined && capturedMinor - refundedMinor >= totalMinor
-    }
+    const money = await readMoney(read, open)
     const may = (act: StaffAct) => holds(person, act, conference.id)
     const mayKnow = holds(person, 'read-ledger', null)
+    const showsSums = moneySight(person, conference.id) === 'sums'
     return {
-      unknown: mayKnow ? (await listUnknownPayments(site.database.read)).length : 0,
+      unknown: mayKnow ? (await listUnknownPayments(read)).length : 0,
       cases: [...Map.groupBy(oldestFirst, ({ code }) => code).values()].flatMap(cases => {
         const [first] = cases
         if (!first) return []
+        const sums = money.sumsOf(first)
         return [
           {
             code: first.code,
             href: organiserPaths.registration(conference.name, first.code),
             name: `${first.title} ${first.name}`,
             status: registrationStatus[first.state],
+            money: showsSums ? caseSums(sums, first.currency, money.foreignOf(first)) : '',
             reasons: cases.map(({ reason, since }) => ({
               ...caseWords[reason],
               since: formatDate(dateIn(conference.timeZone, since)),
-              acts: listActsOfReason(
-                conference.name,
-                first.code,
-                reason,
-                may,
-                // Other acts say on their own pages if they cannot be done now; this one would look like the solution.
-                act => act !== 'grant' || isPaidFor(first),
+              acts: listActsOfReason(conference.name, first.code, reason, may, act =>
+                isKnownPossible(act, first.state, sums),
               ),
             })),
           },
@@ -66,6 +61,50 @@ export const loader = guardedAtConference(
     }
   },
 )
+
+/** The sums of all cases, in as many queries as for one. */
+async function readMoney(read: Reader, open: readonly AttentionCase[]) {
+  const ids = open.map(({ registrationId }) => registrationId)
+  const [balances, dues] = await Promise.all([readBalances(read, ids), readDues(read, ids)])
+  const foreign = new Map<number, Money[]>()
+  // These are rare, and theirs are all that such money belongs to.
+  for (const { reason, registrationId } of open) {
+    if (reason === 'wrong-currency')
+      foreign.set(registrationId, await readMoneyInOtherCurrencies(read, registrationId))
+  }
+  return {
+    sumsOf({ registrationId, totalMinor }: AttentionCase) {
+      const { capturedMinor = 0, refundedMinor = 0 } = balances.get(registrationId) ?? {}
+      const owedMinor = dues.get(registrationId) ?? 0
+      return { receivedMinor: capturedMinor, paidBackMinor: refundedMinor, totalMinor, owedMinor }
+    },
+    foreignOf: ({ registrationId }: AttentionCase) => foreign.get(registrationId) ?? [],
+  }
+}
+
+/**
+ * Whether an act may be offered in the list. Others say on their own pages if they cannot be done now; these would look
+ * like the solution.
+ */
+function isKnownPossible(
+  act: StaffRegistrationAct,
+  state: RegistrationState,
+  sums: { receivedMinor: number; paidBackMinor: number; totalMinor: number; owedMinor: number },
+): boolean {
+  switch (act) {
+    case 'grant':
+      return (
+        next(state, 'paid-in-full') !== undefined &&
+        sums.receivedMinor - sums.paidBackMinor >= sums.totalMinor
+      )
+    case 'remind-to-pay':
+      return sums.owedMinor > 0
+    case 'more-time':
+      return sums.owedMinor > 0 || state === 'expired'
+    default:
+      return true
+  }
+}
 
 export default function Attention({ loaderData: { cases, unknown } }: Route.ComponentProps) {
   return (
@@ -79,7 +118,7 @@ export default function Attention({ loaderData: { cases, unknown } }: Route.Comp
       )}
       {cases.length === 0 && <p>Nothing at this conference needs attention.</p>}
       <ol className={styles.cases}>
-        {cases.map(({ code, href, name, status, reasons }) => (
+        {cases.map(({ code, href, name, status, money, reasons }) => (
           <li key={code} className={styles.case}>
             <div className={styles.who}>
               <Link to={href} className={styles.name}>
@@ -87,6 +126,7 @@ export default function Attention({ loaderData: { cases, unknown } }: Route.Comp
               </Link>
               <span className={styles.code}>{code}</span>
               <Status status={status} />
+              {money && <p className={styles.money}>{money}</p>}
             </div>
             <ul className={styles.reasons}>
               {reasons.map(({ label, text, since, acts }) => (

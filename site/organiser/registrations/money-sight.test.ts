@@ -108,6 +108,48 @@ describeOnBothDatabases('what is due', open => {
     expect(await sentence(part.code)).toMatch(/^USD 100\.00 arrived on .*; nothing is owed\.$/)
   })
 
+  test('is said with each case that needs attention, whose acts are possible ones', async () => {
+    const { database, as, part, paid, receive } = await setUp()
+    const finance = await as('finance')
+    await receive(paid.id, 1_000, 'TRF-2')
+    const cases = async (staff = finance) =>
+      (await staff.get(organiserPaths.attention('crystals'))).data.cases
+    const sums = async () =>
+      (await cases()).map(({ code, money }: { code: string; money: string }) => [
+        code,
+        money.replaceAll('\u00a0', ' '),
+      ])
+    const actsOf = async (wanted: string): Promise<string[]> =>
+      (await cases())
+        .find(({ code }: { code: string }) => code === wanted)
+        .reasons[0].acts.map(({ href }: { href: string }) => href.split('/').at(-1))
+    expect(await sums()).toEqual([
+      [part.code, 'USD 100.00 of USD 733.95 was received; USD 633.95 is owed.'],
+      [paid.code, 'USD 743.95 of USD 733.95 was received; nothing is owed.'],
+    ])
+    expect(await actsOf(part.code)).toEqual([
+      'payment-reminder',
+      'more-time',
+      'payment',
+      'refund',
+      'clear?reason=wrong-amount',
+    ])
+    const clearing = organiserPaths.registrationAct('crystals', part.code, 'clear')
+    expect((await finance.get(clearing)).data.lead).toMatch(
+      /The money stays as it is, and the place is held until .* and then released unless it is paid\.$/,
+    )
+    await database.write(tx =>
+      tx
+        .updateTable('registrations')
+        .set({ state: forced('expired') })
+        .where('id', '=', part.id)
+        .execute(),
+    )
+    // Only after it has more time to pay can anything be asked for.
+    expect((await actsOf(part.code)).slice(0, 2)).toEqual(['more-time', 'payment'])
+    expect(JSON.stringify(await cases(await as('desk')))).not.toMatch(/USD/)
+  })
+
   test('is only paid or due for the desk, in the list, a story, the API’s terms and the overview; nothing for a reader', async () => {
     const { as, part } = await setUp()
     const desk = await as('desk')

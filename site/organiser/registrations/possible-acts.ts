@@ -57,8 +57,8 @@ export const possibleActs: readonly PossibleAct[] = [
 
 /** The acts that settle each reason. Their own pages say if one cannot be done now. */
 const actsOfReasons: Readonly<Record<CaseReason, readonly RegistrationActPage[]>> = {
-  'wrong-amount': ['payment', 'refund', 'place', 'clear'],
-  'wrong-currency': ['refund', 'clear'],
+  'wrong-amount': ['payment-reminder', 'more-time', 'payment', 'refund', 'place', 'clear'],
+  'wrong-currency': ['refund', 'payment-reminder', 'clear'],
   'payment-of-another-order': ['move-payment', 'refund', 'place', 'clear'],
   'paid-too-much': ['refund', 'move-payment', 'clear'],
   'paid-after-cancelling': ['refund', 'move-payment', 'clear'],

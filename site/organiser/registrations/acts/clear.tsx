@@ -2,6 +2,7 @@
 import { type AttentionReason, clearAttention, listAttention } from '#domain/attention/attention.ts'
 import { fail, ok } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
+import { formatInstant } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -19,10 +20,15 @@ interface Input {
 const page: Asking<Input> = {
   title: 'Mark it as dealt with',
   async ask(at) {
-    const open = await listAttention(at.site.database.read, at.registration.id)
+    const { conference, registration } = at
+    const open = await listAttention(at.site.database.read, registration.id)
+    const held =
+      registration.state === 'awaiting-payment'
+        ? `, and the place is held until ${formatInstant(registration.holdUntil, conference.timeZone)} and then released unless it is paid`
+        : ''
     return {
       hindrance: open.length === 0 ? 'Nothing needs attention.' : undefined,
-      lead: 'It is listed again only if something new happens.',
+      lead: `It is listed again only if something new happens. The money stays as it is${held}.`,
       fields: [
         {
           name: 'reason',

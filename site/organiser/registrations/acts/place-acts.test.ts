@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import type { Role } from '#domain/accounts/role.ts'
-import { listAttention } from '#domain/attention/attention.ts'
+import { askForAttention, listAttention } from '#domain/attention/attention.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readReceipt } from '#domain/books/read-receipt.ts'
 import { refundNoticeOf } from '#domain/correspondence/registration-messages.ts'
@@ -350,11 +350,23 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
   })
 
   testOnSqlite('staff read of money in another currency, here and after the bank took it back', async () => {
-    const { database, as, unpaid, receive, payments } = await setUp()
+    const { clock, database, as, unpaid, receive, payments } = await setUp()
     const finance = await as('finance')
     const { id, code } = await unpaid()
     await receive(id, 40_000, 'TRF-3')
     await database.write(tx => tx.updateTable('captures').set({ currency: 'JPY' }).execute())
+    await database.write(tx => askForAttention(tx, id, 'wrong-currency', clock.now()))
+    const { reasons } = (await finance.get(organiserPaths.registration('crystals', code))).data
+    const reason = reasons.find(({ label }: { label: string }) => label === 'Received in another currency')
+    expect(reason.acts.map(({ label }: { label: string }) => label)).toEqual([
+      'Give money back',
+      'Send a payment reminder',
+      'Mark it as dealt with',
+    ])
+    const [listed] = (await finance.get(organiserPaths.attention('crystals'))).data.cases
+    expect(listed.money.replaceAll('\u00a0', ' ')).toBe(
+      'USD 0.00 of USD 733.95 was received and JPY 40,000 arrived in another currency; USD 733.95 is owed.',
+    )
     const read = async () => {
       const { sentence, money } = (await finance.get(organiserPaths.registration('crystals', code))).data
       const plain = (words: string) => words.replaceAll('\u00a0', ' ')
