@@ -180,7 +180,11 @@ describe('the sample organiser', () => {
       ])
       .executeTakeFirstOrThrow()
     expect([queued, failed, late].map(Number)).toEqual([0, 2, 0])
-    expect((await listAttention(read)).map(({ reason }) => reason)).toEqual(['wrong-amount'])
+    expect((await listAttention(read)).map(({ reason }) => reason)).toEqual([
+      'wrong-amount',
+      'mail-not-delivered',
+      'mail-not-delivered',
+    ])
     for (const table of ['captures', 'invoices', 'abstracts', 'contact_messages', 'subscriptions'] as const) {
       const { count } = await read
         .selectFrom(table)

@@ -70,6 +70,10 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
     label: 'Report differs',
     text: 'A client reported a different amount than the gateway took. The gateway’s amount counts.',
   },
+  'mail-not-delivered': {
+    label: 'Mail not delivered',
+    text: 'A mail to the registrant could not be delivered; the history says which and why. Correct the address, and send the confirmation or the reminder again. Tell them in another way what no other mail says.',
+  },
   'awaits-confirmation': {
     label: 'Custom amount to confirm',
     text: 'It is paid. Confirm the place, or decline it, which refunds everything.',
@@ -85,6 +89,7 @@ const closingNotes: Readonly<Record<ClosingNote, string>> = {
   'dispute-closed': 'the dispute is closed',
   'taken-back-by-bank': 'the bank took the payment back',
   'returned-by-bank': 'the bank returned the money',
+  'sent-again': 'the mail was sent again',
 }
 
 /** The note that closed a case: why it closed by itself, or what a person wrote. */

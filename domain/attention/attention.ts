@@ -29,6 +29,8 @@ export const attentionReasons = [
   'books-differ',
   /** A client reported another sum than the gateway took. */
   'report-differs',
+  /** A mail to the registrant was given up. */
+  'mail-not-delivered',
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
@@ -132,6 +134,7 @@ export type ClosingNote =
   | 'dispute-closed'
   | 'taken-back-by-bank'
   | 'returned-by-bank'
+  | 'sent-again'
 
 export interface Clearing {
   registrationId: number

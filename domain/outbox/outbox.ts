@@ -247,11 +247,16 @@ export async function postpone(database: Database, id: number, until: Temporal.I
 /** After this many tries an effect is left for a person, with the reason beside it. */
 export const triesLimit = 12
 
-/** Schedules a retry after 1, 2, 4 … minutes, at most 6 hours; a permanent failure is not retried. */
+/**
+ * Schedules a retry after 1, 2, 4 … minutes, at most 6 hours; a permanent failure is not retried.
+ *
+ * @param whenGivenUp written together with giving it up
+ */
 export async function markFailed(
   database: Database,
   effect: { id: number; tries: number },
   { failure, isPermanent, now }: { failure: string; isPermanent: boolean; now: Temporal.Instant },
+  whenGivenUp: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
   const minutes = Math.min(2 ** (effect.tries - 1), 360)
   const columns = {
@@ -261,7 +266,7 @@ export async function markFailed(
   }
   await database.write(async tx => {
     if (isPermanent || effect.tries >= triesLimit) {
-      await changeState(tx, outboxTransitions, effect.id, 'given-up', columns)
+      if (await changeState(tx, outboxTransitions, effect.id, 'given-up', columns)) await whenGivenUp(tx)
     } else {
       // Another process may have completed it after this one's claim expired.
       await tx.updateTable('outbox').set(columns).where('id', '=', effect.id).where('state', '=', 'queued').execute() // biome-ignore format: a query

@@ -109,7 +109,7 @@ export async function erasePerson(
   const { ids } = person
   await eraseMail(tx, person, now)
   for (const id of ids.registration.toSorted((a, b) => Number(a) - Number(b)))
-    await eraseRegistration(tx, Number(id))
+    await eraseRegistration(tx, { actor, now }, Number(id))
   for (const id of ids.handover) await eraseHandover(tx, Number(id))
   await eraseAbstracts(tx, ids.abstract.map(Number), now)
   const messages = [-1, ...ids.message.map(Number)]

@@ -1,6 +1,8 @@
 /** Removes the person from a registration: what the books and statistics need stays, without a name. */
 
 import type { Transaction } from '#database/database.ts'
+import { clearAttention } from '#domain/attention/attention.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { erasedAddress } from '#domain/privacy/find-person.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
@@ -9,7 +11,7 @@ import { newSecret } from '#domain/secret.ts'
 /** Replaces a name. */
 export const erasedName = 'Erased person'
 
-export async function eraseRegistration(tx: Transaction, id: number): Promise<void> {
+export async function eraseRegistration(tx: Transaction, act: Act, id: number): Promise<void> {
   const registration = await lockRegistration(tx, id)
   if (!registration) return
   await tx
@@ -35,6 +37,8 @@ export async function eraseRegistration(tx: Transaction, id: number): Promise<vo
   const ofIt = 'registration_id'
   await tx.deleteFrom('registration_notes').where(ofIt, '=', id).execute()
   await tx.deleteFrom('registration_sources').where(ofIt, '=', id).execute()
+  // Nobody writes to them any more.
+  await clearAttention(tx, act, { registrationId: id, reason: 'mail-not-delivered', note: 'Erased' })
   await tx
     .updateTable('attention_reasons')
     .set({ note: 'Erased' })

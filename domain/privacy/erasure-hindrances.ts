@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import type { AttentionReason } from '#domain/attention/attention.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import type { Person } from '#domain/privacy/find-person.ts'
@@ -81,6 +82,8 @@ async function needsAttention(db: Reader, registrationId: number): Promise<boole
     .select('id')
     .where('registration_id', '=', registrationId)
     .where('cleared_at', 'is', null)
+    // Nobody writes to somebody who was erased.
+    .where('reason', '<>', 'mail-not-delivered' satisfies AttentionReason)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -2,6 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { theClock } from '#domain/audit/actor.ts'
 import { eraseAbstracts } from '#domain/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/privacy/erase-mail.ts'
 import { eraseHandover, eraseRegistration } from '#domain/privacy/erase-registration.ts'
@@ -222,7 +223,7 @@ function withoutMoney<O>(query: SelectQueryBuilder<Schema, 'registrations', O>) 
 async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void> {
   for (const id of numbers(ids).toSorted((a, b) => a - b)) {
     await eraseMail(tx, personOf('registration', id), now)
-    await eraseRegistration(tx, id)
+    await eraseRegistration(tx, { actor: theClock, now }, id)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Reader, Transaction } from '#database/database.ts'
+import { clearUndelivered } from '#domain/attention/undelivered-mail.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { wasAskedLately } from '#domain/outbox/asked-lately.ts'
@@ -36,6 +37,7 @@ export async function resendConfirmation(
     payload: { registrationId },
     now,
   })
+  await clearUndelivered(tx, { actor, now }, registrationId)
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
     actor,

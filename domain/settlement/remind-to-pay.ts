@@ -1,5 +1,6 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
+import { clearUndelivered } from '#domain/attention/undelivered-mail.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readDue } from '#domain/books/due.ts'
@@ -47,6 +48,7 @@ export async function remindToPay(
     payload: { registrationId },
     now,
   })
+  await clearUndelivered(tx, { actor, now }, registrationId)
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
     actor,

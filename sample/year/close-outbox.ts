@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { askForUndelivered } from '#domain/attention/undelivered-mail.ts'
 import { changeStates } from '#domain/change-state.ts'
 import { outboxTransitions } from '#domain/outbox/outbox.ts'
 
@@ -10,14 +11,18 @@ import { outboxTransitions } from '#domain/outbox/outbox.ts'
 export async function closeOutbox(tx: Transaction): Promise<void> {
   const mails = await tx
     .selectFrom('outbox')
-    .select('id')
+    .select(['id', 'created_at'])
     .where('kind', '=', 'confirmation-mail')
     .orderBy('id', 'desc')
     .limit(12)
     .execute()
-  const failed = [mails[4], mails[11]].flatMap(mail => (mail ? [mail.id] : []))
+  const failed = [mails[4], mails[11]].flatMap(mail => (mail ? [mail] : []))
   const failure = '550 5.1.1 No such mailbox'
-  await changeStates(tx, outboxTransitions, failed, 'given-up', { tries: 1, failure })
+  for (const { id, created_at } of failed) {
+    await changeStates(tx, outboxTransitions, [id], 'given-up', { tries: 1, failure })
+    const now = Temporal.Instant.from(created_at)
+    await askForUndelivered(tx, { id, kind: 'confirmation-mail' }, now)
+  }
   const others = tx.selectFrom('outbox').select('id').where('state', '=', 'queued')
   await changeStates(tx, outboxTransitions, others, 'carried-out', {
     tries: 1,

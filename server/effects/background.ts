@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
 import { removeUsedCaptchas } from '#domain/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
+import { askForUndelivered } from '#domain/attention/undelivered-mail.ts'
 import { removeUnusedFiles } from '#domain/files/store-file.ts'
 import { removeStaleImports } from '#domain/imports/import-uploads.ts'
 import { removeOldActsDone } from '#domain/limits/acts-done.ts'
@@ -156,7 +157,10 @@ export async function processOutbox(outbox: Outbox, lane: Lane, signal?: AbortSi
       const isPermanent = error instanceof PermanentFailure
       const failure = error instanceof Error ? error.message : String(error)
       log.error({ err: error, effect: effect.effect, tries: effect.tries }, 'an effect failed')
-      await markFailed(database, effect, { failure, isPermanent, now: clock.now() })
+      const now = clock.now()
+      await markFailed(database, effect, { failure, isPermanent, now }, tx =>
+        askForUndelivered(tx, effect, now),
+      )
     } finally {
       clearInterval(renewing)
     }

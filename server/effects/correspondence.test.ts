@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listAttention } from '#domain/attention/attention.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { addContent } from '#domain/content/write-content.ts'
@@ -70,12 +71,15 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
   })
 
   test('a mail that the server refuses for good is left for a person, with the reason', async () => {
-    const { server, runEffects, pay, failures } = await setUp()
+    const { database, registration, server, runEffects, pay, failures } = await setUp()
     await pay()
     server.refuseNext(1, 550)
     await runEffects()
     expect(await failures()).toEqual([
       { kind: 'confirmation-mail', state: 'failed', failure: expect.stringContaining('550') },
+    ])
+    expect(await listAttention(database.read)).toMatchObject([
+      { registrationId: registration.id, reason: 'mail-not-delivered' },
     ])
   })
 

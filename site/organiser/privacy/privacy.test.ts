@@ -6,6 +6,7 @@ import { beforeEach, expect, inject, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import type { Database } from '#database/database.ts'
+import { askForAttention, listAttention } from '#domain/attention/attention.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import { sendContactMessage } from '#domain/inbox/send-contact-message.ts'
 import { subscribe } from '#domain/newsletter/subscribe.ts'
@@ -78,6 +79,7 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       await tx.updateTable('payment_attempts').set({ payer_address: `https://pay.example/${email}` }).execute()
       await tx.insertInto('registration_notes').values({ registration_id: id, text: `${name} called`, written_by: 'staff:1', written_at: now }).execute()
       await tx.insertInto('attention_reasons').values({ registration_id: id, reason: 'books-differ', raised_at: now, cleared_at: now, cleared_by: 'x', note: name }).execute()
+      await askForAttention(tx, id, 'mail-not-delivered', clock.now())
       await tx.insertInto('handovers').values({ registration_id: id, former_secret: 'f'.repeat(32), former_title: 'Dr.', former_name: name, former_email: email, handed_over_by: 'visitor', handed_over_at: now }).execute()
       await tx.insertInto('codes').values({ conference_id: event, code: 'FOR-ONE', kind: 'percent', basis_points: 1_000, amount_minor: null, currency: null, category_id: null, presentation_type: null, email, uses_allowed: 1, valid_from: null, valid_until: null, note: name }).execute()
       await tx.insertInto('invitations').values({ token_hash: 'h', email, role: 'reader', conference_id: event, invited_by: 'staff:1', created_at: now, expires_at: now, accepted_at: null, withdrawn_at: null }).execute()
@@ -235,6 +237,8 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
     // A second click gets the same answer.
     expect(await office.post(chosen, fields)).toMatchObject({ status: 303, to: `${page}?done=erased` })
 
+    // A mail that they did not get held nothing up, and concerns nobody any more.
+    expect(await listAttention(database.read, registrationId)).toEqual([])
     const left = await whereIs(name, email, 'Quillfeather and Daughters', '192.0.2.7')
     expect(left.toSorted()).toEqual(['bulk_acts.reason', 'invoices.snapshot', 'saved_views.name'])
     for (const each of left) {

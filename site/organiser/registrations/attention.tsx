@@ -8,7 +8,7 @@ import type { Money } from '#domain/money.ts'
 import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 import { listUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
-import { next, type RegistrationState } from '#domain/registrations/registration.ts'
+import { isLive, next, type RegistrationState } from '#domain/registrations/registration.ts'
 import { readBalances } from '#domain/registrations/registration-queries.ts'
 import { readDues } from '#domain/staff-lists/due-amounts.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
@@ -97,6 +97,10 @@ function isKnownPossible(
         next(state, 'paid-in-full') !== undefined &&
         sums.receivedMinor - sums.paidBackMinor >= sums.totalMinor
       )
+    case 'resend-confirmation':
+      return state === 'paid'
+    case 'change-details':
+      return isLive(state)
     case 'remind-to-pay':
       return sums.owedMinor > 0
     case 'more-time':

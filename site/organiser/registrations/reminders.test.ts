@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { travellers } from '#tests/factories/moves.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
@@ -8,6 +10,10 @@ import type { Answer } from '#tests/support/hire-staff.ts'
 import { openOffice } from '#tests/support/office.ts'
 
 const event = 'crystals'
+
+interface Listed {
+  reasons: [{ label: string; acts: { label: string }[] }]
+}
 
 describeOnBothDatabases('a payment reminder', open => {
   test('asks for what is due, once in ten minutes, and stands in the story', async () => {
@@ -81,11 +87,22 @@ describeOnBothDatabases('a payment reminder', open => {
   test('and a confirmation leave only once their check page was read', async () => {
     const { database, clock, fees, hire, runEffects, server } = await openOffice(await open())
     const { register, find } = travellers(database, clock)
-    const { code } = await find(await register(fees, 'oral'))
+    const registration = await find(await register(fees, 'oral'))
+    const { code } = registration
     const desk = await hire('desk')
     const address = organiserPaths.registrationAct(event, code, 'confirmation')
     expect((await desk.get(address)).data.hindrance).toBe('This mail was sent in the last ten minutes.')
+    server.refuseNext(1, 550)
     await runEffects()
+    const attention = async () => {
+      const { cases } = (await desk.get(organiserPaths.attention(event))).data
+      return cases.map(({ reasons: [{ label, acts }] }: Listed) => [label, acts.map(act => act.label)])
+    }
+    const undelivered = [
+      'Mail not delivered',
+      ['Correct details', 'Send the confirmation again', 'Mark it as dealt with'],
+    ]
+    expect(await attention()).toEqual([undelivered])
     clock.pass({ minutes: 11 })
     const { data } = await desk.get(address)
     const before = server.messages.length
@@ -99,7 +116,14 @@ describeOnBothDatabases('a payment reminder', open => {
       'request-key': data.requestKey,
     })
     expect(to).toMatch(/done=resend$/)
+    expect(await attention()).toEqual([])
     await runEffects()
     expect(server.messages).toHaveLength(before + 1)
+
+    clock.pass({ minutes: 11 })
+    await database.write(tx => resendConfirmation(tx, { actor: aVisitor, now: clock.now() }, registration.id))
+    server.refuseNext(1, 550)
+    await runEffects()
+    expect(await attention()).toEqual([undelivered])
   })
 })

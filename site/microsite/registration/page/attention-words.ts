@@ -14,7 +14,7 @@ const toldByMoney: readonly AttentionReason[] = [
 ]
 
 /** Reasons that say nothing about a payment under review. */
-const notAboutMoney: readonly AttentionReason[] = ['registered-twice', 'not-offered']
+const notAboutMoney: readonly AttentionReason[] = ['registered-twice', 'not-offered', 'mail-not-delivered']
 
 /** What staff are reviewing, if the text above does not say it already. */
 export function attentionWords(facts: StatusFacts): string[] {
