@@ -4,6 +4,7 @@ export const successful = 'Your payment was Successful!'
 export const customSuccessful = 'Your Registration Got Success'
 export const awaitsConfirmation =
   'The organiser will now check the amount, confirm your place, and write to you.'
+export const confirmedOnceChecked = 'The organiser confirms your place once the amount has been checked.'
 export const failed = 'Your Registration Got Failed Please try Again'
 export const notRegistered = 'Your Registration was Failed, Please try Again'
 export const cancelled = 'Payment was cancelled.'

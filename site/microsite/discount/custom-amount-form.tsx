@@ -117,7 +117,7 @@ export function CustomAmountForm({
             <p className={styles.note}>{paymentWords.cards}</p>
           )}
           <p className={styles.note}>
-            The organiser confirms your place once the amount has been checked.
+            {paymentWords.confirmedOnceChecked}
             {isDemo && ' Demonstration: the payment page stands in for the real one, and no money moves.'}
           </p>
         </FieldGroup>

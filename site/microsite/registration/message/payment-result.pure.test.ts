@@ -70,6 +70,13 @@ test.each<[PaymentResult, string, PaymentFacts, string[]]>([
   for (const text of parts) expect(said(facts)).toContain(text)
 }) // biome-ignore format: a table
 
+test('the rest of a custom amount completes nothing: its place is the organiser’s to confirm', () => {
+  expect(said(part)).toContain('paying the rest completes the registration')
+  const custom = said({ ...part, place: 'with-organiser' })
+  expect(custom).not.toContain('completes')
+  expect(custom).toContain('The organiser confirms your place once the amount has been checked.')
+})
+
 test('only what is settled is called a success', () => {
   const successes = ['registered', 'awaits-confirmation', 'change-made']
   const all = [paid, { ...paid, place: 'with-organiser' } as const, changed, part, unplaced]

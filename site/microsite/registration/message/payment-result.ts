@@ -126,7 +126,8 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
     title: 'Your registration is not paid in full yet',
     text: [
       `${arrivedOf(facts)} of ${amountOf(facts, facts.totalMinor)} has arrived and is safe with us.`,
-      `${amountOf(facts, amountAt(facts, 'due'))} is still to pay. Your place is held until ${facts.heldUntil}; paying the rest completes the registration.`,
+      `${amountOf(facts, amountAt(facts, 'due'))} is still to pay. Your place is held until ${facts.heldUntil}${facts.place === 'confirmed' ? '; paying the rest completes the registration' : ''}.`,
+      ...(facts.place === 'confirmed' ? [] : [paymentWords.confirmedOnceChecked]),
       ...leavingWords(facts),
     ],
     action: 'Pay the rest',

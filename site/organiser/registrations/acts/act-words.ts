@@ -3,9 +3,11 @@ import { formatMoney, parseDecimal } from '#domain/money.ts'
 import { parsePercent } from '#domain/parse-percent.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { RefundPart } from '#domain/refunds/quote-refund.ts'
+import type { RefundDue } from '#domain/refunds/refund-window.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
-import { formatDate } from '#domain/time.ts'
+import { dateIn, formatDate } from '#domain/time.ts'
+import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import type { At, Check, FieldView, Invalid, Values } from '#site/organiser/parts/two-step/two-step.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { sumInWords } from '#words/sum-in-words.ts'
@@ -82,6 +84,18 @@ export const wordsForDay = (problem: DateProblem) =>
 
 export const personWords = ({ registration: { registrant } }: At) =>
   `${registrant.title} ${registrant.name}, ${registrant.email}`
+
+/** When and how a refund under the policy is paid, as staff read it. */
+export function payableForStaff(
+  { payableBecause, payableFrom }: { payableBecause: RefundDue['because']; payableFrom: Temporal.Instant },
+  { timeZone }: { timeZone: string },
+  now: Temporal.Instant,
+): string {
+  if (payableBecause === 'by-hand')
+    return 'payable by bank transfer, by hand, because it is too late to refund it the way it was paid'
+  if (Temporal.Instant.compare(payableFrom, now) <= 0) return 'payable at once'
+  return payableWords(payableBecause, formatDate(dateIn(timeZone, payableFrom)))
+}
 
 /** How an amount is refunded, payment by payment: newest first. */
 export function wayBackWords(parts: readonly RefundPart[]): string[] {

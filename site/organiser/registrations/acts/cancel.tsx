@@ -7,7 +7,6 @@ import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { splitByPayment } from '#domain/refunds/quote-refund.ts'
 import { fail, ok } from '#domain/result.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
-import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
@@ -22,6 +21,7 @@ import {
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import {
   notChosenProblem,
+  payableForStaff,
   personWords,
   readShare,
   reasonField,
@@ -130,7 +130,7 @@ const page: TwoStep<Input> = {
                 lines: isNow
                   ? wayBackWords(splitByPayment(left, refundMinor, at.act.now))
                   : [
-                      `${money(policyRefundMinor)} is ${payableWords(offer.payableBecause, from)}.`,
+                      `${money(policyRefundMinor)} is ${payableForStaff(offer, conference, at.act.now)}.`,
                       ...(surplusMinor > 0 ? [`${money(surplusMinor)} is refunded now.`] : []),
                     ],
               },

@@ -4,11 +4,9 @@ import { offerChange } from '#domain/changes/offer-change.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { fail, ok } from '#domain/result.ts'
-import { dateIn, formatDate } from '#domain/time.ts'
 import { changeRefusalWords, partChanges } from '#site/microsite/registration/changes/change-words.ts'
 import { requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
-import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -20,7 +18,7 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
-import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
+import { payableForStaff, personWords } from '#site/organiser/registrations/acts/act-words.ts'
 import { choiceFields } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/choice.ts'
@@ -58,13 +56,12 @@ const page: TwoStep<RequestedChoice> = {
     const { differenceMinor, refundMinor, stayingMinor, surplusMinor } = offer
     const money = (minor: number) => formatMoney(minor, currency)
     const isPaid = state === 'paid'
-    const from = formatDate(dateIn(conference.timeZone, offer.payableFrom))
     const lines = [`${money(price.totalMinor)} so far, ${money(offer.price.totalMinor)} afterwards.`]
     if (isPaid && differenceMinor > 0) lines.push(`${money(differenceMinor)} has to be paid first.`)
     if (isPaid && differenceMinor < 0) {
       lines.push(
         refundMinor > 0
-          ? `${money(refundMinor)} is refunded by the policy, ${payableWords(offer.payableBecause, from)}; ${money(stayingMinor)} is retained.`
+          ? `${money(refundMinor)} is refunded by the policy, ${payableForStaff(offer, conference, act.now)}; ${money(stayingMinor)} is retained.`
           : stayingMinor > 0
             ? `By the policy none of the ${money(-differenceMinor)} is refunded any more.`
             : 'No payment is left from which any of it could be refunded.',
