@@ -5,7 +5,7 @@ import { formatDate } from '#domain/time.ts'
 
 const labels: Readonly<Record<MoneyPosition['at'], string>> = {
   due: 'Still due',
-  place: 'Pays for the place',
+  place: 'Received for the place',
   part: 'Received so far',
   retained: 'Retained under the refund policy',
   'going-back': 'Going back',

@@ -2,6 +2,7 @@
 import type { Reader } from '#database/database.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
 import { type Actor, actorKinds } from '#domain/audit/actor.ts'
+import { listRefundActors } from '#domain/history/refund-actors.ts'
 import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
@@ -69,7 +70,12 @@ const describedElsewhere = new Set([
   'payment received',
   'note written',
   'payment moved',
+  'payment recorded by hand',
+  'refund completed',
+  'refund confirmed by hand',
   'refund failed',
+  'refund made at the gateway',
+  'refund planned',
   'refund sent to its gateway',
   'refund withdrawn',
 ])
@@ -156,20 +162,20 @@ async function listPayments(db: Reader, registrationId: number): Promise<StoryEn
 /** A refund has up to two entries: the decision, and its payment, failure or withdrawal. */
 async function listRefundSteps(db: Reader, registrationId: number): Promise<StoryEntry[]> {
   const refunds = await listRefunds(db, registrationId)
+  const { decidedBy, paidBy } = await listRefundActors(db, registrationId)
   return refunds.flatMap(refund => {
     const { id, state, createdAt, settledAt } = refund
     const decided: StoryEntry = {
       key: `refund-${id}`,
       at: createdAt,
-      by: null,
+      by: decidedBy.get(id) ?? null,
       event: { kind: 'refund', step: 'decided', refund },
     }
     if (settledAt === null || (state !== 'completed' && state !== 'failed')) return [decided]
     const step = state === 'completed' ? 'paid' : isWithdrawn(refund) ? 'withdrawn' : 'failed'
-    return [
-      decided,
-      { key: `refund-${id}-${step}`, at: settledAt, by: null, event: { kind: 'refund', step, refund } },
-    ]
+    const key = `refund-${id}-${step}`
+    const by = (step === 'paid' && paidBy.get(id)) || null
+    return [decided, { key, at: settledAt, by, event: { kind: 'refund', step, refund } }]
   })
 }
 

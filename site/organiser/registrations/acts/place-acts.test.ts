@@ -417,6 +417,9 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
     const history = await readStory(database.read, id, clock.now())
     const paid = history.find(({ key }) => key === `refund-${awaited.id}-paid`)
     expect(String(paid?.at)).toBe(paidAt)
+    expect(paid?.by).toEqual({ kind: 'staff', id: finance.personId })
+    const acts = history.flatMap(({ event }) => (event.kind === 'act' ? [event.act] : []))
+    expect(acts.filter(each => each.startsWith('refund'))).toEqual([])
     expect(paid && storyWords(paid.event, conference.timeZone).detail).toBe('Cash, number Desk 9')
     const movement = { way: 'cash', on: '2027-01-12', reference: 'Desk 9' }
     const { issuer, registrationAddress } = aReceipt()
