@@ -91,8 +91,12 @@ export interface MoneySummary {
   lastPayment: { on: string; way: string; isAll: boolean } | null
 }
 
-/** For staff who see no sums: whether it is paid. */
-export function standingSentence(standing: 'paid' | 'due' | undefined): string {
+/** For staff who see no other sums: whether it is paid, and what they take in cash if it is not. */
+export function standingSentence(
+  standing: 'paid' | 'due' | undefined,
+  owedMinor: number,
+  currency: string,
+): string {
   if (standing === 'paid') return 'Paid.'
-  return standing === 'due' ? 'Not all of it is paid.' : 'Nothing is due.'
+  return standing === 'due' ? `${formatMoney(owedMinor, currency)} is due.` : 'Nothing is due.'
 }

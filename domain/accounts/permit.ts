@@ -143,7 +143,10 @@ export function holds(
   return membershipsAt(person, conferenceId).some(({ role }) => extentOf(role, act) !== undefined)
 }
 
-/** How much of the money somebody sees: sums, only whether something is paid or due, or nothing. */
+/**
+ * How much of the money somebody sees: all sums; whether something is paid or due, and of one registration the sum that
+ * is due, because they take it in cash; or nothing.
+ */
 export type MoneySight = 'sums' | 'paid-or-due' | 'none'
 
 export function moneySight(person: Pick<Principal, 'memberships'>, conferenceId: number | null): MoneySight {

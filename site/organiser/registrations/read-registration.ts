@@ -89,7 +89,7 @@ export async function readRegistrationView(
           currency,
         )
       : sight === 'paid-or-due'
-        ? standingSentence(paymentStanding(state, standing.dueMinor))
+        ? standingSentence(paymentStanding(state, standing.dueMinor), standing.dueMinor, currency)
         : '',
     held: state === 'awaiting-payment' ? `The place is held until ${holdUntil}.` : '',
     reasons:
