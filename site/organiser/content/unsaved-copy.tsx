@@ -87,8 +87,8 @@ export function UnsavedCopy({ formId, record, mark, isSaved, isSameForm }: Unsav
     }
     const onSubmit = ({ target, submitter }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement) || target.id !== formId) return
-      // A preview in a frame saves nothing.
-      if (submitter?.hasAttribute('formtarget')) return
+      // A preview in a frame saves nothing, nor does an act that is sent with the form so that its text comes back.
+      if (submitter?.hasAttribute('formtarget') || submitter?.hasAttribute('data-saves-nothing')) return
       clearTimeout(timer)
       if (isDirty.current) keep(true)
       isDirty.current = false

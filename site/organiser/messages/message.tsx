@@ -12,16 +12,17 @@ import { lookUp } from '#domain/look-up.ts'
 import { cutToLimit, textProblem, toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button } from '#site/components/form/button.tsx'
-import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Select } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { echoOf, textsOf } from '#site/forms/read-form.ts'
+import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import { AnswerForm, answerForm, type TypedAnswer } from '#site/organiser/messages/answer-form.tsx'
 import styles from '#site/organiser/messages/message.module.css'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
-import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
-import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { editionName } from '#words/edition-name.ts'
 import { mailStatus, messageStatus } from '#words/mail-status.ts'
@@ -44,6 +45,7 @@ export const loader = guarded(act, async (staff, { params, url }: Route.LoaderAr
   const names = await listAccountNames(read, [...writers, message.assignedTo ?? ''])
   return {
     list: organiserPaths.messages(staff.conference?.name ?? null),
+    address: organiserPaths.message(staff.conference?.name ?? null, message.id),
     who: message.name.trim() || message.email || 'A visitor',
     place: about ? editionName(about) : 'Main site',
     received: formatInstant(message.createdAt, zone),
@@ -77,11 +79,11 @@ export const action = forms({
   answer: form(act, async (staff, sent, { params }) => {
     const message = await findHere(staff, params.id)
     const { subject, text } = textsOf(sent, ['subject', 'text'])
-    const answer = { subject, text, quotes: sent.get('quotes') === 'on', closes: sent.get('closes') === 'on' }
+    const answer = { subject, text, ...boxesIn(sent) }
     const answered = await staff.site.database.write(tx =>
       answerMessage(tx, staff.permit, staff.act, message.id, answer),
     )
-    if (!answered.ok) return refused(answered.error, { ...answer, ...echoOf({ subject, text }) })
+    if (!answered.ok) return refused(answered.error, echoed(sent))
     throw back(staff, message, 'answer')
   }),
   retry: form(act, async (staff, sent, { params }) => {
@@ -106,17 +108,17 @@ export const action = forms({
     // Staff who see only their own messages have just handed this one over.
     const stays = await findMessage(staff.site.database.read, readingOf(staff.permit), message.id)
     if (!stays) throw redirect(organiserPaths.messages(staff.conference?.name ?? null))
-    throw back(staff, message, 'assign')
+    return beside(staff, message, sent, 'assign')
   }),
-  close: form(act, async (staff, _sent, { params }) => {
+  close: form(act, async (staff, sent, { params }) => {
     const message = await findHere(staff, params.id)
     await staff.site.database.write(tx => closeMessage(tx, staff.permit, staff.act, message.id))
-    throw back(staff, message, 'close')
+    return beside(staff, message, sent, 'close')
   }),
-  reopen: form(act, async (staff, _sent, { params }) => {
+  reopen: form(act, async (staff, sent, { params }) => {
     const message = await findHere(staff, params.id)
     await staff.site.database.write(tx => reopenMessage(tx, staff.permit, staff.act, message.id))
-    throw back(staff, message, 'reopen')
+    return beside(staff, message, sent, 'reopen')
   }),
 })
 
@@ -130,10 +132,24 @@ async function findHere({ site, permit }: MessageRequest, id = ''): Promise<Inbo
 const back = ({ conference }: MessageRequest, { id }: InboxMessage, what: keyof typeof done) =>
   redirect(`${organiserPaths.message(conference?.name ?? null, id)}?done=${what}`)
 
-function refused(
-  error: AnswerError,
-  typed: { subject: string; text: string; quotes: boolean; closes: boolean },
-) {
+/** After an act beside the answer: the page again, with what is written of the answer so far. */
+function beside(staff: MessageRequest, message: InboxMessage, sent: FormData, what: keyof typeof done) {
+  const typed = echoed(sent)
+  if (typed.text.trim() === '') throw back(staff, message, what)
+  return data({ form: 'answer', typed, subject: undefined, text: undefined, done: what } as const)
+}
+
+const boxesIn = (sent: FormData) => ({
+  quotes: sent.get('quotes') === 'on',
+  closes: sent.get('closes') === 'on',
+})
+
+function echoed(sent: FormData): TypedAnswer {
+  const { subject, text } = textsOf(sent, ['subject', 'text'])
+  return { subject: cutToLimit(subject, 'line'), text: cutToLimit(text, 'text'), ...boxesIn(sent) }
+}
+
+function refused(error: AnswerError, typed: TypedAnswer) {
   if (error.code === 'not-found') throw notFound()
   const fields = error.code === 'invalid-fields' ? error.fields : {}
   return data(
@@ -142,6 +158,7 @@ function refused(
       typed,
       subject: fields.subject && wordsForLabel('The subject', fields.subject),
       text: fields.text && wordsForLabel('The answer', fields.text),
+      done: undefined,
     } as const,
     { status: 422 },
   )
@@ -155,7 +172,10 @@ const done = {
 } as const satisfies Record<string, (assignee: string) => string>
 
 export default function Message({ loaderData: view, actionData }: Route.ComponentProps) {
-  const said = lookUp(done, view.done)?.(view.assignee)
+  const wasDone = actionData?.form === 'answer' ? actionData.done : actionData ? undefined : view.done
+  const said = wasDone && lookUp(done, wasDone)?.(view.assignee)
+  // The acts beside the answer are sent with it: without a script a half-written one would be lost.
+  const formId = view.canMail ? answerForm : undefined
   return (
     <Page
       title={view.subject.trim() ? `${view.who}: ${view.subject}` : `Message from ${view.who}`}
@@ -166,7 +186,7 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
         </>
       }
     >
-      {said && !actionData && <Notice tone="positive" title={said} />}
+      {said && <Notice tone="positive" title={said} answers={actionData} />}
       <div className={styles.body}>
         <div className={styles.main}>
           <blockquote className={styles.text}>
@@ -198,9 +218,9 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
             <Fact label="Assigned to" text={view.assignee || 'nobody yet'} />
           </dl>
           <Form method="post" className={styles.assign} key={view.assignedTo}>
-            <input type="hidden" name="intent" value="assign" />
             <Select
               name="person"
+              form={formId}
               label="Assign it to"
               defaultValue={view.assignedTo}
               error={actionData?.form === 'assign' ? actionData.problem : undefined}
@@ -212,11 +232,14 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
                 </option>
               ))}
             </Select>
-            <Button type="submit">Assign</Button>
+            <Button {...besides} name="intent" value="assign" form={formId}>
+              Assign
+            </Button>
           </Form>
           <Form method="post">
-            <input type="hidden" name="intent" value={view.isClosed ? 'reopen' : 'close'} />
-            <Button type="submit">{closingWords(view)}</Button>
+            <Button {...besides} name="intent" value={view.isClosed ? 'reopen' : 'close'} form={formId}>
+              {closingWords(view)}
+            </Button>
           </Form>
         </aside>
       </div>
@@ -225,6 +248,9 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
 }
 
 type View = Route.ComponentProps['loaderData']
+
+/** A button that does not send the answer that it is posted with. */
+const besides = { type: 'submit', formNoValidate: true, 'data-saves-nothing': true } as const
 
 function closingWords({ isClosed, answers }: View): string {
   if (isClosed) return 'Open it again'
@@ -269,48 +295,5 @@ function Answer({ answer }: { answer: View['answers'][number] }) {
         </Form>
       )}
     </section>
-  )
-}
-
-interface Sent {
-  typed: { subject: string; text: string; quotes: boolean; closes: boolean }
-  subject: string | undefined
-  text: string | undefined
-}
-
-function AnswerForm({ view, sent }: { view: View; sent: Sent | undefined }) {
-  return (
-    <Form method="post" className={formStyle}>
-      <input type="hidden" name="intent" value="answer" />
-      <RequestKey value={view.requestKey} />
-      <TextInput
-        name="subject"
-        label="Subject"
-        defaultValue={sent?.typed.subject ?? view.proposed}
-        error={sent?.subject}
-        isRequired
-      />
-      <TextArea
-        name="text"
-        label="Answer"
-        hint="Goes to their address. Your name is added below it."
-        rows={10}
-        defaultValue={sent?.typed.text}
-        error={sent?.text}
-        isRequired
-      />
-      <label className={styles.option}>
-        <input type="checkbox" name="quotes" defaultChecked={sent?.typed.quotes ?? true} /> Quote their
-        message below the answer
-      </label>
-      <label className={styles.option}>
-        <input type="checkbox" name="closes" defaultChecked={sent?.typed.closes ?? true} /> Close the message
-      </label>
-      <div>
-        <Button type="submit" tone="loud">
-          Send the answer
-        </Button>
-      </div>
-    </Form>
   )
 }

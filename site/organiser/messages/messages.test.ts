@@ -136,6 +136,17 @@ describeOnBothDatabases('the inbox', open => {
     ])
     const long = await ida.post(at(id), { ...answer, subject: 'Re', text: 'x'.repeat(5_001) })
     expect(long).toMatchObject({ status: 422, data: { text: expect.stringContaining('5,000') } })
+    // The rest of the page is as it was, and what is too long can be shortened.
+    expect(long.data.typed.text.length).toBeGreaterThanOrEqual(5_000)
+    const half = { subject: 'Re: Posters', text: 'A0, and' }
+    for (const [besides, said] of [
+      [{ intent: 'assign', person: ida.personId }, 'Assigned to manager.'],
+      [{ intent: 'close' }, 'The message is closed.'],
+      [{ intent: 'reopen' }, 'The message is open again.'],
+    ] as const) {
+      const { status, html } = await ida.post(at(id), { ...besides, ...half, closes: 'on' })
+      expect([status, html.includes(said), html.includes('>A0, and</textarea>')]).toEqual([200, true, true])
+    }
     const silent = await write({ email: ' ' })
     expect((await ida.get(at(silent))).data.canMail).toBe(false)
     const tried = await ida.post(at(silent), { ...answer, subject: 'Re', text: 'x' })

@@ -36,6 +36,8 @@ export const loader = guardedAtConference(
     const { conference, registration } = await findHere(staff, params.code)
     return {
       ...(await readRegistrationView(staff, conference, registration)),
+      note: `${organiserPaths.registration(conference.name, registration.code)}/note`,
+      isNoteSaved: url.searchParams.get('done') === 'note',
       done: doneWords(url.searchParams.get('done')),
     }
   },
@@ -116,7 +118,14 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
           <h2 id="story" className={styles.partTitle}>
             What happened
           </h2>
-          {view.mayWrite && <NoteForm sent={actionData?.note} key={view.story[0]?.key} />}
+          {view.mayWrite && (
+            <NoteForm
+              sent={actionData?.note}
+              record={view.note}
+              isSaved={view.isNoteSaved}
+              key={view.story[0]?.key}
+            />
+          )}
           <Story story={view.story} />
           {view.history && (
             <p>

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
+import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import type { RegistrationPageView } from '#site/organiser/registrations/read-registration.ts'
 import styles from '#site/organiser/registrations/registration.module.css'
 
@@ -28,20 +29,30 @@ export function Story({ story }: Pick<RegistrationPageView, 'story'>) {
   )
 }
 
-export function NoteForm({ sent }: { sent: { text: string; problem: string } | undefined }) {
+interface NoteFormProps {
+  sent: { text: string; problem: string } | undefined
+  /** Identifies the registration. */
+  record: string
+  isSaved: boolean
+}
+
+export function NoteForm({ sent, record, isSaved }: NoteFormProps) {
   return (
-    <Form method="post" className={styles.noteForm}>
-      <input type="hidden" name="intent" value="note" />
-      <TextArea
-        name="text"
-        label="Note"
-        isMarked
-        hint="Only your colleagues can read it, never the registrant."
-        rows={2}
-        defaultValue={sent?.text}
-        error={sent?.problem}
-      />
-      <Button type="submit">Add the note</Button>
-    </Form>
+    <>
+      <Form method="post" className={styles.noteForm} id="note">
+        <input type="hidden" name="intent" value="note" />
+        <TextArea
+          name="text"
+          label="Note"
+          isMarked
+          hint="Only your colleagues can read it, never the registrant."
+          rows={2}
+          defaultValue={sent?.text}
+          error={sent?.problem}
+        />
+        <Button type="submit">Add the note</Button>
+      </Form>
+      <UnsavedCopy formId="note" record={record} mark="" isSaved={isSaved} />
+    </>
   )
 }
