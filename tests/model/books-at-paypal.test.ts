@@ -4,10 +4,12 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toDecimal } from '#domain/money.ts'
 import type { Capture, PaypalBooks } from '#simulators/paypal/books.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import {
   type AtGateway,
+  dashboardRefundMinor,
   findingsAfter,
   GatewayOffice,
   gatewayActs,
@@ -68,7 +70,8 @@ const acts: Acts<PaypalOffice> = {
   'accept after review': async (office, id) => office.endReview(await office.capture(id), 'COMPLETED'),
   'deny after review': async (office, id) => office.endReview(await office.capture(id), 'DECLINED'),
   'refund as much as a bank takes': (office, id) => office.refund(id, 5_000),
-  'refund in the dashboard': (office, id) => office.takeBack(id, 'refund', '10.00'),
+  'refund in the dashboard': (office, id) =>
+    office.takeBack(id, 'refund', toDecimal(dashboardRefundMinor, 'USD')),
   'take back': (office, id) => office.takeBack(id, 'reverse'),
   'take back a part': (office, id) => office.takeBack(id, 'reverse', '50.00'),
 }

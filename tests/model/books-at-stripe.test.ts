@@ -5,6 +5,7 @@ import type { PaymentIntent, StripeBooks } from '#simulators/stripe/books.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import {
   type AtGateway,
+  dashboardRefundMinor,
   findingsAfter,
   GatewayOffice,
   gatewayActs,
@@ -41,8 +42,8 @@ class StripeOffice extends GatewayOffice {
   async refundInDashboard(id: number): Promise<void> {
     const intent = await this.intent(id)
     if (intent?.status !== 'succeeded' || this.#books.isDisputed(intent)) return
-    if (this.#books.remaining(intent) < 1_000) return
-    await this.order(`/_payment_intents/${intent.id}/refund`, { amount: 1_000 })
+    if (this.#books.remaining(intent) < dashboardRefundMinor) return
+    await this.order(`/_payment_intents/${intent.id}/refund`, { amount: dashboardRefundMinor })
   }
 
   async dispute(id: number): Promise<void> {

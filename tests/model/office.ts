@@ -38,6 +38,8 @@ export class Office {
   readonly payments: Payments
   readonly travellers
   readonly ids: number[] = []
+  /** Registrations of which staff paid a failed refund by hand. */
+  readonly paidByHand = new Set<number>()
   readonly #gateway: GatewayName
   readonly #events: ConferenceWithFees[] = []
   #numbers = 0
@@ -169,6 +171,7 @@ export const officeActs: Acts<Office> = {
       paidAt: office.clock.now(),
     } as const
     const permit = permitFor('refund', (await office.find(id)).conferenceId)
+    office.paidByHand.add(id)
     await office.database.write(tx => payFailedRefund(tx, permit, office.act(), payment))
   },
   'keep a failed refund': async (office, id) => {
