@@ -90,6 +90,7 @@ const closingNotes: Readonly<Record<ClosingNote, string>> = {
   'taken-back-by-bank': 'the bank took the payment back',
   'returned-by-bank': 'the bank returned the money',
   'sent-again': 'the mail was sent again',
+  'person-erased': 'the person was erased',
 }
 
 /** The note that closed a case: why it closed by itself, or what a person wrote. */

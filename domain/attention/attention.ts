@@ -135,6 +135,7 @@ export type ClosingNote =
   | 'taken-back-by-bank'
   | 'returned-by-bank'
   | 'sent-again'
+  | 'person-erased'
 
 export interface Clearing {
   registrationId: number

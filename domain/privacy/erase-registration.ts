@@ -1,7 +1,7 @@
 /** Removes the person from a registration: what the books and statistics need stays, without a name. */
 
 import type { Transaction } from '#database/database.ts'
-import { clearAttention } from '#domain/attention/attention.ts'
+import { type ClosingNote, clearAttention } from '#domain/attention/attention.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { erasedAddress } from '#domain/privacy/find-person.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -38,7 +38,11 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
   await tx.deleteFrom('registration_notes').where(ofIt, '=', id).execute()
   await tx.deleteFrom('registration_sources').where(ofIt, '=', id).execute()
   // Nobody writes to them any more.
-  await clearAttention(tx, act, { registrationId: id, reason: 'mail-not-delivered', note: 'Erased' })
+  await clearAttention(tx, act, {
+    registrationId: id,
+    reason: 'mail-not-delivered',
+    note: 'person-erased' satisfies ClosingNote,
+  })
   await tx
     .updateTable('attention_reasons')
     .set({ note: 'Erased' })
