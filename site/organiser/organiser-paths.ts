@@ -5,6 +5,9 @@ import type { FeeKind } from '#domain/editing/editable-kinds.ts'
 import type { ExportedList } from '#domain/exports/export-people.ts'
 import type { TableFormat } from '#domain/exports/table.ts'
 
+/** Mails to one registrant, each a page. */
+export const registrationMailPages = ['payment-reminder', 'confirmation'] as const
+
 /** Acts on one registration, each a page: organiser-routes.ts names their files. */
 export const registrationActPages = [
   'payment',
@@ -24,8 +27,7 @@ export const registrationActPages = [
   'pay-refund',
   'refund-paid',
   'retain-refund',
-  'payment-reminder',
-  'confirmation',
+  ...registrationMailPages,
   'clear',
 ] as const
 export type RegistrationActPage = (typeof registrationActPages)[number]

@@ -1,5 +1,7 @@
 import { layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
-import { organiserPatterns as at, registrationActPages } from './organiser-paths.ts'
+import { organiserPatterns as at, registrationActPages, registrationMailPages } from './organiser-paths.ts'
+
+const mails: ReadonlySet<string> = new Set(registrationMailPages)
 
 /** The map of the back office. A page is guarded by its own loader and action: guard.ts. */
 export const organiserRoutes: RouteConfigEntry[] = [
@@ -84,12 +86,15 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.organisation, './organiser/content/organisation.tsx'),
       route(at.organisationHistory, './organiser/content/organisation-history.tsx'),
       route(at.registrations, './organiser/registrations/registrations.tsx'),
-      route(at.register, './organiser/registrations/acts/register.tsx'),
+      route(at.register, './organiser/registrations/registering/register.tsx'),
       route(at.bulk, './organiser/registrations/bulk/bulk.tsx'),
       route(at.bulkAct, './organiser/registrations/bulk/bulk-progress.tsx'),
       route(at.registration, './organiser/registrations/registration.tsx'),
       ...registrationActPages.map(act =>
-        route(at.registrationAct.replace(':act', act), `./organiser/registrations/acts/${act}.tsx`),
+        route(
+          at.registrationAct.replace(':act', act),
+          `./organiser/registrations/${mails.has(act) ? 'mails' : 'acts'}/${act}.tsx`,
+        ),
       ),
       route(at.numbers, './organiser/numbers/numbers.tsx'),
       route(at.exports, './organiser/exports/exports.tsx', { id: 'conference-exports' }),

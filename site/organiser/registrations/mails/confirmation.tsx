@@ -6,7 +6,7 @@ import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadCheck } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Doing, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
-import { mailPage } from '#site/organiser/registrations/acts/single-mail.ts'
+import { mailPage } from '#site/organiser/registrations/mails/single-mail.ts'
 import { registrationActWords } from '#words/registration-acts-words.ts'
 import type { Route } from './+types/confirmation.ts'
 

@@ -45,7 +45,7 @@ import {
   type Input,
   payWords,
   readInput,
-} from '#site/organiser/registrations/acts/register-form.ts'
+} from '#site/organiser/registrations/registering/register-form.ts'
 import type { Route } from './+types/register.ts'
 
 interface Offered {
