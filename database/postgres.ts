@@ -78,13 +78,17 @@ const takeRows: KyselyPlugin = {
   transformResult: async ({ result }) => ({ ...result, rows: result.rows.splice(0) }),
 }
 
-export function openPostgres(address: string): Database {
+/** @param options.Client for tests, which name their statements: the product does not, as not all poolers pass them on */
+export function openPostgres(
+  address: string,
+  { Client = ClientWithConnectTimeout }: Pick<pg.PoolConfig, 'Client'> = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: address,
     max: 20,
     types: { getTypeParser },
     keepAlive: true,
-    Client: ClientWithConnectTimeout,
+    Client,
     onConnect: turnOffJit,
   })
   // An idle connection that breaks leaves the pool; one that breaks in use fails its next query. Without a listener

@@ -24,13 +24,13 @@ import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve, reasonsOf } from '#tests/factories/payments.ts'
 import { registrant } from '#tests/factories/registration.ts'
-import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { describeOnBothDatabases, openUnsharedDatabase } from '#tests/support/database.ts'
 
-describeOnBothDatabases('moving to another conference', open => {
+describeOnBothDatabases('moving to another conference', (open, dialect) => {
   /** A poster at one conference, paid 418.95, whose registrant requests an oral presentation at another: 733.95. */
-  async function setUp() {
+  async function setUp(openOne = open) {
     const clock = new StoppedClock()
-    const database = await open()
+    const database = await openOne()
     const here = await conferenceOn(database, 'crystals', '2027-06-07')
     const there = await conferenceOn(database, 'glasses', '2027-09-06')
     const acts = travellers(database, clock)
@@ -101,7 +101,7 @@ describeOnBothDatabases('moving to another conference', open => {
   })
 
   test('earlier refunds get the move that they were decided with', async () => {
-    const { database, here, there, register, moved } = await setUp()
+    const { database, here, there, register, moved } = await setUp(() => openUnsharedDatabase(dialect))
     const oralId = await register(here, 'oral')
     await moved(oralId, here.conference, there, 'poster')
     const moveIds = async () =>

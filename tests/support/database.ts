@@ -35,10 +35,15 @@ export function describeOnBothDatabases(
 
 /** A migrated database for the current test, closed and removed when the test is over. */
 export async function openTestDatabase(dialect: Dialect): Promise<Database> {
-  const database =
-    dialect === 'postgres'
-      ? await borrowPostgres(inject('postgresServer'))
-      : await openDatabase((await placeForTest(dialect)).address)
+  if (dialect === 'sqlite') return openUnsharedDatabase(dialect)
+  const database = await borrowPostgres(inject('postgresServer'))
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** The same on a database that is used once: for tests that change the schema and go on with the changed one. */
+export async function openUnsharedDatabase(dialect: Dialect): Promise<Database> {
+  const database = await openDatabase((await placeForTest(dialect)).address)
   onTestFinished(() => database.close())
   return database
 }

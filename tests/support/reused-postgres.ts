@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import pg from 'pg'
 import type { Database } from '#database/database.ts'
-import { openDatabase } from '#database/open-database.ts'
+import { openPostgres } from '#database/postgres.ts'
 import { createPostgresDatabase, dropPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
 
 /**
@@ -132,6 +133,23 @@ export async function borrowPostgres(server: string): Promise<Database> {
   }
 }
 
+/**
+ * Gives each statement with parameters a name, so that PostgreSQL parses and plans it once for each connection: tests
+ * repeat the same few thousand. A test that changes the schema and repeats a statement needs `openUnsharedDatabase`.
+ */
+class ClientThatNamesStatements extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const query: (...given: unknown[]) => unknown = this.query.bind(this)
+    const queryByName = (text: unknown, values: unknown, ...rest: unknown[]) =>
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? query({ text, values, name: hash('sha1', text) }, ...rest)
+        : query(text, values, ...rest)
+    // `query` has an overload for each way to call it; all of them are passed on.
+    this.query = queryByName as typeof this.query
+  }
+}
+
 async function createReusable(server: string): Promise<Reusable> {
   const name = `test_${crypto.randomUUID()}`
   await createPostgresDatabase(server, name, template)
@@ -144,7 +162,7 @@ async function createReusable(server: string): Promise<Reusable> {
   // The server may be stopped while it is idle.
   client.on('error', () => {})
   await client.connect()
-  const database = await openDatabase(address)
+  const database = openPostgres(address, { Client: ClientThatNamesStatements })
   return {
     database,
     async reset() {
