@@ -3,10 +3,10 @@ import { listRefunds } from '#domain/payments/refund.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { forced } from '#tests/factories/forced-state.ts'
-import { type Dialect, dialects } from '#tests/support/database.ts'
+import { type DatabasePlace, type Dialect, dialects, placeForTest } from '#tests/support/database.ts'
 
-async function setUp(dialect: Dialect) {
-  const desk = await openDesk(dialect)
+async function setUp(dialect: Dialect, place?: DatabasePlace) {
+  const desk = await openDesk(dialect, place)
   const { database } = desk
   const auditOf = async (act: string) =>
     (
@@ -27,7 +27,7 @@ async function setUp(dialect: Dialect) {
 test.each(dialects)(
   'a refund that is run twice is paid once, and the audit says by whom (%s)',
   async dialect => {
-    const { run, database, first, auditOf } = await setUp(dialect)
+    const { run, database, first, auditOf } = await setUp(dialect, await placeForTest(dialect))
     await run('confirm-payment', first.code, '733.95', '2027-01-10', 'B-1')
     const refund = (...more: string[]) => run('refund', first.code, '100.00', '--reason', 'Goodwill', ...more)
     const done = await refund()

@@ -8,12 +8,14 @@ import { openDesk } from '#tests/factories/desk.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
-import { dialects } from '#tests/support/database.ts'
+import { dialects, placeForTest } from '#tests/support/database.ts'
 
 test.each(dialects)(
   'the causes of earlier documents are derived from their time and the audit (%s)',
   async dialect => {
-    const { run, database, fees, clock, first, second } = await openDesk(dialect)
+    // It changes the schema.
+    const place = await placeForTest(dialect)
+    const { run, database, fees, clock, first, second } = await openDesk(dialect, place)
     const third = await createRegistration(database, fees, clock)
     await run('confirm-payment', first.code, '733.95', '2027-01-10', 'B-1')
     await run('move-payment', first.code, '733.95', second.code, '--give-up', '--reason', 'Wrong one')

@@ -1,14 +1,11 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { openDatabase } from '#database/open-database.ts'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
-import { openPayments } from '#server/startup/payments.ts'
-import { readSettings } from '#server/startup/settings.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { deskOn } from '#tests/factories/desk.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
-import { dialects, placeForTest } from '#tests/support/database.ts'
-import { runDesk } from '#tools/desk/desk.ts'
+import { dialects, openTestDatabase } from '#tests/support/database.ts'
 
 const profile = {
   regime: 'gst',
@@ -23,25 +20,14 @@ const profile = {
 }
 
 test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoices (%s)', async dialect => {
-  const place = await placeForTest(dialect)
-  const database = await openDatabase(place.address)
+  const database = await openTestDatabase(dialect)
   const fees = await createConference(database)
   const clock = new StoppedClock()
   const registration = await createRegistration(database, fees, clock)
-  const dataDir = place.address.replace(/[^/]*$/, '')
-  const settings = readSettings({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: dataDir })
-  const run = async (...args: string[]) => {
-    let said = ''
-    const hear = (text: string) => {
-      said += text
-    }
-    const open = async () => openPayments(settings, { database: await openDatabase(place.address), clock })
-    return { code: await runDesk(args, open, { out: hear, err: hear }), said: said.replaceAll('\u00a0', ' ') }
-  }
-  const file = path.join(
-    dialect === 'sqlite' ? dataDir : process.env.TMPDIR || '/tmp',
-    `profile-${dialect}.json`,
-  )
+  const run = deskOn(database, clock)
+  const folder = await mkdtemp(path.join(inject('scratchFolder'), 'desk-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'profile.json')
   const set = async (fields: object, ...options: string[]) => {
     await writeFile(file, JSON.stringify(fields))
     return run('tax-profile', 'set', file, ...options)
@@ -148,5 +134,4 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   expect(await listInvoices(database.read, other.id)).toMatchObject([
     { number: 'DE-27/00003', regime: 'vat', taxes: [{ label: 'VAT', amountMinor: 11_719 }] },
   ])
-  await database.close()
 })

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#database/open-database.ts'
+import { describe, expect, test } from 'vitest'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { readRevisions, scopeOf } from '#domain/content/revisions.ts'
@@ -13,14 +10,12 @@ import { placeCustomRegistration, placeRegistration } from '#domain/registering/
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { setCurrency } from '#domain/settings/set-currency.ts'
-import { openPayments } from '#server/startup/payments.ts'
-import { readSettings } from '#server/startup/settings.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { deskOn } from '#tests/factories/desk.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
-import { dialects, placeForTest } from '#tests/support/database.ts'
-import { runDesk } from '#tools/desk/desk.ts'
+import { dialects, openTestDatabase } from '#tests/support/database.ts'
 import { permitFor } from '#tools/desk/lookups.ts'
 
 const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://conf.example' }
@@ -28,23 +23,11 @@ const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', PUBLIC_URL: 'https://conf.examp
 
 describe.each(dialects)('the desk changes a conference’s currency (%s)', dialect => {
   async function setUp(settings: Record<string, string> = paypal) {
-    const place = await placeForTest(dialect)
-    const database = await openDatabase(place.address)
-    onTestFinished(() => database.close())
-    const folder = await mkdtemp(path.join(inject('scratchFolder'), 'desk-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    const database = await openTestDatabase(dialect)
     const clock = new StoppedClock()
     const fees = await createConference(database)
-    const set = async (...args: string[]) => {
-      let said = ''
-      const hear = (text: string) => {
-        said += text
-      }
-      const given = readSettings({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: folder, ...settings })
-      const open = async () => openPayments(given, { database: await openDatabase(place.address), clock })
-      const code = await runDesk(['currency', 'set', 'crystals', ...args], open, { out: hear, err: hear })
-      return { code, said: said.replaceAll('\u00a0', ' ') }
-    }
+    const run = deskOn(database, clock, settings)
+    const set = (...args: string[]) => run('currency', 'set', 'crystals', ...args)
     const find = () => findConferenceById(database.read, fees.conference.id)
     return { database, clock, fees, set, find }
   }

@@ -8,10 +8,11 @@ import { placeRegistration } from '#domain/registering/place-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { oralInput } from '#tests/factories/registration.ts'
-import { dialects } from '#tests/support/database.ts'
+import { dialects, openTestDatabase } from '#tests/support/database.ts'
 import { compiledIn } from '#tests/support/served-product.ts'
 import { runDesk } from '#tools/desk/desk.ts'
 
@@ -212,6 +213,20 @@ test.each(dialects)(
     expect((await run('attention')).said).toBe('None.\n')
   },
 )
+
+test('a command closes the database that it opened, also when it refuses', async () => {
+  const database = await openTestDatabase('sqlite')
+  let closed = 0
+  const close = async () => {
+    closed++
+  }
+  const open = async () => createPayments({ ...database, close }, new StoppedClock())
+  const say = { out: () => {}, err: () => {} }
+  expect(await runDesk(['attention'], open, say)).toBe(0)
+  expect(closed).toBe(1)
+  expect(await runDesk(['cancel', 'XX27-000000'], open, say)).toBe(1)
+  expect(closed).toBe(2)
+})
 
 test('the desk explains itself, and what it does not understand ends with 2', async () => {
   const run = async (...args: string[]) => {

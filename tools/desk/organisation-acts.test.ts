@@ -1,30 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#database/open-database.ts'
 import { readOrganiser } from '#domain/correspondence/mail-context.ts'
-import { openPayments } from '#server/startup/payments.ts'
-import { readSettings } from '#server/startup/settings.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
-import { dialects, placeForTest } from '#tests/support/database.ts'
-import { runDesk } from '#tools/desk/desk.ts'
+import { deskOn } from '#tests/factories/desk.ts'
+import { dialects, openTestDatabase } from '#tests/support/database.ts'
 
 test.each(dialects)('the desk sets who signs mails and receipts (%s)', async dialect => {
-  const place = await placeForTest(dialect)
-  const database = await openDatabase(place.address)
-  onTestFinished(() => database.close())
+  const database = await openTestDatabase(dialect)
+  const run = deskOn(database)
   const folder = await mkdtemp(path.join(inject('scratchFolder'), 'desk-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const settings = readSettings({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: folder })
-  const run = async (...args: string[]) => {
-    let said = ''
-    const hear = (text: string) => {
-      said += text
-    }
-    const open = async () =>
-      openPayments(settings, { database: await openDatabase(place.address), clock: new StoppedClock() })
-    return { code: await runDesk(args, open, { out: hear, err: hear }), said }
-  }
   const file = path.join(folder, 'organisation.json')
   const set = async (fields: object) => {
     await writeFile(file, JSON.stringify(fields))

@@ -1,27 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#database/open-database.ts'
+import { expect, test } from 'vitest'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
-import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { createPayments } from '#tests/factories/payments.ts'
-import { dialects, placeForTest } from '#tests/support/database.ts'
-import { runDesk } from '#tools/desk/desk.ts'
+import { createConference } from '#tests/factories/conference.ts'
+import { deskOn } from '#tests/factories/desk.ts'
+import { dialects, openTestDatabase } from '#tests/support/database.ts'
 
 test.each(dialects)(
   'the desk says how many unpaid registrations one address may hold (%s)',
   async dialect => {
-    const place = await placeForTest(dialect)
-    const database = await openDatabase(place.address)
-    onTestFinished(() => database.close())
-    const clock = new StoppedClock()
+    const database = await openTestDatabase(dialect)
     await createConference(database)
-    const run = async (...args: string[]) => {
-      let said = ''
-      const hear = (text: string) => {
-        said += text
-      }
-      const open = async () => createPayments(await openDatabase(place.address), clock)
-      return { code: await runDesk(args, open, { out: hear, err: hear }), said }
-    }
+    const run = deskOn(database)
     expect(await run('unpaid-limits', 'set', 'crystals', '--email', '2')).toEqual({
       code: 0,
       said: 'crystals: 2 unpaid registrations for one e-mail address, 10000 from one network in ten minutes.\n',
