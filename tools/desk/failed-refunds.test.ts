@@ -118,7 +118,8 @@ test.each(dialects)(
       taxableMinor: -(note?.taxableMinor ?? 0),
       recipient: note?.recipient,
     })
-    for (const line of again?.lines ?? []) expect(line.detail).toContain(`after credit note ${note?.number}`)
+    const named = expect.stringContaining(`after credit note ${note?.number}`)
+    expect(again?.lines.map(({ detail }) => detail)).toEqual([named, named])
     expect(await ledger()).toBe(0)
     expect(await differences()).toEqual([])
     expect(await reasonsOf(database, first.id)).toEqual([])
