@@ -7,8 +7,9 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference } from '#tests/factories/conference.ts'
+import { payInFull } from '#tests/factories/paying.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
-import { openCorrespondence, payFor } from '#tests/support/correspondence.ts'
+import { openCorrespondence } from '#tests/support/correspondence.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases(
@@ -57,7 +58,7 @@ describeOnBothDatabases(
 
       const second = await ask()
       if (!second.ok) throw new Error(second.error.code)
-      await payFor(payments, second.value.id)
+      await payInFull(payments, second.value.id)
       await runEffects()
       const latest = subjects().slice(-3)
       expect(latest).toContain(`Your registration has moved: ${second.value.code}`)

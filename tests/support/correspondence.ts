@@ -7,7 +7,6 @@ import type { Database } from '#database/database.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { captureKey } from '#domain/payments/attempt.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
-import type { Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { processOutbox } from '#server/effects/background.ts'
 import { correspondence } from '#server/effects/correspondence.ts'
@@ -15,19 +14,12 @@ import { readSettings } from '#server/startup/settings.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
+import { payInFull } from '#tests/factories/paying.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
 
 const printer = { renderReceipt, renderBill }
-
-export async function payFor(payments: Payments, registrationId: number): Promise<void> {
-  const started = await startPayment(payments, registrationId, 'paypal')
-  if (!started.ok) throw new Error(started.error.code)
-  await approve(payments, started.value.address)
-  const attempt = (await listAttempts(payments.database.read, registrationId)).at(-1)
-  await settle(payments, attempt?.id ?? 0)
-}
 
 /** A registration whose mails go to a mail server of the test, run as the background does. */
 export async function openCorrespondence(open: () => Promise<Database>) {
@@ -67,7 +59,7 @@ export async function openCorrespondence(open: () => Promise<Database>) {
   }
   const runEffects = () =>
     processOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail')
-  const pay = () => payFor(payments, registration.id)
+  const pay = () => payInFull(payments, registration.id)
   const cancel = () =>
     database.write(tx =>
       cancelRegistration(

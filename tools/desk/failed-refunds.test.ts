@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
-import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
-import { settle } from '#domain/settlement/settle.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { forced } from '#tests/factories/forced-state.ts'
-import { startPayment } from '#tests/factories/payer.ts'
-import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { payInFull } from '#tests/factories/paying.ts'
+import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { type Dialect, dialects } from '#tests/support/database.ts'
 
 /** A registration of 733.95, paid and cancelled at 50 %, whose refund its gateway refuses for good. */
@@ -25,12 +23,7 @@ async function setUp(dialect: Dialect) {
       throw new GatewayError('declined', 'too late', { issue: 'REFUND_TIME_LIMIT_EXCEEDED' })
     },
   }))
-  const pay = async (registrationId: number) => {
-    const started = await startPayment(payments, registrationId, 'paypal')
-    if (!started.ok) throw new Error(started.error.code)
-    await approve(payments, started.value.address)
-    await settle(payments, (await listAttempts(database.read, registrationId)).at(-1)?.id ?? 0)
-  }
+  const pay = (registrationId: number) => payInFull(payments, registrationId)
   const ledger = async (registrationId = first.id) => {
     const entries = await database.read
       .selectFrom('ledger_entries')
