@@ -193,18 +193,20 @@ test('a file over 10 MB is answered with 413, and one that is no document with 4
   expect(await post(Buffer.from('MZ this is a program'))).toBe(415)
 })
 
-for (const page of ['submit-abstract', 'online-registration', 'discount-form']) {
-  test(`${page} of a conference that is over says so and asks for nothing`, async ({ page: window }) => {
-    await window.goto(`/life-sciences/${page}`)
-    const main = window.getByRole('main')
-    const message = main.getByRole('status')
-    await expect(message).toHaveText(/^(This conference is over|Registration is closed)/)
-    await expect(main).not.toContainText('Have your file at hand')
-    await expect(main.getByRole('textbox')).toHaveCount(0)
-    const [end, footer] = await Promise.all([
-      message.boundingBox().then(box => (box ? box.y + box.height : Number.NaN)),
-      window.getByRole('contentinfo').boundingBox(),
-    ])
-    expect((footer?.y ?? 0) - end, 'room between the message and the footer').toBeGreaterThan(40)
-  })
-}
+test('a form of a conference that is over says so and asks for nothing', async ({ page }) => {
+  for (const form of ['submit-abstract', 'online-registration', 'discount-form']) {
+    await test.step(form, async () => {
+      await page.goto(`/life-sciences/${form}`)
+      const main = page.getByRole('main')
+      const message = main.getByRole('status')
+      await expect(message).toHaveText(/^(This conference is over|Registration is closed)/)
+      await expect(main).not.toContainText('Have your file at hand')
+      await expect(main.getByRole('textbox')).toHaveCount(0)
+      const [end, footer] = await Promise.all([
+        message.boundingBox().then(box => (box ? box.y + box.height : Number.NaN)),
+        page.getByRole('contentinfo').boundingBox(),
+      ])
+      expect((footer?.y ?? 0) - end, 'room between the message and the footer').toBeGreaterThan(40)
+    })
+  }
+})

@@ -10,6 +10,8 @@ import {
   visitor,
 } from '#tests/support/registering.ts'
 
+test.use({ expectedComplaints: [/status of 422/] })
+
 /** The text of the focused element. */
 const focused = (page: Page) => page.locator(':focus')
 
@@ -28,39 +30,37 @@ async function send(page: Page, { fields, button }: (typeof sent)[number]): Prom
 }
 
 test.describe('with JavaScript', () => {
-  test.use({ expectedComplaints: [/status of 422/] })
+  test('the focus is at the message of a form, and Escape closes one that floats from elsewhere', async ({
+    page,
+  }) => {
+    for (const form of sent) {
+      const { name, path, message } = form
+      await test.step(name, async () => {
+        await page.goto(path)
+        await send(page, form)
+        await expect(focused(page)).toContainText(message)
+        expect(new URL(page.url()).pathname).toBe(path)
+        expect(page.url()).not.toMatch(/\?(index)?$/)
+        const floats = path === '/contact' || path === '/'
+        if (!floats) return
+        const popup = page.locator('dialog[open]')
+        await expect(popup).toBeVisible()
+        const last = page.locator('main form').getByRole('button').last()
+        await last.focus()
+        await page.keyboard.press('Escape')
+        await expect(popup).toBeHidden()
+        await expect(last).toBeVisible()
+      })
+    }
+  })
 
-  for (const form of sent) {
-    const { name, path, message } = form
-    const floats = path === '/contact' || path === '/'
-    test(`${name}: the focus is at its message${floats ? ', and Escape closes it from elsewhere' : ''}`, async ({
-      page,
-    }) => {
-      await page.goto(path)
-      await send(page, form)
-      await expect(focused(page)).toContainText(message)
-      expect(new URL(page.url()).pathname).toBe(path)
-      expect(page.url()).not.toMatch(/\?(index)?$/)
-      if (!floats) return
-      const popup = page.locator('dialog[open]')
-      await expect(popup).toBeVisible()
-      const last = page.locator('main form').getByRole('button').last()
-      await last.focus()
-      await page.keyboard.press('Escape')
-      await expect(popup).toBeHidden()
-      await expect(last).toBeVisible()
-    })
-  }
-
-  test('an act on the registration’s page: the focus is at its message', async ({ page }) => {
+  test('an act on the registration’s page and a declined payment: the focus is at the message', async ({
+    page,
+  }) => {
     await openRegistered(page)
     await page.getByText('Correct your details').click()
     await page.getByRole('button', { name: 'Save the details' }).click()
     await expect(focused(page)).toContainText('Your details are changed.')
-  })
-
-  test('a payment that was declined: the focus is at its message', async ({ page }) => {
-    await openRegistered(page)
     await pay(page)
     await page.getByRole('button', { name: 'Decline the card' }).click()
     await expect(focused(page)).toContainText('Your Registration Got Failed Please try Again')
@@ -94,7 +94,7 @@ test.describe('without a script', () => {
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled, expectedComplaints: [/status of 422/] })
+    test.use({ javaScriptEnabled })
 
     test('a registration is cancelled only after a question', async ({ page }) => {
       await openRegistered(page)
@@ -138,4 +138,3 @@ test('typing after a refusal keeps the focus in its field', async ({ page }) => 
   await expect(city).toBeFocused()
   await expect(city).toHaveValue('Lisbon')
 })
-test.use({ expectedComplaints: [/status of 422/] })

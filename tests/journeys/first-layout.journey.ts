@@ -21,23 +21,25 @@ const isFooterInFirstFrame = (page: Page) =>
 const traces = (page: Page) =>
   page.evaluate(() => document.adoptedStyleSheets.length + document.querySelectorAll('[data-shown]').length)
 
-for (const path of [
+const longPages = [
   '/',
   '/contact',
   '/material-science',
   '/material-science/program',
   '/material-science/online-registration',
-]) {
-  test(`the first frame of ${path} leaves out the end of the page, which follows at once`, async ({
-    page,
-  }) => {
-    await watchFirstFrames(page)
-    await page.goto(path)
-    await expect(page.locator(footerLink).first()).toBeVisible()
-    await expect.poll(() => traces(page)).toBe(0)
-    expect(await isFooterInFirstFrame(page)).toBe(false)
-  })
-}
+]
+
+test('the first frame leaves out the end of the page, which follows at once', async ({ page }) => {
+  await watchFirstFrames(page)
+  for (const path of longPages) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.locator(footerLink).first()).toBeVisible()
+      await expect.poll(() => traces(page)).toBe(0)
+      expect(await isFooterInFirstFrame(page)).toBe(false)
+    })
+  }
+})
 
 test('a biography stays in its place while its text is still arriving', async ({ page }) => {
   await page.goto('/material-science/speakers/1')

@@ -2,12 +2,12 @@ import { expect, test, withMotion } from '#tests/support/journey.ts'
 
 test.use(withMotion)
 
-for (const path of ['/', '/material-science']) {
-  test(`text of ${path} needs each font that is preloaded`, async ({ page }) => {
+test('the text of a home page needs each font that is preloaded', async ({ page }) => {
+  for (const path of ['/', '/material-science']) {
     await page.goto(path)
-    await expect.poll(() => page.evaluate(unusedFonts)).toEqual([])
-  })
-}
+    await expect.poll(() => page.evaluate(unusedFonts), path).toEqual([])
+  }
+})
 
 /** The preloaded files whose family no text has asked for. It runs in the page. */
 function unusedFonts(): string[] {

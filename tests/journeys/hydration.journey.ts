@@ -44,29 +44,33 @@ async function mostStepsInOneTask(page: Page): Promise<number> {
   return Math.max(...(await hydrated()).map((count, n, counts) => count - (counts[n - 1] ?? 0)))
 }
 
-for (const form of ['online-registration', 'discount-form', 'submit-abstract']) {
-  test(`the steps of ${form} are hydrated one by one`, async ({ page }) => {
-    await watchHydration(page)
-    await page.goto(`/material-science/${form}`)
-    expect(await mostStepsInOneTask(page)).toBe(1)
-  })
-}
+test('the steps of a form are hydrated one by one', async ({ page }) => {
+  await watchHydration(page)
+  for (const form of ['online-registration', 'discount-form', 'submit-abstract']) {
+    await test.step(form, async () => {
+      await page.goto(`/material-science/${form}`)
+      expect(await mostStepsInOneTask(page)).toBe(1)
+    })
+  }
+})
 
-for (const [form, labels] of [
-  ['online-registration', ['City', 'Discount Code']],
-  // React resets a textarea that was filled before it is hydrated.
-  ['discount-form', ['City', 'Description']],
-] as const) {
-  test(`the steps of ${form} are hydrated one by one when a draft is restored`, async ({ page }) => {
-    await page.goto(`/material-science/${form}`)
-    await waitUntilTakenOver(page)
-    for (const label of labels) await page.getByLabel(label).fill(`My ${label}`)
-    await page.getByLabel('Country').selectOption('Norway')
-    await watchHydration(page)
-    await page.goto(`/material-science/${form}`)
-    await expect(page.getByText('Draft restored')).toBeVisible()
-    expect(await mostStepsInOneTask(page)).toBe(1)
-    for (const label of labels) await expect(page.getByLabel(label)).toHaveValue(`My ${label}`)
-    await expect(page.getByLabel('Country').locator('option:checked')).toHaveText('Norway')
-  })
-}
+test('the steps of a form are hydrated one by one when a draft is restored', async ({ page }) => {
+  await watchHydration(page)
+  for (const [form, labels] of [
+    ['online-registration', ['City', 'Discount Code']],
+    // React resets a textarea that was filled before it is hydrated.
+    ['discount-form', ['City', 'Description']],
+  ] as const) {
+    await test.step(form, async () => {
+      await page.goto(`/material-science/${form}`)
+      await waitUntilTakenOver(page)
+      for (const label of labels) await page.getByLabel(label).fill(`My ${label}`)
+      await page.getByLabel('Country').selectOption('Norway')
+      await page.goto(`/material-science/${form}`)
+      await expect(page.getByText('Draft restored')).toBeVisible()
+      expect(await mostStepsInOneTask(page)).toBe(1)
+      for (const label of labels) await expect(page.getByLabel(label)).toHaveValue(`My ${label}`)
+      await expect(page.getByLabel('Country').locator('option:checked')).toHaveText('Norway')
+    })
+  }
+})
