@@ -19,6 +19,18 @@ export interface AttentionCase {
   since: Temporal.Instant
 }
 
+/** What is shown of the registration of a case. */
+const shown = [
+  'registrations.id',
+  'conference_id',
+  'code',
+  'state',
+  'total_minor',
+  'currency',
+  'title',
+  'name',
+] as const
+
 /**
  * All cases of one conference or of all: reasons in the order in which they were raised, then custom amounts in the
  * order of their payment. Two statements, however many there are.
@@ -27,16 +39,7 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
   const reasons = await db
     .selectFrom('attention_reasons')
     .innerJoin('registrations', 'registrations.id', 'attention_reasons.registration_id')
-    .select([
-      'registrations.id',
-      'conference_id',
-      'code',
-      'state',
-      'total_minor',
-      'currency',
-      'title',
-      'name',
-    ])
+    .select(shown)
     .select(['reason', 'raised_at as since'])
     .where('cleared_at', 'is', null)
     .$if(conferenceId !== undefined, query => query.where('conference_id', '=', conferenceId ?? 0))
@@ -45,16 +48,7 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
   const undecided = await db
     .selectFrom('registrations')
     .leftJoin('custom_amount_decisions as decided', 'decided.registration_id', 'registrations.id')
-    .select([
-      'registrations.id',
-      'conference_id',
-      'code',
-      'state',
-      'total_minor',
-      'currency',
-      'title',
-      'name',
-    ])
+    .select(shown)
     .select(['paid_at', 'created_at'])
     .where('choice', '=', 'custom')
     .where('state', '=', 'paid')
