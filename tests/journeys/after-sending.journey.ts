@@ -58,12 +58,16 @@ test.describe('with JavaScript', () => {
     page,
   }) => {
     await openRegistered(page)
-    await page.getByText('Correct your details').click()
-    await page.getByRole('button', { name: 'Save the details' }).click()
-    await expect(focused(page)).toContainText('Your details are changed.')
-    await pay(page)
-    await page.getByRole('button', { name: 'Decline the card' }).click()
-    await expect(focused(page)).toContainText('Your Registration Got Failed Please try Again')
+    await test.step('corrected details', async () => {
+      await page.getByText('Correct your details').click()
+      await page.getByRole('button', { name: 'Save the details' }).click()
+      await expect(focused(page)).toContainText('Your details are changed.')
+    })
+    await test.step('a declined payment', async () => {
+      await pay(page)
+      await page.getByRole('button', { name: 'Decline the card' }).click()
+      await expect(focused(page)).toContainText('Your Registration Got Failed Please try Again')
+    })
   })
 })
 
