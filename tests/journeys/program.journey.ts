@@ -34,6 +34,8 @@ test.describe('with JavaScript', () => {
     await expect(openTalks(page)).toHaveCount(1)
     await expect(openTalks(page)).toContainText(/University|Institute|Centre/)
     await second.click()
+    // The first one is open until the second is.
+    await expect(second).toHaveAttribute('aria-expanded', 'true')
     await expect(openTalks(page)).toHaveCount(1)
     await second.click()
     await expect(openTalks(page)).toHaveCount(0)
