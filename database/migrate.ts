@@ -64,6 +64,7 @@ import * as refundsOfMoves from '#database/migrations/0202-refunds-of-moves.ts'
 import * as howRefundsWerePaid from '#database/migrations/0203-how-refunds-were-paid.ts'
 import * as keysOfTheSite from '#database/migrations/0204-keys-of-the-site.ts'
 import * as contactTexts from '#database/migrations/0205-contact-texts.ts'
+import * as foldedTexts from '#database/migrations/0206-folded-texts.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -130,6 +131,7 @@ const migrations: Record<string, Migration> = {
   '0203-how-refunds-were-paid': howRefundsWerePaid,
   '0204-keys-of-the-site': keysOfTheSite,
   '0205-contact-texts': contactTexts,
+  '0206-folded-texts': foldedTexts,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -1,12 +1,14 @@
-/**
- * What a field of a form or of the wire may contain. Text is stored exactly as sent; only the check for emptiness trims
- * it.
- */
-export type TextProblem = 'missing' | `too-long-${TextKind}` | 'control-characters' | 'not-an-email'
+import { type EmailProblem, emailProblem, readEmail } from '#domain/email.ts'
 
 /**
- * `line`: one line. `text`: several, with tabs and line ends; `long-text`: more of it. `email`: what browsers accept as
- * an address.
+ * What a field of a form or of the wire may contain. Text is stored exactly as sent, e-mail addresses as `readEmail`
+ * reads them; only the check for emptiness trims text.
+ */
+export type TextProblem = 'missing' | `too-long-${TextKind}` | 'control-characters' | EmailProblem
+
+/**
+ * `line`: one line. `text`: several, with tabs and line ends; `long-text`: more of it. `email`: an address that mail can
+ * be sent to.
  */
 export type TextKind = 'line' | 'text' | 'long-text' | 'email'
 
@@ -19,10 +21,6 @@ export const textLimits = {
   email: 254,
 } as const satisfies Record<TextKind, number>
 
-/** What browsers accept as an address (HTML Standard, 4.10.5.1.5). Without zod, because forms load this file too. */
-const emailShape =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
-
 /** What is wrong with the value of a required field; undefined if nothing is. */
 export function textProblem(value: unknown, kind: TextKind): TextProblem | undefined {
   return typeof value !== 'string' || isBlank(value) ? 'missing' : presentProblem(value, kind)
@@ -34,9 +32,10 @@ export function optionalTextProblem(value: string, kind: TextKind): TextProblem 
 }
 
 function presentProblem(value: string, kind: TextKind): TextProblem | undefined {
-  if (value.length > textLimits[kind]) return `too-long-${kind}`
+  const { length } = kind === 'email' ? readEmail(value) : value
+  if (length > textLimits[kind]) return `too-long-${kind}`
   if (isUnprintable(value, kind)) return 'control-characters'
-  return kind === 'email' && !emailShape.test(value) ? 'not-an-email' : undefined
+  return kind === 'email' ? emailProblem(value) : undefined
 }
 
 /** A text cut to the maximum of its field's kind, never within a character. */
@@ -47,11 +46,6 @@ export function cutToLimit(text: string, kind: TextKind): string {
 /** A text cut to a length in UTF-16 units, never within a character: half of one can't be stored, sent or encoded. */
 export function cutTo(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
-}
-
-/** Text normalized for comparison: without case and accents. Upper case, because that turns ß into SS. */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase()
 }
 
 /** White space alone counts as empty. */

@@ -43,6 +43,8 @@ export interface ConferenceTables {
     id: Generated<number>
     conference_id: number | null
     code: string
+    /** What it is compared by; see `codeKey`. */
+    compared: Generated<string>
     kind: string
     basis_points: number | null
     amount_minor: number | null

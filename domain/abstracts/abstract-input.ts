@@ -1,6 +1,7 @@
 /** Validates what was typed or sent for an abstract, before anything is looked up. */
 import { maxWords, type Presenter } from '#domain/abstracts/abstract.ts'
 import { countWords } from '#domain/abstracts/count-words.ts'
+import { readEmail } from '#domain/email.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import {
@@ -73,7 +74,7 @@ export function checkAbstractInput(
   const title = titles.find(known => known === raw.title)
   if (!title) problems.title = isUnchosen(raw.title) ? 'missing' : 'not-a-choice'
   const name = required('name')
-  const email = required('email', 'email')
+  const email = readEmail(required('email', 'email'))
   const telephone = required('telephone')
   const organization = required('organization')
   const city = required('city')

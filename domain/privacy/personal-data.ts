@@ -69,7 +69,7 @@ export const personalData = {
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
-    code: 'organiser', kind: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
+    code: 'organiser', compared: 'organiser', kind: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
     valid_until: 'none', note: 'organiser', ended_at: 'none',
   },
   registration_sources: { email_key: 'erased', client: 'erased', placed_at: 'none' },

@@ -6,7 +6,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
-import { findRedeemedCode, normalizeCode, returnCode } from '#domain/pricing/codes.ts'
+import { codeKey, findRedeemedCode, returnCode } from '#domain/pricing/codes.ts'
 import type { Sale } from '#domain/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
 import type { RegistrationInput } from '#domain/registering/registration-input.ts'
@@ -59,10 +59,10 @@ export async function matchesDraft(
   if (choice.kind !== 'listed') return false
   const { categoryId, presentationType, accommodation, hasAddOn } = choice
   const booked = accommodation && { id: accommodation.id, nights: accommodation.nights }
-  const code = (await findRedeemedCode(db, id)) ?? ''
+  const code = codeKey((await findRedeemedCode(db, id)) ?? '')
   return isDeepStrictEqual(
     { registrant, categoryId, presentationType, accommodation: booked, hasAddOn, code },
-    { ...input, code: normalizeCode(input.code) },
+    { ...input, code: codeKey(input.code) },
   )
 }
 

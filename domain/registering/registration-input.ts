@@ -3,6 +3,7 @@
  * check for emptiness trims it. Problems are facts by field; the edges find the words.
  */
 
+import { readEmail } from '#domain/email.ts'
 import type { CodeProblem } from '#domain/pricing/codes.ts'
 import {
   type NightCount,
@@ -168,7 +169,8 @@ function checkText(
 ): string | undefined {
   const problem = textProblem(value, kind)
   if (problem) problems[field] = problem
-  return typeof value === 'string' && !problem ? value : undefined
+  if (typeof value !== 'string' || problem) return undefined
+  return kind === 'email' ? readEmail(value) : value
 }
 
 /** Accommodation and nights are given together or not at all. */

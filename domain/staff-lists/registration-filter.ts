@@ -3,6 +3,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#database/schema.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
+import { lettersAndDigits } from '#domain/fold.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import type { PresentationType } from '#domain/pricing/pricing.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
@@ -115,7 +116,7 @@ function findsWords(conferenceId: number, words: readonly string[], text: TextFi
     where registration_texts.conference_id = ${conferenceId} and ${namesAll(words, text)})`
 }
 
-/** Whether a row of `registration_texts` names all words. */
+/** Whether a row of `registration_texts` names all words; of a code or number, all letters and digits. */
 export function namesAll(
   words: readonly string[],
   { skipsContacts }: Pick<TextFilter, 'skipsContacts'> = {},
@@ -125,10 +126,16 @@ export function namesAll(
     words.map(
       word =>
         sql`(${sql.join(
-          columns.map(column => contains(column, word)),
+          spellingsOf(word).flatMap(spelling => columns.map(column => contains(column, spelling))),
           sql` or `,
         )})`,
     ),
     sql` and `,
   )}`
+}
+
+/** Only what has digits may be a code or number. */
+function spellingsOf(word: string): string[] {
+  const code = /\d/.test(word) ? lettersAndDigits(word) : ''
+  return code === '' || code === word ? [word] : [word, code]
 }

@@ -9,12 +9,20 @@ describe.each(dialects)('discount codes on the wire (%s)', dialect => {
   async function open() {
     const wire = await openWire(dialect)
     const conference = await makeConference(wire.database, { name: 'material-science' })
-    const percent = { conference_id: conference.id, kind: 'percent', basis_points: 5_000, uses: 0, note: '' }
+    const percent = {
+      conference_id: conference.id,
+      kind: 'percent',
+      basis_points: 5_000,
+      uses: 0,
+      note: '',
+      compared: '',
+    }
     await wire.database.write(tx =>
       tx
         .insertInto('codes')
         .values([
           { ...percent, code: 'GOOD' },
+          { ...percent, code: 'EARLY-BIRD', compared: 'earlybird' },
           { ...percent, code: 'USED', uses_allowed: 1, uses: 1 },
           { ...percent, code: 'ENDED', valid_until: '2027-01-01' },
           { ...percent, code: 'LATER', valid_from: '2027-02-01' },
@@ -82,6 +90,19 @@ describe.each(dialects)('discount codes on the wire (%s)', dialect => {
     for (const grand_tot of ['733.95', '366.98']) {
       const answer = await send('GOOD', { grand_tot })
       expect(answer.status).toBe(201)
+      expect(await answer.json()).toMatchObject({ grand_tot: '366.98' })
+    }
+  })
+
+  test('are read by their letters and digits', async () => {
+    const { send } = await open()
+    for (const [index, code] of [
+      'early-bird',
+      'EARLY\u2011BIRD',
+      'Early Bird',
+      ' EarlyBird\u200b',
+    ].entries()) {
+      const answer = await send(code, { name: `Guest ${index}`, email: `g${index}@example.org` })
       expect(await answer.json()).toMatchObject({ grand_tot: '366.98' })
     }
   })

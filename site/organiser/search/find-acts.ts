@@ -2,10 +2,10 @@
 
 import { holds } from '#domain/accounts/permit.ts'
 import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
+import { fold } from '#domain/fold.ts'
 import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 import { searchWords } from '#domain/search.ts'
 import { findAnywhere } from '#domain/staff-lists/find-anywhere.ts'
-import { fold } from '#domain/text.ts'
 import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { possibleActs } from '#site/organiser/registrations/possible-acts.ts'

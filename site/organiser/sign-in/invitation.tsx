@@ -5,6 +5,7 @@ import { needsSecondFactor } from '#domain/accounts/permit.ts'
 import { readSignedIn } from '#domain/accounts/read-signed-in.ts'
 import { findPersonByEmail } from '#domain/accounts/team-queries.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { readEmail } from '#domain/email.ts'
 import { textProblem } from '#domain/text.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -90,7 +91,7 @@ async function enterAs(
   if (signedIn !== undefined && (invited === '' || invited === signedIn)) {
     return { ok: true, client, cookies: [] as readonly string[] } as const
   }
-  const email = invited || typed.email.trim().toLowerCase()
+  const email = invited || readEmail(typed.email).toLowerCase()
   if (textProblem(email, 'email')) return { ok: false, problem: 'not-an-email' } as const
   if (textProblem(typed.name, 'line')) return { ok: false, problem: 'name' } as const
   if ((await findPersonByEmail(site.database.read, email)) !== undefined) {
