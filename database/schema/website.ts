@@ -122,5 +122,18 @@ export interface WebsiteTables {
     guid: string
     version: Generated<number>
   }
+  cancelled_talks: {
+    /** The talk's own. */
+    id: number
+    conference_id: number
+    guid: string
+    title: string
+    room: string
+    held_on: DateText
+    starts_at: string
+    is_after_midnight: Flag
+    duration_minutes: number | null
+    cancelled_at: Instant
+  }
   talk_speakers: { talk_id: number; speaker_id: number; position: number }
 }

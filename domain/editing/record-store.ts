@@ -51,6 +51,6 @@ export interface RecordStore {
   insert(tx: Transaction, owner: ContentOwner, record: Omit<StoredRecord, 'version'>): Promise<void>
   update(tx: Transaction, id: number, data: RecordData): Promise<void>
   /** Fails if something else needs the record. */
-  remove(tx: Transaction, id: number): Promise<Result<undefined, { code: 'in-use' }>>
+  remove(tx: Transaction, id: number, now: Temporal.Instant): Promise<Result<undefined, { code: 'in-use' }>>
   setPosition(tx: Transaction, id: number, position: number): Promise<void>
 }

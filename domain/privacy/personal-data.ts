@@ -47,6 +47,9 @@ export const personalData = {
     language: 'none', abstract_html: 'organiser', description_html: 'organiser', speaker_affiliation: 'organiser',
     links: 'organiser', attachments: 'organiser', external_id: 'organiser', guid: 'none',
   },
+  cancelled_talks: {
+    guid: 'none', title: 'organiser', room: 'none', held_on: 'none', starts_at: 'none', cancelled_at: 'none',
+  },
   talk_speakers: {},
   registration_categories: { name: 'none', ends_on: 'none' },
   accommodations: { name: 'none' },

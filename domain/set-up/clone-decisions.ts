@@ -46,6 +46,7 @@ export const tableDecisions = {
   group_mails: 'stays',
   bulk_acts: 'stays',
   saved_views: 'stays',
+  cancelled_talks: 'stays',
   webhook_subscriptions: 'stays',
 } as const satisfies Record<Owned, Decision>
 

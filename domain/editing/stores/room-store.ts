@@ -29,7 +29,7 @@ export const roomStore: RecordStore = {
       .where('day_id', 'in', daysOf(tx, before.owner))
       .execute()
   },
-  async remove(tx, id) {
+  async remove(tx, id, now) {
     const room = await roomOf(tx, id)
     const talk =
       room &&
@@ -39,7 +39,7 @@ export const roomStore: RecordStore = {
         .where('room', '=', room.name)
         .where('day_id', 'in', daysOf(tx, room.owner))
         .executeTakeFirst())
-    return talk ? fail({ code: 'in-use' }) : plain.remove(tx, id)
+    return talk ? fail({ code: 'in-use' }) : plain.remove(tx, id, now)
   },
 }
 

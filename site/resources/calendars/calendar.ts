@@ -1,4 +1,5 @@
 import { listContent } from '#domain/content/content-queries.ts'
+import { readRevision } from '#domain/content/revisions.ts'
 import { siteContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { calendarAnswer } from '#site/resources/answer.ts'
@@ -15,6 +16,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     publicUrl: site.publicUrl,
     lastingUrl: site.lastingUrl,
     now: site.clock.now(),
+    revision: await readRevision(site.database.read, conference.id),
   })
   return calendarAnswer(text, conference.name)
 }
