@@ -79,3 +79,14 @@ export function toId(value: unknown): number | undefined {
   const id = Number(value)
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
+
+/** A text with the decimal digits of every script as `0` to `9`. */
+export function asciiDigits(text: string): string {
+  return text.normalize('NFKC').replace(/\p{Nd}/gu, digit => {
+    // Each script's digits follow each other from zero on.
+    let value = 0
+    const code = digit.codePointAt(0) ?? 0
+    while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
+    return String(value % 10)
+  })
+}

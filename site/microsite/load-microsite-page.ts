@@ -68,13 +68,15 @@ export async function loadMicrositeProse(
   title: string,
   complete: (parts: ProsePart[]) => ProsePart[] = parts => parts,
 ): Promise<MicrositeProse> {
-  const { name, id } = context.get(conferenceContext)
+  const conference = context.get(conferenceContext)
+  const { name, id } = conference
   const stored = await loadProse(context.get(siteContext), id, page)
   const prose = stored.ok ? { ...stored, value: complete(stored.value) } : stored
   const first = prose.ok ? prose.value[0] : undefined
   const head = await describeMicrositePage(context, {
     title,
-    description: first && plainText(first.body),
+    // Conferences may share a text, such as a code of conduct.
+    description: first && `${editionName(conference)}: ${plainText(first.body)}`,
     path: paths.microsite(name, page),
   })
   return { head, event: name, title, prose }
