@@ -13,6 +13,7 @@ import { applyChange } from '#domain/grants/settle-change.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
 import { offerSeats } from '#domain/grants/waiting-list.ts'
 import { noteDone } from '#domain/limits/acts-done.ts'
+import type { PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -28,7 +29,7 @@ import { findMoveTo, lockWithSources } from '#domain/registrations/conference-mo
 import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { releaseUnneededSeats, takeSeats } from '#domain/seats/seats.ts'
-import { closeAttempts } from '#domain/settlement/watch-payments.ts'
+import { askAboutOrders, closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface ChangeRequest {
@@ -48,8 +49,9 @@ export type ChangeChoiceError = OfferChangeError | { code: 'terms-changed' }
 export type ChangeOutcome = 'to-pay' | 'applied' | 'replaced'
 
 /**
- * Confirms a change. An open order is first settled and closed at its gateway, so that nobody pays for the old choice.
- * If the gateway does not answer, nothing changes.
+ * Confirms a change. The gateway of an open order is asked first: if it does not answer, nothing changes. The order is
+ * closed only once the change is made, so that a refused change leaves everything as it was; until then it takes no
+ * money for another sum (`secureCapture`).
  */
 export async function changeChoice(
   payments: Payments,
@@ -58,11 +60,25 @@ export async function changeChoice(
 ): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
   const { read } = payments.database
   if (await findOpenChange(read, request.registrationId)) return fail({ code: 'change-open' })
-  const isUnderWay = (await findOpenAttempt(read, request.registrationId)) !== undefined
-  if (isUnderWay && !(await closeAttempts(payments, request.registrationId))) {
+  const open = await findOpenAttempt(read, request.registrationId)
+  if (open && !(await askAboutOrders(payments, request.registrationId))) {
     return fail({ code: 'payment-pending' })
   }
-  return payments.database.write(tx => change(tx, act, request))
+  const changed = await payments.database.write(tx => change(tx, act, request))
+  // The same is queued, in case this process ends now.
+  if (changed.ok && open) await closeReplacedOrders(payments, open, changed.value)
+  return changed
+}
+
+/** A gateway that does not answer now is asked again by the queued effect. */
+async function closeReplacedOrders(
+  payments: Payments,
+  { registrationId, number, means }: PaymentAttempt,
+  outcome: ChangeOutcome,
+): Promise<void> {
+  const way = outcome === 'replaced' && means !== null ? { means } : {}
+  const earlier = { registrationId, lastAttempt: number, ...way }
+  await closeQueuedOrders(payments, earlier).catch(() => undefined)
 }
 
 async function change(
@@ -139,7 +155,7 @@ async function replace(
     now,
   })
   // An order that was opened in the meantime is closed afterwards; money paid on it is still recorded.
-  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'replaced', now })
+  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'replaced', now, keepsWay: true })
   if (registration.state !== 'awaiting-payment') return
   const changed = { ...registration, choice, price }
   const move = await findMoveTo(tx, registration.id)

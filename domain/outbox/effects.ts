@@ -45,7 +45,8 @@ export interface Effects {
   /** Lets a member of staff set a new password. */
   'password-mail': { personId: string }
   /** Closes orders up to the attempt with this number; rows of earlier versions name none, and mean every order. */
-  'close-attempts': { registrationId: number; lastAttempt?: number }
+  /** `means`: how the payer had chosen to pay, outside any gateway; with the new sum it is how they pay again. */
+  'close-attempts': { registrationId: number; lastAttempt?: number; means?: 'bank-transfer' | 'cash' }
   /** Compares the books with the gateways'. */
   reconcile: { days: number }
   /** Tells a presenter that the abstract has arrived. */

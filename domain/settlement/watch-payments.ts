@@ -20,8 +20,10 @@ import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
 import { next, registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockWithConference } from '#domain/registrations/registration-queries.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import { queueNothingTakenMail } from '#domain/settlement/follow-up-refusal.ts'
 import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
 import { expireAttempt } from '#domain/settlement/store-attempt.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -80,7 +82,11 @@ type Closing = 'closed' | 'undecided' | 'unreached'
 async function closeOrders(
   payments: Payments,
   registrationId: number,
-  { withOpenChange = false, lastAttempt = Infinity }: { withOpenChange?: boolean; lastAttempt?: number } = {},
+  {
+    withOpenChange = false,
+    lastAttempt = Infinity,
+    close = true,
+  }: { withOpenChange?: boolean; lastAttempt?: number; close?: boolean } = {},
 ): Promise<Closing> {
   const { read } = payments.database
   const spared = withOpenChange ? undefined : (await findOpenChange(read, registrationId))?.id
@@ -90,7 +96,7 @@ async function closeOrders(
     // An order that expired here may still be open at its gateway.
     if (attempt.state === 'succeeded') continue
     if (spared !== undefined && attempt.choiceChangeId === spared) continue
-    const outcome = await settle(payments, attempt.id, { close: true })
+    const outcome = await settle(payments, attempt.id, { close })
     if (outcome !== 'checking') continue
     const isPending = (await findAttempt(read, attempt.id))?.state === 'pending'
     if (!isPending) closing = 'unreached'
@@ -106,12 +112,40 @@ async function closeOrders(
  */
 export async function closeQueuedOrders(
   payments: Payments,
-  { registrationId, lastAttempt }: Effects['close-attempts'],
+  { registrationId, lastAttempt, means }: Effects['close-attempts'],
 ): Promise<void> {
   // The order for an open change may belong to the former holder; the next one has its own number.
   const which = lastAttempt === undefined ? {} : { lastAttempt, withOpenChange: true }
   const closing = await closeOrders(payments, registrationId, which)
   if (closing === 'unreached') throw new Error('a gateway does not say whether an order is closed')
+  if (means !== undefined) await keepWay(payments, registrationId, means)
+}
+
+/**
+ * A payer who chose to pay outside any gateway, and then changed the sum, keeps the way and is sent the new sum. Doing it
+ * again changes nothing.
+ */
+async function keepWay(payments: Payments, registrationId: number, means: ChosenMeans): Promise<void> {
+  const latest = (await listAttempts(payments.database.read, registrationId)).at(-1)
+  // Since then another way was chosen.
+  if (latest?.means !== means) return
+  const started = await startPayment(
+    payments,
+    { actor: theClock, now: payments.clock.now() },
+    registrationId,
+    means,
+  )
+  if (!started.ok && started.error.code === 'gateway-unavailable')
+    throw new Error('a payment of the same kind could not be started')
+}
+
+/**
+ * Learns what became of a registration's orders, and leaves open those that nobody has paid.
+ *
+ * @returns false if a gateway does not answer, or has not decided
+ */
+export async function askAboutOrders(payments: Payments, registrationId: number): Promise<boolean> {
+  return (await closeOrders(payments, registrationId, { close: false })) === 'closed'
 }
 
 /** Closes orders as `closeOrders` does. @returns whether nothing more can come of them */
