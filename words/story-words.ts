@@ -177,6 +177,7 @@ const mailTitles: Partial<Record<EffectKind, string>> = {
   'payment-not-made-mail': 'no payment was made',
   'place-to-confirm-mail': 'reminder to the organiser of a custom amount',
   'already-registered-mail': 'you are registered already',
+  'replaced-mail': 'your registration was replaced',
   'cancellation-mail': 'cancellation',
   'refund-mail': 'refund',
   'change-mail': 'change',

@@ -18,6 +18,7 @@ import {
   alreadyRegistered,
   registrationChanged,
   registrationConfirmed,
+  registrationReplaced,
 } from '#adapters/mail/registration-words.ts'
 import { type Draft, type Words, wordsOf } from '#adapters/mail/words.ts'
 import { letterheadOf, type Message, type MessageKind } from '#domain/correspondence/messages.ts'
@@ -31,6 +32,7 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'payment-awaited': paymentAwaited,
   'payment-not-made': paymentNotMade,
   'already-registered': alreadyRegistered,
+  'registration-replaced': registrationReplaced,
   'payment-in-question': paymentInQuestion,
   'registration-cancelled': registrationCancelled,
   'refund-sent': refundSent,

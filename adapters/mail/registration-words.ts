@@ -14,6 +14,7 @@ import type {
   AlreadyRegistered,
   RegistrationChanged,
   RegistrationConfirmed,
+  RegistrationReplaced,
 } from '#domain/correspondence/registration-message.ts'
 import { formatMoney, formatPercent, sumOf } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
@@ -75,6 +76,11 @@ function differenceWords({
 
 export function alreadyRegistered({ subject }: AlreadyRegistered): Draft {
   return { text: 'already-registered', ...subjectDraft(subject) }
+}
+
+export function registrationReplaced({ subject, replacedCode }: RegistrationReplaced): Draft {
+  const { values, blocks } = subjectDraft(subject)
+  return { text: 'registration-replaced', values: { ...values, 'replaced code': replacedCode }, blocks }
 }
 
 /** Where money is that was received, and a bank's share of it that is gone, beside what pays for the place. */

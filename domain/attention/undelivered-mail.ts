@@ -9,6 +9,7 @@ const awaitedByNobody: readonly EffectKind[] = [
   'place-to-confirm-mail',
   'refund-window-mail',
   'already-registered-mail',
+  'replaced-mail',
 ]
 
 /** Asks for attention to the registration of a mail that was just given up. Other effects ask for none. */

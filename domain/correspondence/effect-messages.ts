@@ -20,6 +20,7 @@ import {
   paymentInQuestionOf,
   paymentRequestOf,
   refundNoticeOf,
+  replacementOf,
 } from '#domain/correspondence/registration-messages.ts'
 import { subscriptionToConfirmOf } from '#domain/correspondence/subscription-message.ts'
 import type { Effects } from '#domain/outbox/effects.ts'
@@ -46,6 +47,7 @@ const readers: { readonly [K in MessageEffect]: ReadMessage<K> } = {
   'payment-not-made-mail': (context, { attemptId }) => paymentNotMadeOf(context, attemptId),
   'place-to-confirm-mail': (context, { registrationId }) => placeToConfirmOf(context, registrationId),
   'already-registered-mail': (context, { registrationId }) => alreadyRegisteredOf(context, registrationId),
+  'replaced-mail': (context, payload) => replacementOf(context, payload),
   'cancellation-mail': (context, { registrationId }) => cancellationOf(context, registrationId),
   'refund-mail': (context, { refundId }) => refundNoticeOf(context, refundId),
   'refund-failed-mail': (context, { refundId }) => refundFailureOf(context, refundId, 'owed'),

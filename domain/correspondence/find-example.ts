@@ -113,6 +113,15 @@ const sources: Readonly<Record<string, Source>> = {
     ]),
   ),
   'already-registered': { rows: inState('paid'), mailOf: toRegistration('already-registered-mail') },
+  'registration-replaced': {
+    rows: sql`select min(id) as id, (select max(id) from registrations as newer where newer.draft_key = registrations.draft_key
+        and newer.conference_id = registrations.conference_id and newer.state <> 'superseded') as registration_id
+      from registrations where state = 'superseded' and draft_key is not null group by conference_id, draft_key`,
+    mailOf: ({ id, registrationId }) => ({
+      kind: 'replaced-mail',
+      payload: { registrationId, replacedId: id },
+    }),
+  },
   'payment-in-question.open': questioned(
     sql`select id, id as registration_id from registrations
       where state in ('waiting', 'awaiting-payment', 'expired', 'superseded') ${withCapture}`,

@@ -110,6 +110,15 @@ export interface AlreadyRegistered extends Addressed {
   readonly subject: RegistrationSubject
 }
 
+/** Somebody sent the form again with the same e-mail address before paying; sent to that address. */
+export interface RegistrationReplaced extends Addressed {
+  readonly kind: 'registration-replaced'
+  /** The registration that counts now. */
+  readonly subject: RegistrationSubject
+  /** The code of the one that it replaced. */
+  readonly replacedCode: string
+}
+
 /** Money arrived that does not settle the registration by itself; a person reviews it. */
 export interface PaymentInQuestion extends Addressed {
   readonly kind: 'payment-in-question'
@@ -232,6 +241,7 @@ export type RegistrationMessage =
   | PaymentAwaited
   | PaymentNotMade
   | AlreadyRegistered
+  | RegistrationReplaced
   | PaymentInQuestion
   | RegistrationCancelled
   | RefundSent

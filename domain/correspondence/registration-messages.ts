@@ -27,10 +27,12 @@ import type {
   RegistrationCancelled,
   RegistrationChanged,
   RegistrationConfirmed,
+  RegistrationReplaced,
   RegistrationSubject,
 } from '#domain/correspondence/registration-message.ts'
 import { attendeeOf, type DateText, occasionOf } from '#domain/documents/letterhead.ts'
 import { sumOf } from '#domain/money.ts'
+import type { Effects } from '#domain/outbox/effects.ts'
 import { hasUndecidedPayment, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { readTakenByChange } from '#domain/refunds/money-parts.ts'
@@ -42,7 +44,7 @@ import {
   readRetainedByPolicy,
 } from '#domain/registrations/choice-change.ts'
 import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
-import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { isLive, type RegistrationState } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -202,6 +204,18 @@ export async function alreadyRegisteredOf(
   const found = await readCase(context, registrationId)
   if (found?.registration.state !== 'paid') return undefined
   return { kind: 'already-registered', subject: subjectFrom(found, context.isDemo) }
+}
+
+/** Which registration counts after the form was sent again; undefined if that one was replaced too. */
+export async function replacementOf(
+  context: MailContext,
+  { registrationId, replacedId }: Effects['replaced-mail'],
+): Promise<RegistrationReplaced | undefined> {
+  const found = await readCase(context, registrationId)
+  const replaced = await findRegistration(context.db, replacedId)
+  if (!found || !replaced || !isLive(found.registration.state)) return undefined
+  const subject = subjectFrom(found, context.isDemo)
+  return { kind: 'registration-replaced', subject, replacedCode: replaced.code }
 }
 
 /** The notice of a cancellation; undefined if the registration is not cancelled. */

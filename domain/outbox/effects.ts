@@ -26,6 +26,8 @@ export interface Effects {
    * address.
    */
   'already-registered-mail': { registrationId: number }
+  /** Tells whoever sent the form again that the earlier registration is void, and which one counts. */
+  'replaced-mail': { registrationId: number; replacedId: number }
   'cancellation-mail': { registrationId: number }
   'refund-mail': { refundId: number }
   'change-mail': { changeId: number }
@@ -115,6 +117,7 @@ export const laneOf = {
   'payment-not-made-mail': 'mail',
   'place-to-confirm-mail': 'mail',
   'already-registered-mail': 'mail',
+  'replaced-mail': 'mail',
   'cancellation-mail': 'mail',
   'refund-mail': 'mail',
   'change-mail': 'mail',

@@ -81,6 +81,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       instructions: { means: 'cash', dueOn: '2027-03-22', where: 'The desk in the foyer', note: '' },
     },
     { kind: 'already-registered', subject },
+    { kind: 'registration-replaced', subject, replacedCode: '2B7F-XW9K' },
     {
       kind: 'payment-in-question',
       subject,

@@ -228,6 +228,24 @@ Somebody has just filled in the registration form of {conference} with your e-ma
 
 If you registered somebody else, or it was not you, you need not do anything. We send this mail only once.`,
   },
+  'registration-replaced': {
+    title: 'Registration replaced',
+    when: 'when somebody sends the registration form again before paying, with the same e-mail address',
+    to: 'registrant',
+    fields: [...registrationMailFields, 'replaced code'],
+    subject: 'Your registration {replaced code} was replaced by {code}',
+    preview: 'Please do not pay for {replaced code} any more.',
+    heading: 'Your registration was replaced',
+    body: `{greeting}
+
+The registration form of {conference} was sent again with your e-mail address. Registration {code} now takes the place of {replaced code}, which is void: please do not pay for it any more. Money that is already on its way is not lost.
+
+{facts}
+
+{button}
+
+If you would rather have what you chose before, you can change it on that page; while nothing is paid, this costs nothing. If it was not you, please write to us.`,
+  },
   'payment-in-question.open': question(
     'Payment under review',
     'when a payment needs review and no place is confirmed yet',

@@ -14,6 +14,7 @@ import { isUndecided } from '#domain/payments/attempt.ts'
 import { type Capture, listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
 import { chargedBack, listRefunds, type Refund, wentBack } from '#domain/payments/refund.ts'
+import { findReplacedCode } from '#domain/registering/drafts.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
 import {
   findOpenChange,
@@ -26,7 +27,6 @@ import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amo
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
-import { hasOtherPaid } from '#domain/registrations/second-registration.ts'
 import { listOfflineWays } from '#domain/settlement/payment-offers.ts'
 import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -116,7 +116,7 @@ export async function readRegistrationPage(
       ),
       isChecking,
       isMoveLapsed: move?.state === 'lapsed',
-      hasOtherPaid: await hasOtherPaid(read, registration),
+      replacedCode: await findReplacedCode(read, registration),
       wasRefused: attempts.at(-1)?.state === 'failed',
       isConferenceCancelled: conference.cancelledAt !== null,
       reasons,

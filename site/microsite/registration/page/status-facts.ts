@@ -38,8 +38,8 @@ export interface StatusFacts {
   isChecking: boolean
   /** It was placed for a move that was not completed; its place is about to be released. */
   isMoveLapsed: boolean
-  /** The same e-mail address has a paid registration for this conference. */
-  hasOtherPaid: boolean
+  /** The code of the registration that this one replaced, when the form was sent again. */
+  replacedCode: string | null
   /** The last attempt to pay was refused. */
   wasRefused: boolean
   isConferenceCancelled: boolean

@@ -40,7 +40,7 @@ export function statusNoticeOf(facts: StatusFacts): StatusNotice {
     }
   }
   const notice = isToBeCancelled ? withConference(facts) : notices[facts.state](facts)
-  const text = [...secondWords(facts), ...notice.text, ...attentionWords(facts)]
+  const text = [...replacedWords(facts), ...notice.text, ...secondWords(facts), ...attentionWords(facts)]
   return { ...notice, text }
 }
 
@@ -115,13 +115,20 @@ function cancelled(facts: StatusFacts): StatusNotice {
   return { tone: 'neutral', title: 'This registration was cancelled.', text }
 }
 
-/**
- * A warning before a second payment. The form is public, so the message reveals nothing about the paid
- * registration.
- */
-function secondWords({ hasOtherPaid, state, email }: StatusFacts): string[] {
-  if (!hasOtherPaid || (state !== 'awaiting-payment' && state !== 'waiting')) return []
+function replacedWords({ replacedCode, state }: StatusFacts): string[] {
+  if (replacedCode === null || (state !== 'awaiting-payment' && state !== 'waiting')) return []
   return [
-    `There is already a paid registration with the email address ${email}. If it is yours, please do not pay a second time: we have sent a link to its page to that address. If this one is for somebody else, please continue.`,
+    `You sent the form again, so this registration takes the place of ${replacedCode}, which is void. We have written to you about it.`,
+  ]
+}
+
+/**
+ * A warning before a second payment. The form is public, so everybody reads the same: only the mailbox learns whether
+ * its owner is registered.
+ */
+function secondWords({ state, capturedMinor }: StatusFacts): string[] {
+  if (capturedMinor > 0 || (state !== 'awaiting-payment' && state !== 'waiting')) return []
+  return [
+    'If you have registered before, please look into your mailbox before you pay: if a registration with your address is paid already, we have sent a link to it.',
   ]
 }
