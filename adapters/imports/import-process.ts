@@ -1,5 +1,6 @@
 import { type PackedImport, unpacked } from '#adapters/imports/packed-import.ts'
 import { openLimitedProcess, type ProcessLimits, ProcessLost } from '#adapters/limited-process.ts'
+import type { ColumnChoices } from '#domain/imports/columns.ts'
 import type { ReadingFault } from '#domain/imports/import-faults.ts'
 import type { ReadImportFile } from '#domain/imports/read-import.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -7,6 +8,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 export interface ImportJob {
   file: { name: string; bytes: Uint8Array }
   zone: string
+  choices: ColumnChoices
 }
 
 export type ImportAnswer = Result<PackedImport, ReadingFault>
@@ -32,9 +34,9 @@ export function openImportProcess(workerFile: string, limits: Partial<ProcessLim
     ...limits,
   })
   return {
-    async read(file, zone) {
+    async read(file, zone, choices = {}) {
       try {
-        const answer = await run({ file, zone })
+        const answer = await run({ file, zone, choices })
         return answer.ok ? ok(unpacked(answer.value)) : answer
       } catch (error) {
         if (!(error instanceof ProcessLost)) throw error

@@ -29,6 +29,14 @@ export const noteCodes = [
   'session-without-title',
   'row-too-short',
   'entry-unreadable',
+  'column-unused',
+  'pictures-left-out',
+  'cell-unused',
+  'row-repeated',
+  'encoding-guessed',
+  'time-doubtful',
+  'end-contradicted',
+  'end-without-start',
 ] as const
 export type NoteCode = (typeof noteCodes)[number]
 
