@@ -1,6 +1,7 @@
 /** What is said about files that are imported, on the command line and in the back office. */
 
 import { formatCount } from '#domain/counted.ts'
+import type { ColumnMeaning } from '#domain/imports/columns.ts'
 import type { ForeignType, ImportableType, ReadingFault } from '#domain/imports/import-faults.ts'
 import type { NoteCode } from '#domain/imports/import-notes.ts'
 
@@ -70,6 +71,41 @@ const faultWords: FaultWords = {
 export function readingFaultWords(fault: ReadingFault): string {
   // `FaultWords` pairs each code's text with the fault of that code; indexing loses the pairing.
   return (faultWords[fault.code] as (fault: ReadingFault) => string)(fault)
+}
+
+/** What a column of a table means, in a list of talks’ and people’s fields. */
+export const columnWords: Record<ColumnMeaning, string> = {
+  title: 'Title',
+  'talk-id': 'Id or number',
+  'talk-guid': 'Guid',
+  subtitle: 'Subtitle',
+  day: 'Name of the day',
+  date: 'Date',
+  start: 'Start, or start and end',
+  end: 'End',
+  minutes: 'Duration',
+  night: 'After midnight (yes or no)',
+  room: 'Room',
+  track: 'Track',
+  kind: 'Kind of talk',
+  language: 'Language',
+  abstract: 'Abstract',
+  description: 'Description',
+  keywords: 'Keywords',
+  authors: 'Authors, printed as written',
+  presenters: 'Speakers, separated by ; or |',
+  'presenters-by-comma': 'Speakers, separated by commas',
+  link: 'Link',
+  name: 'Name',
+  'first-name': 'First name',
+  'last-name': 'Last name',
+  'person-id': 'Id of the person',
+  'person-guid': 'Guid of the person',
+  affiliation: 'Affiliation',
+  group: 'Group (plenary, keynote or invited)',
+  'talk-title': 'Title of the talk, shown with the person',
+  biography: 'Biography',
+  picture: 'Picture on another site, not fetched',
 }
 
 /** Words for notes of a kind, after their number: `12 with a time that could not be read; …`. */

@@ -72,6 +72,8 @@ export interface WebsiteTables {
     created_at: Instant
     applied_at: Instant | null
     counts: Json | null
+    /** What staff chose for the columns of a table. */
+    column_choices: Json | null
   }
   speakers: {
     id: Generated<number>

@@ -83,6 +83,7 @@ type OtherAct =
   | 'group mail tried again'
   | 'group mail written'
   | 'import file dropped'
+  | 'import columns chosen'
   | 'import file sent'
   | 'invitation accepted'
   | 'invitation withdrawn'

@@ -188,6 +188,7 @@ export const personalData = {
   editor_uploads: { file_key: 'none', expires_at: 'none' },
   imports: {
     file_name: 'organiser', file_key: 'none', sender_id: 'none', created_at: 'none', applied_at: 'none', counts: 'none',
+    column_choices: 'organiser',
   },
   staff_rules: {},
   retention_periods: { kind: 'none' },

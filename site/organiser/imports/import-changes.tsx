@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { formatCount } from '#domain/counted.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { ImportColumns } from '#site/organiser/imports/import-columns.tsx'
 import type { CheckView, changeViews, SumRow } from '#site/organiser/imports/import-view.ts'
 import styles from '#site/organiser/imports/imports.module.css'
 import { DiffWords } from '#site/organiser/parts/diff-words.tsx'
@@ -19,13 +20,21 @@ export function ImportChanges({
   requestKey: string
   publicFile: string
 }) {
-  const { sums, summary, isEmpty, digest, warnings, notes } = check
+  const { sums, summary, isEmpty, digest, warnings, notes, tables } = check
+  const unused = tables.flatMap(table => table.unused.map(({ label }) => label))
   return (
     <>
       <Sums sums={sums} />
-      {warnings.length > 0 && (
+      {warnings.length + unused.length > 0 && (
         <Notice title="Check this first">
           <ul>
+            {unused.length > 0 && (
+              <li>
+                {unused.length === 1 ? 'A column is' : `${formatCount(unused.length)} columns are`} not
+                imported: {unused.join(', ')}.{' '}
+                <a href="#columns">Choose what {unused.length === 1 ? 'it means' : 'they mean'}</a>.
+              </li>
+            )}
             {warnings.map(warning => (
               <li key={warning}>{warning}</li>
             ))}
@@ -53,6 +62,7 @@ export function ImportChanges({
           </ButtonRow>
         </Form>
       )}
+      <ImportColumns tables={tables} />
       {notes.length > 0 && <Notes notes={notes} />}
       <Changes check={check} />
     </>

@@ -15,6 +15,7 @@ import { formatDateRange } from '#domain/time.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { type DiffPart, diffWords } from '#site/organiser/content/history/word-diff.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
+import { type TableView, tableViews } from '#site/organiser/imports/column-choices.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { noteWords } from '#words/import-words.ts'
 
@@ -50,6 +51,7 @@ export interface CheckView {
   /** Warnings to read before confirming. */
   warnings: string[]
   notes: { words: string; lines: string[]; more: number }[]
+  tables: TableView[]
   views: { name: ChangeViewName; count: number }[]
   shown: { name: ChangeViewName; from: number; changes: ShownChange[]; next: number | null } | null
 }
@@ -77,6 +79,7 @@ export function checkView({ read, outcome, conference, show, from }: Checked): C
     digest,
     warnings: warningsOf(read, conference, remainingSpeakers),
     notes: shownNotes(read.notes),
+    tables: tableViews(read.tables),
     views,
     shown: shown ? shownChanges(shown.name, { changes, from, event: conference.name }) : null,
   }

@@ -2,6 +2,7 @@
 
 import { Form, Link, redirect } from 'react-router'
 import { listAccountNames } from '#domain/accounts/account-names.ts'
+import type { ReadingFault } from '#domain/imports/import-faults.ts'
 import { listImports, storeImport } from '#domain/imports/import-uploads.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
@@ -75,9 +76,14 @@ async function receiveFile(
   if (tooLarge) return tooLarge
   const sent = { name: file.name, bytes: await file.bytes() }
   const read = await site.readImportFile(sent, conference.timeZone)
-  if (!read.ok) return readingFaultWords(read.error)
+  if (!read.ok && !isMappable(read.error)) return readingFaultWords(read.error)
   return storeImport(site, permit, act, sent)
 }
+
+/** A table whose headings say nothing: staff choose on the next page what its columns mean. */
+const isMappable = (fault: ReadingFault) =>
+  fault.code === 'no-known-columns' &&
+  fault.tables.some(({ columns }) => columns.filter(({ filled }) => filled > 0).length > 1)
 
 export default function Imports({
   loaderData: { event, imports, publicFile },
