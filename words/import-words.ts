@@ -64,7 +64,7 @@ const faultWords: FaultWords = {
   'too-heavy': ({ file }) =>
     `${file} takes more time or memory to read than any real file, so reading it was stopped.`,
   busy: ({ file }) =>
-    `The server is busy just now and could not finish reading ${file}. Nothing is wrong with the file: please send it again in a minute.`,
+    `The server is busy just now and could not finish reading ${file}. Nothing is wrong with the file: please try again in a minute.`,
 }
 
 /** A sentence about why a file cannot be read. */

@@ -3,7 +3,7 @@ import { formatCount } from '#domain/counted.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { ImportColumns } from '#site/organiser/imports/import-columns.tsx'
-import type { CheckView, changeViews, SumRow } from '#site/organiser/imports/import-view.ts'
+import { type CheckView, type changeViews, listed, type SumRow } from '#site/organiser/imports/import-view.ts'
 import styles from '#site/organiser/imports/imports.module.css'
 import { DiffWords } from '#site/organiser/parts/diff-words.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
@@ -31,7 +31,7 @@ export function ImportChanges({
             {unused.length > 0 && (
               <li>
                 {unused.length === 1 ? 'A column is' : `${formatCount(unused.length)} columns are`} not
-                imported: {unused.join(', ')}.{' '}
+                imported: {listed(unused.map(name => `“${name}”`))}.{' '}
                 <a href="#columns">Choose what {unused.length === 1 ? 'it means' : 'they mean'}</a>.
               </li>
             )}

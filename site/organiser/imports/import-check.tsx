@@ -23,11 +23,11 @@ import { ImportChanges, Sums } from '#site/organiser/imports/import-changes.tsx'
 import { ImportColumns } from '#site/organiser/imports/import-columns.tsx'
 import { type CheckView, checkView, type SumRow, sumRows } from '#site/organiser/imports/import-view.ts'
 import styles from '#site/organiser/imports/imports.module.css'
+import { type Unread, unreadAgain, unreadOf } from '#site/organiser/imports/unread.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
-import { readingFaultWords } from '#words/import-words.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/import-check.ts'
 
@@ -52,7 +52,7 @@ export const loader = guardedAtConference('place-talks', async (staff, args: Rou
     }
   }
   const checked = await receiveUncounted(staff.site, 'import', () => check(staff, stored, args))
-  return { ...common, done: null, check: checked.ok ? checked.value : unread(checked.failure.words) }
+  return { ...common, done: null, check: checked.ok ? checked.value : unreadView(checked.failure.words) }
 })
 
 export const action = forms({
@@ -66,18 +66,25 @@ export const action = forms({
       return formAgain({ detail: words, check: null }, status, received.failure)
     }
     if (received.value === 'done') throw redirect(here)
-    return formAgain(received.value, 409)
+    const { unread, ...answer } = received.value
+    return unreadAgain(unread ?? { words: '' }, answer, 409)
   }),
   columns: formAtConference('place-talks', async (staff, sent, args) => {
     const { stored, conference } = await openImport(staff, args)
     const received = await receiveUncounted(staff.site, 'import', async () => {
       const read = await readStored(staff, stored)
+      if ('unread' in read && read.tables.length === 0) return read.unread
       const choices = choicesIn(sent, read.tables)
       await staff.site.database.write(tx =>
         chooseColumns(tx, staff.permit, staff.act, { id: stored.id, choices }),
       )
+      return 'done'
     })
-    if (received.ok) throw redirect(organiserPaths.importCheck(conference.name, stored.id))
+    if (received.ok) {
+      const { value } = received
+      if (value === 'done') throw redirect(organiserPaths.importCheck(conference.name, stored.id))
+      return unreadAgain(value, { detail: value.words, check: null }, 409)
+    }
     const { words, status } = received.failure
     return formAgain({ detail: words, check: null }, status, received.failure)
   }),
@@ -104,7 +111,7 @@ async function check(
 ): Promise<CheckView | UnreadView> {
   const { site, permit, act } = staff
   const read = await readStored(staff, stored)
-  if ('problem' in read) return unread(read.problem, read.tables)
+  if ('unread' in read) return unreadView(read.unread.words, read.tables)
   const outcome = await tryImport(site.database, permit, { content: read.content, act })
   return viewOf(staff, { read, outcome, args })
 }
@@ -112,10 +119,10 @@ async function check(
 async function apply(
   staff: ImportRequest,
   { stored, sent, args }: { stored: StoredImport; sent: FormData; args: RouteArgs },
-): Promise<'done' | { detail: string; check: CheckView | null }> {
+): Promise<'done' | { detail: string; check: CheckView | null; unread?: Unread }> {
   const { site, permit, act } = staff
   const read = await readStored(staff, stored)
-  if ('problem' in read) return { detail: read.problem, check: null }
+  if ('unread' in read) return { detail: read.unread.words, check: null, unread: read.unread }
   const { digest } = textsOf(sent, ['digest'])
   const done = await applyImport(site.database, permit, { id: stored.id, content: read.content, digest, act })
   if (done.ok) return 'done'
@@ -128,13 +135,13 @@ async function apply(
 async function readStored(
   { site, conference }: ImportRequest,
   stored: StoredImport,
-): Promise<ReadImport | { problem: string; tables: ImportTable[] }> {
+): Promise<ReadImport | { unread: Unread; tables: ImportTable[] }> {
   const bytes = stored.fileKey ? await site.files.get(stored.fileKey) : undefined
-  if (!bytes) return { problem: 'The file is no longer here. Please send it again.', tables: [] }
+  if (!bytes) return { unread: { words: 'The file is no longer here. Please send it again.' }, tables: [] }
   const file = { name: stored.fileName, bytes }
   const read = await site.readImportFile(file, conference.timeZone, stored.choices)
   if (read.ok) return read.value
-  return { problem: readingFaultWords(read.error), tables: 'tables' in read.error ? read.error.tables : [] }
+  return { unread: unreadOf(read.error), tables: 'tables' in read.error ? read.error.tables : [] }
 }
 
 /** A file that cannot be read as it is; another choice of columns may help. */
@@ -143,7 +150,7 @@ interface UnreadView {
   tables: TableView[]
 }
 
-const unread = (problem: string, tables: readonly ImportTable[] = []): UnreadView => ({
+const unreadView = (problem: string, tables: readonly ImportTable[] = []): UnreadView => ({
   problem,
   tables: tableViews(tables),
 })

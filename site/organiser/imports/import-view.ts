@@ -208,7 +208,8 @@ function shownNotes(notes: readonly ImportNote[]): CheckView['notes'] {
   }))
 }
 
-function listed(names: readonly string[]): string {
+/** The first of some names, and how many more there are. */
+export function listed(names: readonly string[]): string {
   const shown = names.slice(0, notesShown).join(', ')
   return names.length > notesShown ? `${shown} and ${formatCount(names.length - notesShown)} more` : shown
 }

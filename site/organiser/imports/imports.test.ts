@@ -11,6 +11,7 @@ import type { ImportContent } from '#domain/imports/read-import.ts'
 import { applyImport } from '#domain/imports/run-import.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
+import { fail } from '#domain/result.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { bombPart, zip } from '#tests/factories/word-files.ts'
@@ -301,7 +302,7 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
   test('names the columns of a table that it does not know, and takes what staff choose for them', async () => {
     const table = 'title,colour,Betreuer,notes\nGlass,red,Ada Noor,private\nIce,blue,Bo Lind,\n'
     const { to, html, said } = await check('talks.csv', table)
-    expect(said).toContain('3 columns are not imported: colour, Betreuer, notes.')
+    expect(said).toContain('3 columns are not imported: “colour”, “Betreuer”, “notes”.')
     expect(said).toContain('2 cells, first “red”')
     expect([...columnsIn(html)].map(([label, { value }]) => [label, value])).toEqual([
       ['colour', ''],
@@ -341,7 +342,7 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
     await choose(to, html, { Was: 'name' })
     const people = await office.get(to)
     expect(words(people.html)).toContain('Import: 1 added')
-    expect(words(people.html)).toContain('A column is not imported: Wann.')
+    expect(words(people.html)).toContain('A column is not imported: “Wann”.')
     await choose(to, people.html, { Was: 'title', Wann: 'start' })
     const talks = await office.get(to)
     expect(words(talks.html)).toContain('Glas talk Day Day 1 Begins at 10:00')
@@ -366,6 +367,25 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
     await choose(to, html, { colour: 'track' })
     const stored = await database.read.selectFrom('imports').select('column_choices').execute()
     expect(stored).toEqual([{ column_choices: null }])
+  })
+
+  testOnSqlite('says that the server is busy, and keeps the file and its choices', async () => {
+    const { to, html } = await check('talks.csv', 'title,colour\nGlass,red\n')
+    await choose(to, html, { colour: 'track' })
+    const overloaded: GivenSite = {
+      ...site,
+      readImportFile: async ({ name }) => fail({ code: 'busy', file: name }),
+    }
+    const busy = await hireStaff(database, { role: 'programme' }, overloaded)
+    const sent = await send('more.csv', 'title\nIce\n', busy)
+    expect(sent.status).toBe(503)
+    expect(words(sent.html)).toContain('The server is busy just now and could not finish reading more.csv')
+    const agreed = { intent: 'apply', digest: 'x', 'request-key': 'y' }
+    for (const act of [agreed, { intent: 'columns', 'column-0-1': '' }]) {
+      expect((await busy.post(to, act)).status).toBe(503)
+    }
+    expect(words((await busy.get(to)).html)).toContain('Nothing is wrong with the file')
+    expect(words((await office.get(to)).html)).not.toContain('not imported')
   })
 
   test('takes the choices for each table of a folder', async () => {
