@@ -137,6 +137,7 @@ export const noteWords: Record<NoteCode, string> = {
   'session-without-title': 'sessions without a name',
   'row-too-short': 'rows with fewer fields than the header; the missing fields stay empty',
   'entry-unreadable': 'entries that are not sessions; left out',
+  'entry-unused': 'fields that no list has a place for; left out',
   'column-unused': 'columns that are not imported, because their headings do not say what they mean',
   'pictures-left-out':
     'columns of pictures on other sites, which are not fetched; pictures are imported from a folder',

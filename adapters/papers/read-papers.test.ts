@@ -170,7 +170,7 @@ s1:
       'To be announced null 1',
     ])
     expect(programme.days[0]?.talks[0]).toMatchObject({ startsAt: '08:00', durationMinutes: 90 })
-    expect(notes).toEqual(['papers.csv 3 talk-in-no-session Ice', 'sessions.yaml 5 entry-unreadable'])
+    expect(notes).toEqual(['papers.csv 3 talk-in-no-session Ice', 'sessions.yaml 5 entry-unreadable oops'])
   })
 
   test('may stand in a file for each kind of paper, with one date, and use a key twice', () => {
@@ -343,6 +343,23 @@ describe('a committee', () => {
   ] as const)('%o is a %s', ([title, role]) => {
     expect(roleOf(title)).toBe(role)
   })
+})
+
+test('fields that no list has a place for are named, once for each field', () => {
+  const { notes } = read({
+    'papers.csv': table,
+    'committee.yml':
+      'committee:\n  - {name: Ada Noor, role: Chair, image: a.png, pronouns: &p she}\n  - {name: Bo Lind, image: b.png, pronouns: *p}\n',
+    'paper_sessions.yml': 's1: {name: One, host: Cy Dent, papers: [{id: 1, poster: 7}, 2]}\n',
+    'plenary_sessions.yml': '- {title: Panel, presenter: "Bo Lind, Cy Dent", abstract: On glass., bio: ""}\n',
+  })
+  expect(notes.filter(note => note.includes('entry-unused'))).toEqual([
+    'paper_sessions.yml 1 entry-unused host (1): Cy Dent',
+    'paper_sessions.yml 1 entry-unused poster (1): 7',
+    'plenary_sessions.yml 1 entry-unused abstract (1): On glass.',
+    'committee.yml 2 entry-unused image (2): a.png',
+    'committee.yml 2 entry-unused pronouns (1): she',
+  ])
 })
 
 test.skipIf(!hasMaterial)(`a real conference is read in full ${needsMaterial}`, async () => {

@@ -1,4 +1,5 @@
 import { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { plainLine } from '#adapters/imported-values/prose.ts'
 import { readCommittee } from '#adapters/papers/committee.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
 import { meantTable } from '#adapters/papers/meant-table.ts'
@@ -80,16 +81,19 @@ export function readPapers(
     known,
     sessions.flatMap(({ file, value }) => readPaperSessions(value, zone, notesOf(file))),
   )
+  const people = plenary ? readPlenarySpeakers(plenary.value, notesOf(plenary.file)) : []
+  const members = committee && readCommittee(committee.value, notesOf(committee.file))
+  for (const { file, value } of Object.values(yaml.value).flat()) noteUnread(value, notesOf(file))
   const tracks = new Set([...known.values()].map(paper => paper.talk.track).filter(Boolean))
   const used = [...tableNames, ...Object.values(yaml.value).flatMap(part => part.map(({ file }) => file))]
   return ok({
     papers: {
       programme: {
         days,
-        people: plenary ? readPlenarySpeakers(plenary.value, notesOf(plenary.file)) : [],
+        people,
       },
       topics: tracks.size > 0 ? [...tracks].toSorted((a, b) => a.localeCompare(b, 'en')) : undefined,
-      committee: committee && readCommittee(committee.value, notesOf(committee.file)),
+      committee: members,
     },
     filesRead: used,
     filesLeft: names.filter(name => !used.includes(name)),
@@ -97,6 +101,13 @@ export function readPapers(
     tables,
     omitted: omittedFrom(yaml.value),
   })
+}
+
+/** Names each field of which nothing is imported. */
+function noteUnread(file: YamlValue, notes: NoteBook): void {
+  for (const { key, line, count, sample } of file.unread) {
+    notes.add('entry-unused', line, `${key || 'Without a name'} (${count}): ${plainLine(sample)}`)
+  }
 }
 
 function omittedFrom({ sessions, plenary, committee }: YamlFiles): ReadPapers['omitted'] {

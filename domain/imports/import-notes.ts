@@ -29,6 +29,7 @@ export const noteCodes = [
   'session-without-title',
   'row-too-short',
   'entry-unreadable',
+  'entry-unused',
   'column-unused',
   'pictures-left-out',
   'cell-unused',
