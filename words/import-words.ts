@@ -4,6 +4,7 @@ import { formatCount } from '#domain/counted.ts'
 import type { ColumnMeaning } from '#domain/imports/columns.ts'
 import type { ForeignType, ImportableType, ReadingFault } from '#domain/imports/import-faults.ts'
 import type { NoteCode } from '#domain/imports/import-notes.ts'
+import { leftOutNoteWords } from '#words/left-out-words.ts'
 
 type FaultWords = { [F in ReadingFault as F['code']]: (fault: F) => string }
 
@@ -27,8 +28,8 @@ const typeWords: Readonly<Record<ImportableType, string>> = {
 const faultWords: FaultWords = {
   'xml-malformed': ({ file, line, reason }) => `${file}, line ${line}: not well-formed XML: ${reason}.`,
   'xml-doctype': ({ file, line }) =>
-    `${file}, line ${line}: the file has a document type (<!DOCTYPE …>), which is not read because it can ` +
-    'declare entities without bounds. Remove it and try again.',
+    `${file}, line ${line}: the file's document type (<!DOCTYPE …>) declares entities, which are not read because they can ` +
+    'grow without bounds. Remove it and try again.',
   'xml-too-deep': ({ file, line }) => `${file}, line ${line}: elements are nested too deeply for a schedule.`,
   encoding: ({ file, label }) => `${file} is not in the encoding that it declares, ${label}.`,
   'not-a-schedule': ({ file, root }) =>
@@ -131,6 +132,7 @@ export const noteWords: Record<NoteCode, string> = {
   'person-without-talk': "people in the file's list who give no talk; left out",
   'group-unknown': 'speakers in a group other than plenary, keynote or invited; the group was left out',
   'link-unusable': 'links whose address cannot be opened; shown as plain text',
+  ...leftOutNoteWords,
   'text-shortened': 'texts that are too long (100,000 characters, or 300 in one line); shortened',
   'member-without-name': 'members without a name; left out',
   'session-without-presenter': 'plenary sessions that name no speaker; left out',

@@ -80,6 +80,7 @@ export function placeTalks(
     else if (home) plan.placeUnder(home, talk)
     else plan.placeByDate(talk)
   }
+  plan.decideNights()
   return plan.list()
 }
 
@@ -103,6 +104,8 @@ class Plan {
   readonly #byDate: Map<string, PlannedDay>
   readonly #strays = new Map<string, number>()
   readonly #unplaced: ImportedTalk[] = []
+  /** Early talks that the file lets begin on the day's own date or on the next. */
+  readonly #doubtful: { home: PlannedDay; talk: DatedTalk; placed: PlacedTalk }[] = []
   readonly #frame: PlanFrame
 
   constructor(days: PlannedDay[], frame: PlanFrame) {
@@ -124,7 +127,8 @@ class Plan {
     const { event, start } = talk
     const place = placeOnDay(start, home.day, this.#frame.dayChange)
     if (place !== 'outside') {
-      add(home, talk, place === 'night')
+      const placed = add(home, talk, place === 'night')
+      if (place === 'night' && this.#isGuess(talk, home)) this.#doubtful.push({ home, talk, placed })
       return
     }
     const isOfThisDate = start.date && home.day.date?.equals(start.date)
@@ -134,8 +138,46 @@ class Plan {
       add(other.planned, talk, other.isNight)
       return
     }
+    if (isOfThisDate && !start.isStated && isAtNight(start, home.day)) {
+      this.#doubtful.push({ home, talk, placed: add(home, talk, false) })
+      return
+    }
     this.#frame.notes.add('talk-outside-day', event.element.line, talk.talk.title)
-    add(home, talk, isOfThisDate ? isAtNight(start, home.day) : isDayAfter(start, home.day))
+    add(home, talk, !isOfThisDate && isDayAfter(start, home.day))
+  }
+
+  /** Whether nothing but the early hour says that a talk belongs to the night after its day. */
+  #isGuess({ start }: DatedTalk, { day }: PlannedDay): boolean {
+    return !start.date && !start.isNextDay && !day.hours && !this.#frame.dayChange && day.date !== undefined
+  }
+
+  /** Of two readings, the one in which the room is free; where it is in both or neither, the first guess stays. */
+  decideNights(): void {
+    for (const { home, talk, placed } of this.#doubtful) {
+      const spanIn = (isAfterMidnight: boolean) =>
+        spanOf(home.day, { ...placed.talk, isAfterMidnight }) ?? { from: '', to: '' }
+      const isTaken = (isAfterMidnight: boolean) => this.#isRoomTaken(placed.talk, spanIn(isAfterMidnight))
+      const guess = placed.talk.isAfterMidnight
+      if (isTaken(guess) && !isTaken(!guess)) placed.talk = { ...placed.talk, isAfterMidnight: !guess }
+      const [shown, other] = [placed.talk.isAfterMidnight, !placed.talk.isAfterMidnight].map(
+        isNight => spanIn(isNight).from,
+      )
+      this.#frame.notes.add(
+        'night-doubtful',
+        talk.event.element.line,
+        `${shown}, not ${other}: ${talk.talk.title}`,
+      )
+    }
+  }
+
+  #isRoomTaken(talk: ImportedTalk, { from, to }: Span): boolean {
+    return this.#days.some(({ day, talks }) =>
+      talks.some(({ talk: other }) => {
+        if (other.externalId === talk.externalId || other.room !== talk.room) return false
+        const span = spanOf(day, other)
+        return span !== undefined && span.from < to && from < span.to
+      }),
+    )
   }
 
   placeByDate(talk: DatedTalk): void {
@@ -200,8 +242,28 @@ function isDayAfter({ date }: TalkStart, day: FileDay): boolean {
   return Boolean(date && day.date?.add({ days: 1 }).equals(date))
 }
 
-function add({ talks }: PlannedDay, talk: DatedTalk, isNight: boolean): void {
-  talks.push({ talk: stored(talk, isNight), place: undefined })
+/** Wall times to the minute, which compare as text. */
+interface Span {
+  from: string
+  to: string
+}
+
+function spanOf(
+  { date }: FileDay,
+  { startsAt, isAfterMidnight, durationMinutes }: ImportedTalk,
+): Span | undefined {
+  if (!date || startsAt === null) return undefined
+  const from = date.add({ days: isAfterMidnight ? 1 : 0 }).toPlainDateTime(startsAt)
+  // A talk of unknown length takes its room for a moment.
+  const to = from.add({ minutes: durationMinutes || 1 })
+  const text = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' }).replace('T', ' ')
+  return { from: text(from), to: text(to) }
+}
+
+function add({ talks }: PlannedDay, talk: DatedTalk, isNight: boolean): PlacedTalk {
+  const placed = { talk: stored(talk, isNight), place: undefined }
+  talks.push(placed)
+  return placed
 }
 
 function stored({ talk, start }: DatedTalk, isNight: boolean): ImportedTalk {

@@ -38,11 +38,15 @@ describe('a schedule that is refused', () => {
     expect(refusal('{"schedule": {}}')).toMatchObject({ code: 'xml-malformed', line: 1 })
   })
 
-  test('has a document type, whether it declares a bomb or names another file', () => {
+  test('declares entities, whether they are a bomb or name another file', () => {
     const bomb = `<?xml version="1.0"?>\n<!DOCTYPE s [\n<!ENTITY a "ha">\n<!ENTITY b "&a;&a;&a;">\n]>\n<schedule>&b;</schedule>`
     expect(refusal(bomb)).toMatchObject({ code: 'xml-doctype' })
-    const foreign = '<!DOCTYPE s SYSTEM "file:///etc/passwd">\n<schedule/>'
+    const foreign =
+      '<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<schedule><event>&x;</event></schedule>'
     expect(refusal(foreign)).toEqual({ code: 'xml-doctype', line: 1 })
+    // What it does not declare itself is unknown, whatever the file of its type may say.
+    const elsewhere = '<!DOCTYPE s SYSTEM "file:///etc/passwd">\n<schedule><event>&x;</event></schedule>'
+    expect(refusal(elsewhere)).toMatchObject({ code: 'xml-malformed', line: 2 })
   })
 
   test('is nested without end', () => {

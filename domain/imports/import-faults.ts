@@ -3,7 +3,7 @@ import type { ImportTable } from '#domain/imports/columns.ts'
 
 export type XmlFault =
   | { code: 'xml-malformed'; line: number; reason: string }
-  /** A document type may declare entities that grow without bounds or name other files. */
+  /** Its document type declares entities, which may grow without bounds or name other files. */
   | { code: 'xml-doctype'; line: number }
   | { code: 'xml-too-deep'; line: number }
   /** The bytes do not match the declared encoding, or the encoding is unknown. */

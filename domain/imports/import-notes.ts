@@ -1,4 +1,5 @@
 /** What a reader reports about a file besides its content. */
+import { leftOutNoteCodes } from '#domain/imports/left-out-notes.ts'
 
 /** Something in a file that was left out, or imported despite a doubt. */
 export const noteCodes = [
@@ -23,6 +24,7 @@ export const noteCodes = [
   'person-without-talk',
   'group-unknown',
   'link-unusable',
+  ...leftOutNoteCodes,
   'text-shortened',
   'member-without-name',
   'session-without-presenter',
