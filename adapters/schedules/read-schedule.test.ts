@@ -241,12 +241,13 @@ describe('a talk', () => {
   })
 
   test('loses control characters and keeps XHTML that stands unescaped', () => {
-    const { talks } = read(
+    const { talks, notes } = read(
       inOneRoom(
-        '<event id="1"><title>A\u0001B</title><abstract><p>One <b onclick="x">&lt;two&gt;</b></p></abstract></event>',
+        '<event id="1"><title>A\u0001B</title><abstract><p>One<br/><b onclick="x">&lt;two&gt;</b></p></abstract></event>',
       ),
     )
-    expect(talks[0]).toMatchObject({ title: 'AB', abstractHtml: '<p>One <b>&lt;two&gt;</b></p>' })
+    expect(talks[0]).toMatchObject({ title: 'AB', abstractHtml: '<p>One<br /><b>&lt;two&gt;</b></p>' })
+    expect(notes).toEqual(['markup-left-out 2 onclick="x"'])
   })
 
   test('longer than any abstract is shortened, and said to be', () => {

@@ -150,7 +150,9 @@ function contentHtml(element: XmlElement): string {
 
 function elementHtml(element: XmlElement): string {
   const attributes = [...element.attributes].map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
-  return `<${element.name}${attributes.join('')}>${contentHtml(element)}</${element.name}>`
+  const start = `<${element.name}${attributes.join('')}>`
+  // In HTML these have no end: a browser takes one for another line break.
+  return /^(br|hr|img|wbr)$/.test(element.name) ? start : `${start}${contentHtml(element)}</${element.name}>`
 }
 
 function plainName(name: string): string {
