@@ -1,5 +1,6 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { compareTimes, toBeAnnounced } from '#adapters/imported-values/talk-order.ts'
+import { decideNight, type PlacedTalk, type PlannedDay } from '#adapters/schedules/doubtful-nights.ts'
 import { type DayNote, readDayNotes } from '#adapters/schedules/export-notes.ts'
 import type { FileZone } from '#adapters/schedules/file-zone.ts'
 import { type OwnTalk, readOwnDay, readUntimed } from '#adapters/schedules/own-export.ts'
@@ -24,19 +25,6 @@ interface PlanFrame {
   dayChange: Temporal.PlainTime | undefined
   notes: NoteBook
   ownPeople: ReadonlyMap<string, ImportedPerson>
-}
-
-interface PlannedDay {
-  day: FileDay
-  talks: PlacedTalk[]
-  /** Position among the days, where the file gives it. */
-  place: number | undefined
-}
-
-interface PlacedTalk {
-  talk: ImportedTalk
-  /** Position among the talks of its day, where the file gives it. */
-  place: number | undefined
 }
 
 /** This many talks on a date without a day make a new day; fewer are more likely mistakes. */
@@ -151,33 +139,13 @@ class Plan {
     return !start.date && !start.isNextDay && !day.hours && !this.#frame.dayChange && day.date !== undefined
   }
 
-  /** Of two readings, the one in which the room is free; where it is in both or neither, the first guess stays. */
+  /** Decides about the nights that could be two, when all talks have their places. */
   decideNights(): void {
     for (const { home, talk, placed } of this.#doubtful) {
-      const spanIn = (isAfterMidnight: boolean) =>
-        spanOf(home.day, { ...placed.talk, isAfterMidnight }) ?? { from: '', to: '' }
-      const isTaken = (isAfterMidnight: boolean) => this.#isRoomTaken(placed.talk, spanIn(isAfterMidnight))
-      const guess = placed.talk.isAfterMidnight
-      if (isTaken(guess) && !isTaken(!guess)) placed.talk = { ...placed.talk, isAfterMidnight: !guess }
-      const [shown, other] = [placed.talk.isAfterMidnight, !placed.talk.isAfterMidnight].map(
-        isNight => spanIn(isNight).from,
-      )
-      this.#frame.notes.add(
-        'night-doubtful',
-        talk.event.element.line,
-        `${shown}, not ${other}: ${talk.talk.title}`,
-      )
+      const { isAfterMidnight, readings } = decideNight(home, placed.talk, this.#days)
+      placed.talk = { ...placed.talk, isAfterMidnight }
+      this.#frame.notes.add('night-doubtful', talk.event.element.line, `${readings}: ${talk.talk.title}`)
     }
-  }
-
-  #isRoomTaken(talk: ImportedTalk, { from, to }: Span): boolean {
-    return this.#days.some(({ day, talks }) =>
-      talks.some(({ talk: other }) => {
-        if (other.externalId === talk.externalId || other.room !== talk.room) return false
-        const span = spanOf(day, other)
-        return span !== undefined && span.from < to && from < span.to
-      }),
-    )
   }
 
   placeByDate(talk: DatedTalk): void {
@@ -240,24 +208,6 @@ function isAtNight({ date, time }: TalkStart, { hours }: FileDay): boolean {
 
 function isDayAfter({ date }: TalkStart, day: FileDay): boolean {
   return Boolean(date && day.date?.add({ days: 1 }).equals(date))
-}
-
-/** Wall times to the minute, which compare as text. */
-interface Span {
-  from: string
-  to: string
-}
-
-function spanOf(
-  { date }: FileDay,
-  { startsAt, isAfterMidnight, durationMinutes }: ImportedTalk,
-): Span | undefined {
-  if (!date || startsAt === null) return undefined
-  const from = date.add({ days: isAfterMidnight ? 1 : 0 }).toPlainDateTime(startsAt)
-  // A talk of unknown length takes its room for a moment.
-  const to = from.add({ minutes: durationMinutes || 1 })
-  const text = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' }).replace('T', ' ')
-  return { from: text(from), to: text(to) }
 }
 
 function add({ talks }: PlannedDay, talk: DatedTalk, isNight: boolean): PlacedTalk {
