@@ -73,6 +73,8 @@ const literalSigns = new RegExp(
   [
     // Within a word.
     String.raw`${afterLetter}\*+(?=${letter})`,
+    // Between factors: `(a)*(b)*(c)`.
+    String.raw`(?<=[)\]}])\*+(?=[([{])`,
     // One tilde means about; two strike out.
     '(?<!~)~(?!~)',
     // A backslash before anything that it does not escape.

@@ -122,7 +122,7 @@ const isVoid = (name: string) => voids.has(name) || barrenVoids.has(name)
 
 /** Blocks without a tag of their own in the website's texts. */
 export const plainBlocks: ReadonlySet<string> = words(
-  'div section article aside header footer main nav address center form fieldset details summary legend hgroup dir menu',
+  'div section article aside header footer main nav address center details summary hgroup',
 )
 
 /** All blocks that prose is made of: a text with one of them is HTML. */
@@ -134,15 +134,13 @@ export const proseBlocks: ReadonlySet<string> = words(
 export const hiddenElements: ReadonlySet<string> = words('script style')
 
 /**
- * The elements of HTML, past and present. Not among them are those whose content a parser reads as plain text, such
- * as `textarea` and `xmp`: they are shown as written.
+ * The elements that prose is written with, past and present, and those that embed something. Others, such as `title`,
+ * `button` and `textarea`, are what a text is about: they are shown as written.
  */
 const elements = new Set([
   ...mayStayOpen, ...voids, ...barrenVoids, ...plainBlocks, ...proseBlocks, ...hiddenElements,
-  ...words('a abbr acronym applet audio b bdi bdo big blink blockquote button canvas caption cite code data datalist del dfn em'),
-  ...words('figcaption figure font frame frameset i iframe ins kbd label map mark marquee math meter nobr noscript object'),
-  ...words('output picture progress q rb rp rt rtc ruby s samp search select slot small span strike strong sub sup svg'),
-  ...words('table template time title tt u var video'),
+  ...words('a abbr acronym audio b bdi bdo big blink caption cite code del dfn em figcaption figure font i iframe ins kbd'),
+  ...words('mark nobr noscript object picture q rb rp rt rtc ruby s samp small span strike strong sub sup time tt u var video'),
 ]) // biome-ignore format: a table
 
 const booleanAttributes = words(

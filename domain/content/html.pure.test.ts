@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanHtml, cleanHtmlNoting } from '#domain/content/html.ts'
+import { proseTags } from '#domain/content/prose-markup.ts'
 
 describe('what is not a tag is text', () => {
   test.for([
@@ -15,6 +16,10 @@ describe('what is not a tag is text', () => {
     ['<!-- never closed', '&lt;!-- never closed'],
     ['a < b > c <', 'a &lt; b &gt; c &lt;'],
     ['/?a=1&copy=2 &amp; &hearts; &', '/?a=1&amp;copy=2 &amp; ♥ &amp;'],
+    [
+      'use <title> and </title>, <svg onload=x>',
+      'use &lt;title&gt; and &lt;/title&gt;, &lt;svg onload=x&gt;',
+    ],
     ['<textarea>typed</textarea>', '&lt;textarea&gt;typed&lt;/textarea&gt;'],
     ['<plaintext>all <b>after</b> it', '&lt;plaintext&gt;all <b>after</b> it'],
   ])('%s', ([html = '', cleaned]) => {
@@ -37,6 +42,12 @@ test.for([
   ['<div>One<div>Two</div></div>', '\nOne<p>Two</p>\n'],
 ])('%s keeps its meaning', ([html = '', cleaned]) => {
   expect(cleanHtmlNoting(html)).toEqual({ html: cleaned, leftOut: [] })
+})
+
+test.for([...proseTags])('%s is a tag that stays', tag => {
+  const end = /^(br|hr|img)$/.test(tag) ? '' : `x</${tag}>`
+  const cleaned = cleanHtml(`<${tag} title="x" src="/media/abcdefgh/a.png">${end}`)
+  expect(cleaned).toMatch(new RegExp(`^<${tag}[ >]`))
 })
 
 describe('what a page cannot show is named', () => {
