@@ -67,6 +67,7 @@ import * as contactTexts from '#database/migrations/0205-contact-texts.ts'
 import * as foldedTexts from '#database/migrations/0206-folded-texts.ts'
 import * as cancelledTalks from '#database/migrations/0207-cancelled-talks.ts'
 import * as columnsOfImports from '#database/migrations/0213-columns-of-imports.ts'
+import * as refundsThatWait from '#database/migrations/0216-refunds-that-wait.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -136,6 +137,7 @@ const migrations: Record<string, Migration> = {
   '0206-folded-texts': foldedTexts,
   '0207-cancelled-talks': cancelledTalks,
   '0213-columns-of-imports': columnsOfImports,
+  '0216-refunds-that-wait': refundsThatWait,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -19,6 +19,11 @@ const done: Readonly<Record<string, DoneWords>> = {
     words: 'The refund is decided, but its gateway does not accept it: pay it by hand and record that here.',
     isDone: false,
   },
+  'refund-of-transfer': {
+    words:
+      'The refund is decided. The money came outside of any gateway: pay it by hand and record that here. The registrant is asked for an account.',
+    isDone: false,
+  },
   cancel: { words: 'The registration is cancelled.', isDone: true },
   confirm: { words: 'The custom amount is confirmed, and the registrant is informed.', isDone: true },
   decline: { words: 'The custom amount is declined, and the money is being refunded.', isDone: true },

@@ -3,6 +3,7 @@ import { registrationCancelled } from '#adapters/mail/cancellation-words.ts'
 import type { Composition, Part } from '#adapters/mail/composition.ts'
 import {
   abstractReceived,
+  casesWaiting,
   contactAnswered,
   contactForwarded,
   placeToConfirm,
@@ -10,7 +11,7 @@ import {
 } from '#adapters/mail/desk-words.ts'
 import { groupLetter } from '#adapters/mail/group-words.ts'
 import { registrationHandedOver } from '#adapters/mail/handover-words.ts'
-import { paymentMoved, paymentNotMade, refundFailed } from '#adapters/mail/money-words.ts'
+import { paymentMoved, paymentNotMade, refundByHand, refundFailed } from '#adapters/mail/money-words.ts'
 import { registrationMoving } from '#adapters/mail/move-words.ts'
 import { subscriptionToConfirm } from '#adapters/mail/newsletter-words.ts'
 import { paymentAwaited, paymentInQuestion, refundSent } from '#adapters/mail/payment-words.ts'
@@ -40,11 +41,13 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'registration-moving': registrationMoving,
   'registration-handed-over': registrationHandedOver,
   'refund-failed': refundFailed,
+  'refund-by-hand': refundByHand,
   'abstract-received': abstractReceived,
   'contact-forwarded': contactForwarded,
   'contact-answered': contactAnswered,
   'place-to-confirm': placeToConfirm,
   'refund-window-closes': refundWindowCloses,
+  'cases-waiting': casesWaiting,
   'account-link': accountLink,
   'group-mail': groupLetter,
   'subscription-to-confirm': subscriptionToConfirm,

@@ -3,6 +3,7 @@ import { type Draft, factsBlock } from '#adapters/mail/words.ts'
 import type {
   PaymentMoved,
   PaymentNotMade,
+  RefundByHand,
   RefundFailed,
 } from '#domain/correspondence/registration-message.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -52,6 +53,15 @@ export function refundFailed(message: RefundFailed): Draft {
       facts: factsBlock([...factsOf(subject), ...reasons]),
       amounts: amountsBlock([total(label, amountMinor, currency)]),
     },
+  }
+}
+
+export function refundByHand({ subject, currency, amountMinor }: RefundByHand): Draft {
+  const { values, blocks } = subjectDraft(subject)
+  return {
+    text: 'refund-by-hand',
+    values: { ...values, amount: formatMoney(amountMinor, currency) },
+    blocks: { ...blocks, amounts: amountsBlock([total('Owed to you', amountMinor, currency)]) },
   }
 }
 

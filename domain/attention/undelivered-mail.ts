@@ -8,6 +8,7 @@ import { type EffectKind, laneOf } from '#domain/outbox/effects.ts'
 const awaitedByNobody: readonly EffectKind[] = [
   'place-to-confirm-mail',
   'refund-window-mail',
+  'cases-waiting-mail',
   'already-registered-mail',
   'replaced-mail',
 ]

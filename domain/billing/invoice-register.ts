@@ -214,3 +214,20 @@ export async function bookBill(
     })
     .execute()
 }
+
+/** Documents of a refund are then also those of another that is paid in its place. */
+export async function carryBillCauses(
+  tx: Transaction,
+  fromRefundId: number,
+  toRefundId: number,
+): Promise<void> {
+  const causes = await tx
+    .selectFrom('bill_causes')
+    .select('invoice_id')
+    .where('refund_id', '=', fromRefundId)
+    .orderBy('id')
+    .execute()
+  if (causes.length === 0) return
+  const rows = causes.map(({ invoice_id }) => ({ invoice_id, refund_id: toRefundId }))
+  await tx.insertInto('bill_causes').values(rows).execute()
+}

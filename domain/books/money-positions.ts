@@ -20,7 +20,8 @@ import { dateIn } from '#domain/time.ts'
  * - `place`: pays for the place.
  * - `part`: received, but not yet all that is due.
  * - `retained`: not refunded after a cancellation, under the refund policy.
- * - `going-back`: its refund is decided. It is paid from the day `from`; if that is null, it is in progress.
+ * - `going-back`: its refund is decided. It is paid from the day `from`; if that is null, it is in progress. `by-hand`:
+ *   staff pay it, because the money came outside of any gateway. `delayed`: its gateway refuses it for now.
  * - `owed-back`: its refund failed.
  * - `surplus`: more than was owed; nobody has decided on it.
  * - `unplaced`: received, but the registration has no place.
@@ -38,6 +39,7 @@ export type MoneyPosition =
       readonly at: 'going-back'
       readonly amountMinor: number
       readonly from: DateText | null
+      readonly way?: 'by-hand' | 'delayed'
       readonly currency?: string
     }
   | { readonly at: 'charged-back'; readonly amountMinor: number; readonly currency?: string }
@@ -52,7 +54,7 @@ export interface MoneyFacts {
   chargedMinor: number
   capturedMinor: number
   refundedMinor: number
-  goingBack: readonly { amountMinor: number; from: DateText | null }[]
+  goingBack: readonly { amountMinor: number; from: DateText | null; way?: 'by-hand' | 'delayed' }[]
   /** Received, not going back and on no invoice; and the part of it whose refund failed. */
   unallocatedMinor: number
   owedBackMinor: number
@@ -86,6 +88,12 @@ export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
   return positions.filter(({ amountMinor }) => amountMinor > 0)
 }
 
+/** How a refund differs from one that its gateway pays. */
+function wayOf({ gateway, refused }: Refund): { way?: 'by-hand' | 'delayed' } {
+  if (gateway === 'offline') return { way: 'by-hand' }
+  return refused === null ? {} : { way: 'delayed' }
+}
+
 /** Reads where a registration's money is now; days are in the conference's zone. */
 export async function readMoneyPositions(
   db: Reader,
@@ -104,21 +112,22 @@ export async function readMoneyPositions(
     refunds.filter(refund => refund.currency === currency),
     refunds.filter(refund => refund.currency !== currency),
   ]
-  const byDay = new Map<DateText | null, number>()
-  for (const refund of own) byDay.set(dayOf(refund), (byDay.get(dayOf(refund)) ?? 0) + refund.amountMinor)
+  const alike = Map.groupBy(own, refund => `${dayOf(refund)} ${wayOf(refund).way}`)
   const inOthers = await readMoneyInOtherCurrencies(db, id)
   const positions = moneyPositions({
     state,
     chargedMinor: price.totalMinor + retainedMinor - (await readPledge(db, { id, price })),
     ...(await readBalance(db, id)),
-    goingBack: [...byDay].map(([from, amountMinor]) => ({ from, amountMinor })),
+    goingBack: [...alike.values()].flatMap(([first, ...rest]) =>
+      first ? [{ amountMinor: sumOf([first, ...rest]), from: dayOf(first), ...wayOf(first) }] : [],
+    ),
     unallocatedMinor: await readUnallocatedMoney(db, id),
     owedBackMinor: await readFailedRefundsOwed(db, id),
   })
   for (const money of inOthers) positions.push({ at: 'other-currency', ...money })
   for (const refund of others) {
     const { amountMinor, currency: other } = refund
-    positions.push({ at: 'going-back', amountMinor, from: dayOf(refund), currency: other })
+    positions.push({ at: 'going-back', amountMinor, from: dayOf(refund), ...wayOf(refund), currency: other })
   }
   for (const [taken, rows] of Map.groupBy(await listChargebacks(db, id), each => each.currency)) {
     const amountMinor = sumOfTaken(rows)

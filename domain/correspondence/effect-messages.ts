@@ -3,10 +3,16 @@ import { contactAnswerOf } from '#domain/correspondence/contact-answer.ts'
 import { handoverOf } from '#domain/correspondence/handover-messages.ts'
 import type { NewsletterContext } from '#domain/correspondence/mail-context.ts'
 import type { Message } from '#domain/correspondence/messages.ts'
-import { movedPaymentOf, paymentNotMadeOf, refundFailureOf } from '#domain/correspondence/money-messages.ts'
+import {
+  movedPaymentOf,
+  paymentNotMadeOf,
+  refundByHandOf,
+  refundFailureOf,
+} from '#domain/correspondence/money-messages.ts'
 import { moveNoticeOf } from '#domain/correspondence/move-messages.ts'
 import {
   abstractNoticeOf,
+  casesWaitingOf,
   contactForwardingOf,
   placeToConfirmOf,
   refundWindowOf,
@@ -51,12 +57,14 @@ const readers: { readonly [K in MessageEffect]: ReadMessage<K> } = {
   'cancellation-mail': (context, { registrationId }) => cancellationOf(context, registrationId),
   'refund-mail': (context, { refundId }) => refundNoticeOf(context, refundId),
   'refund-failed-mail': (context, { refundId }) => refundFailureOf(context, refundId, 'owed'),
+  'refund-account-mail': (context, { refundId }) => refundByHandOf(context, refundId),
   'refund-retained-mail': (context, { refundId }) => refundFailureOf(context, refundId, 'retained'),
   'moved-mail': (context, { creditId, registrationId }) => movedPaymentOf(context, creditId, registrationId),
   'move-mail': (context, { moveId, occasion }) => moveNoticeOf(context, moveId, occasion),
   'handover-mail': (context, { handoverId, to }) => handoverOf(context, handoverId, to),
   'abstract-mail': (context, { abstractId }) => abstractNoticeOf(context, abstractId),
   'refund-window-mail': (context, { refundId }) => refundWindowOf(context, refundId),
+  'cases-waiting-mail': (context, { conferenceId }) => casesWaitingOf(context, conferenceId),
   'contact-mail': (context, { messageId }) => contactForwardingOf(context, messageId),
   'subscription-mail': (context, { subscriptionId }) => subscriptionToConfirmOf(context, subscriptionId),
   'contact-answer-mail': (context, { answerId }) => contactAnswerOf(context, answerId),

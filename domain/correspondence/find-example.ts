@@ -76,7 +76,12 @@ const notMade = (means: RawBuilder<unknown>): Source => ({
 })
 
 const refund = (
-  kind: 'refund-mail' | 'refund-failed-mail' | 'refund-retained-mail' | 'refund-window-mail',
+  kind:
+    | 'refund-mail'
+    | 'refund-failed-mail'
+    | 'refund-retained-mail'
+    | 'refund-window-mail'
+    | 'refund-account-mail',
   condition: RawBuilder<unknown>,
 ): Source => ({
   rows: sql`select id, registration_id from refunds where ${condition}`,
@@ -149,6 +154,7 @@ const sources: Readonly<Record<string, Source>> = {
     'refund-retained-mail',
     sql`state = 'failed' and retained_because is not null`,
   ),
+  'refund-by-hand': refund('refund-account-mail', sql`state in ('pending', 'failed')`),
   'payment-moved.here': credit('to_registration_id'),
   'payment-moved.away': credit('from_registration_id'),
   'registration-moving.started': move('started', 'open'),

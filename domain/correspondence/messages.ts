@@ -15,6 +15,7 @@ import {
   type Occasion,
 } from '#domain/documents/letterhead.ts'
 import type { Money } from '#domain/money.ts'
+import type { AttentionCase } from '#domain/registrations/attention-cases.ts'
 
 /** Confirms an abstract to an unconfirmed address, so it contains nothing that was typed. */
 export interface AbstractReceived {
@@ -106,6 +107,20 @@ export interface RefundWindowCloses {
   readonly lastSafeDay: DateText
 }
 
+/** To the organiser: cases that nobody has dealt with for a week or longer. */
+export interface CasesWaiting {
+  readonly kind: 'cases-waiting'
+  readonly issuer: Issuer
+  readonly hue: number
+  readonly occasion: Occasion
+  /** The registrations' codes, why each needs a person, and for how many days; at least one. */
+  readonly cases: readonly {
+    readonly code: string
+    readonly reason: AttentionCase['reason']
+    readonly days: number
+  }[]
+}
+
 /** To staff: a link to accept an invitation or to set a new password. */
 export interface AccountLink {
   readonly kind: 'account-link'
@@ -133,6 +148,7 @@ export type Message =
   | GroupLetter
   | PlaceToConfirm
   | RefundWindowCloses
+  | CasesWaiting
   | AccountLink
 
 export type MessageKind = Message['kind']
@@ -155,6 +171,7 @@ export function letterheadOf(message: Message): Letterhead {
       const { issuer, hue, email: address } = message
       return { issuer, hue, isDemo: false, to: { name: '', address }, replyTo: undefined }
     }
+    case 'cases-waiting':
     case 'refund-window-closes': {
       const { issuer, hue } = message
       const to = { name: issuer.name, address: issuer.email }

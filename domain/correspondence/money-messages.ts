@@ -9,12 +9,14 @@ import type { MailContext } from '#domain/correspondence/mail-context.ts'
 import type {
   PaymentMoved,
   PaymentNotMade,
+  RefundByHand,
   RefundFailed,
 } from '#domain/correspondence/registration-message.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
 import { type PaymentAttempt, uncapturedBecause } from '#domain/payments/attempt.ts'
 import { findAttempt, hasUndecidedPayment, listCaptures } from '#domain/payments/attempt-queries.ts'
-import { findRefund } from '#domain/payments/refund.ts'
+import { findRefund, isToPayByHand } from '#domain/payments/refund.ts'
+import { listOwed } from '#domain/refunds/open-refunds.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
@@ -75,6 +77,22 @@ export async function refundFailureOf(
     retainedBecause: refund.retainedBecause,
     invoices: await listBillsAfterFailure(context.db, refundId),
   }
+}
+
+/** The question to which account staff may pay a refund; undefined if they need not pay it, or no longer. */
+export async function refundByHandOf(
+  context: MailContext,
+  refundId: number,
+): Promise<RefundByHand | undefined> {
+  const refund = await findRefund(context.db, refundId)
+  const found = refund && (await readCase(context, refund.registrationId))
+  if (!found) return undefined
+  const isOwed = async () =>
+    (await listOwed(context.db, refund.registrationId)).some(({ id }) => id === refundId)
+  if (!isToPayByHand(refund) && !(await isOwed())) return undefined
+  const { currency, amountMinor } = refund
+  const captures = await listCaptures(context.db, refund.registrationId)
+  return { kind: 'refund-by-hand', subject: subjectFrom(found, captures.some(isDemo)), currency, amountMinor }
 }
 
 /**

@@ -235,6 +235,14 @@ export interface RefundFailed extends Addressed {
   readonly invoices: readonly Bill[]
 }
 
+/** Staff have to pay a refund, and need to know to which account. */
+export interface RefundByHand extends Addressed {
+  readonly kind: 'refund-by-hand'
+  readonly subject: RegistrationSubject
+  readonly currency: string
+  readonly amountMinor: number
+}
+
 export type RegistrationMessage =
   | RegistrationConfirmed
   | RegistrationChanged
@@ -249,6 +257,7 @@ export type RegistrationMessage =
   | RegistrationMoving
   | RegistrationHandedOver
   | RefundFailed
+  | RefundByHand
 
 /** The registration that a message is about. */
 export function registrationOf(message: RegistrationMessage): RegistrationSubject {

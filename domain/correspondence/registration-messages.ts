@@ -267,7 +267,8 @@ export async function refundNoticeOf(
     reference,
     on: dateIn(found.conference.timeZone, at).toString(),
     reason: refund.reason,
-    creditNotes: await listCreditNotesOfRefund(context.db, refundId),
+    // One that staff paid in place of a failed one has its credit notes.
+    creditNotes: await listCreditNotesOfRefund(context.db, refund.insteadOf ?? refundId),
   }
 }
 

@@ -38,10 +38,14 @@ export interface Effects {
   /** Tells one of two people that a registration was handed over. */
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
+  /** Asks a payer to which account staff may pay a refund. */
+  'refund-account-mail': { refundId: number }
   /** Says why the money of a failed refund stays. */
   'refund-retained-mail': { refundId: number }
   /** Warns the organiser that a gateway will soon stop accepting a scheduled refund. */
   'refund-window-mail': { refundId: number }
+  /** Reminds the organiser of the cases of a conference that nobody has dealt with. */
+  'cases-waiting-mail': { conferenceId: number }
   /** Invites somebody to the back office; the link is made together with the mail. */
   'invitation-mail': { invitationId: number }
   /** Lets a member of staff set a new password. */
@@ -125,8 +129,10 @@ export const laneOf = {
   'handover-mail': 'mail',
   'move-mail': 'mail',
   'refund-failed-mail': 'mail',
+  'refund-account-mail': 'mail',
   'refund-retained-mail': 'mail',
   'refund-window-mail': 'mail',
+  'cases-waiting-mail': 'mail',
   'abstract-mail': 'mail',
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',

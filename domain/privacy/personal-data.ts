@@ -90,7 +90,7 @@ export const personalData = {
   refunds: {
     currency: 'none', state: 'none', reason: 'kept', gateway_refund_id: 'kept', due_at: 'none', created_at: 'none',
     settled_at: 'none', failure: 'erased', next_check_at: 'none', by_hand: 'none', retained_because: 'kept',
-    request_key: 'none',
+    request_key: 'none', refused_because: 'none', refused_since: 'none',
   },
   attention_reasons: {
     reason: 'none', raised_at: 'none', cleared_at: 'none', cleared_by: 'none', note: 'erased',

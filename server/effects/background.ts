@@ -29,6 +29,7 @@ import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { watchRefundWindows } from '#domain/refunds/watch-refund-windows.ts'
 import { removeOldSources } from '#domain/registering/unpaid-limits.ts'
 import { scheduleMissingReminders } from '#domain/registrations/custom-amount.ts'
+import { remindOfCases } from '#domain/registrations/remind-of-cases.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
 import { removeOldAnswers } from '#domain/tokens/answers.ts'
@@ -89,8 +90,8 @@ export function startBackground(background: Background): () => Promise<void> {
     ...[pollAttempts, reapUnpaid, reapUnpaidChanges, remindOfMoves, payDueRefunds].map(watch =>
       repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments, stop.signal)),
     ),
-    ...[...tidying, askToReconcile, enqueueRetention, watchRefundWindows, scheduleMissingReminders].map(
-      tidy => repeat(tidyEveryMs, stop.signal, background.log, () => tidy(background)),
+    ...[...tidying, ...dailyWatches].map(tidy =>
+      repeat(tidyEveryMs, stop.signal, background.log, () => tidy(background)),
     ),
   ]
   return async () => {
@@ -178,6 +179,15 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
     enqueue(tx, { kind: 'reconcile', effect, payload: { days: reconciledDays }, now }),
   )
 }
+
+/** What has to be noticed within a day. */
+const dailyWatches = [
+  askToReconcile,
+  enqueueRetention,
+  watchRefundWindows,
+  scheduleMissingReminders,
+  remindOfCases,
+]
 
 /** Removes what has expired, and files that nothing refers to. */
 const tidying = [

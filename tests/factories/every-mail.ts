@@ -111,6 +111,16 @@ export function everyMail(): Message[] {
       paidOn: '2026-11-21',
     },
     {
+      kind: 'cases-waiting',
+      issuer,
+      hue: 20,
+      occasion,
+      cases: [
+        { code, reason: 'refund-by-hand', days: 12 },
+        { code: '9CAQ-ZERY', reason: 'awaits-confirmation', days: 7 },
+      ],
+    },
+    {
       kind: 'refund-window-closes',
       issuer,
       hue: 20,

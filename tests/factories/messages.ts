@@ -197,5 +197,6 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       retainedBecause: 'Given to the travel fund, as agreed',
       invoices: [],
     },
+    { kind: 'refund-by-hand', subject, currency, amountMinor: 63_998 },
   ]
 }

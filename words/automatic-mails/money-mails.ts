@@ -137,6 +137,24 @@ We could not refund {amount} the way it was paid. The money is safe with us and 
 
 {button}`,
   },
+  'refund-by-hand': {
+    title: 'Refund: to which account?',
+    when: 'when a refund has to be paid by hand, and again after a week',
+    to: 'registrant',
+    fields: [...registrationMailFields, 'amount', 'amounts'],
+    subject: 'To which account may we pay your refund of {amount}? {code}',
+    preview: 'Please tell us, and we pay it.',
+    heading: 'To which account may we pay your refund?',
+    body: `{greeting}
+
+{amount} is to be refunded to you. We pay it ourselves, so please reply to this mail with the name of the account holder, the account number (IBAN) and the bank (BIC or SWIFT). If you have told us already, you need do nothing.
+
+{facts}
+
+{amounts}
+
+{button}`,
+  },
   'refund-failed.retained': {
     title: 'Refund settled: the money stays',
     when: 'when a refund failed and staff agreed that the money stays',

@@ -94,6 +94,20 @@ The link works once and is valid for an hour. If you did not ask for it, ignore 
 
 Open the registration {code} in the back office and confirm the amount, or decline it, which refunds everything. Reply to this mail to write to the registrant.`,
   },
+  'cases-waiting': {
+    title: 'Cases are waiting',
+    when: 'once a week, while cases of a conference have waited for a week or longer',
+    to: 'organiser',
+    fields: ['cases', ...conferenceFields],
+    subject: 'Waiting for a week or longer: {cases}, {conference}',
+    preview: 'Nobody has dealt with them.',
+    heading: 'Cases are waiting for somebody',
+    body: `Nobody has dealt with {cases} of {conference} for a week or longer:
+
+{facts}
+
+Attention in the back office says what each of them is about and what can be done. This mail comes once a week until nothing is left that old.`,
+  },
   'refund-window-closes': {
     title: 'A refund is due soon',
     when: 'before a payment service stops taking a planned refund',

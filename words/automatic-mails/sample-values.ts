@@ -32,6 +32,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   where: 'Colloquy Scientific Meetings',
   'where in short': 'Material Science and Engineering',
   role: 'Finance',
+  cases: '2 cases',
   days: '7',
   who: 'Bo Lind',
   about: ': Posters',
