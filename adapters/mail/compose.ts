@@ -14,7 +14,7 @@ import { registrationHandedOver } from '#adapters/mail/handover-words.ts'
 import { paymentMoved, paymentNotMade, refundByHand, refundFailed } from '#adapters/mail/money-words.ts'
 import { registrationMoving } from '#adapters/mail/move-words.ts'
 import { subscriptionToConfirm } from '#adapters/mail/newsletter-words.ts'
-import { paymentAwaited, paymentInQuestion, refundSent } from '#adapters/mail/payment-words.ts'
+import { paymentAwaited, paymentInQuestion, paymentLapsed, refundSent } from '#adapters/mail/payment-words.ts'
 import {
   alreadyRegistered,
   registrationChanged,
@@ -31,6 +31,7 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'registration-confirmed': registrationConfirmed,
   'registration-changed': registrationChanged,
   'payment-awaited': paymentAwaited,
+  'payment-lapsed': paymentLapsed,
   'payment-not-made': paymentNotMade,
   'already-registered': alreadyRegistered,
   'registration-replaced': registrationReplaced,

@@ -5,6 +5,7 @@ import type {
   PaymentAwaited,
   PaymentGuide,
   PaymentInQuestion,
+  PaymentLapsed,
   RefundSent,
 } from '#domain/correspondence/registration-message.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -31,6 +32,11 @@ export function paymentAwaited(message: PaymentAwaited): Draft {
       account: factsBlock(instructions ? guideFacts(instructions, subject.code) : []),
     },
   }
+}
+
+export function paymentLapsed({ subject, what }: PaymentLapsed): Draft {
+  const { values, blocks } = subjectDraft(subject)
+  return { text: `payment-lapsed.${what}`, values, blocks }
 }
 
 const proFormaWords = ({ isImpersonal }: PaymentAwaited) =>

@@ -63,6 +63,7 @@ type OtherAct =
   | 'capacity set'
   | 'change asked for'
   | 'change dropped'
+  | 'change lapsed'
   | 'choice changed'
   | 'choice changed before payment'
   | 'conference archived'

@@ -99,7 +99,7 @@ async function readChosen(
       yes(
         ['remind', 'resend'],
         sql`exists (select 1 from outbox where registration_id = registrations.id
-        and kind = ${mail} and outbox.created_at > ${since})`,
+        and kind = ${mail} and outbox.created_at > ${since} and outbox.created_at <= ${toStored(now)})`,
       ).as('sent'),
     ])
     .where(eb => eb.and(conditionsInScope(eb, scope, filter)))

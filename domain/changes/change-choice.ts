@@ -22,10 +22,12 @@ import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
 import { storeChangeParts } from '#domain/refunds/money-parts.ts'
 import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/refunds/watch-refund-windows.ts'
+import { askToPay } from '#domain/registrations/ask-to-pay.ts'
 import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import { holdFor, isRegistrant } from '#domain/registrations/hold.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { releaseUnneededSeats, takeSeats } from '#domain/seats/seats.ts'
@@ -172,6 +174,7 @@ async function store(
   offer: ChangeOffer,
 ): Promise<ChoiceChange> {
   const { differenceMinor } = offer
+  const until = holdFor(conference, actor, now)
   const { id } = await tx
     .insertInto('choice_changes')
     .values({
@@ -184,7 +187,7 @@ async function store(
       refund_minor: offer.refundMinor,
       retained_minor: offer.retainedMinor,
       requested_at: toStored(now),
-      hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
+      hold_until: toStored(until),
       settled_at: differenceMinor > 0 ? null : toStored(now),
     })
     .returning('id')
@@ -197,6 +200,9 @@ async function store(
     facts: { changeId: id, differenceMinor, currency: registration.currency },
     now,
   })
+  if (differenceMinor > 0 && !isRegistrant(actor)) {
+    await askToPay(tx, { registrationId: registration.id, about: `change-${id}`, until }, now)
+  }
   const stored = await findChange(tx, id)
   if (!stored) throw new Error(`change ${id} vanished within its own transaction`)
   return stored

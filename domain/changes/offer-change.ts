@@ -129,7 +129,8 @@ export async function offerChange(
   return ok({
     choice,
     price,
-    codeApplies: !changed.presentation || code?.isForChoice === true,
+    // Where there is no code, none is lost.
+    codeApplies: !changed.presentation || code === undefined || code.isForChoice,
     differenceMinor,
     refundMinor,
     lessParts,

@@ -5,6 +5,7 @@ import type { NewsletterContext } from '#domain/correspondence/mail-context.ts'
 import type { Message } from '#domain/correspondence/messages.ts'
 import {
   movedPaymentOf,
+  paymentLapsedOf,
   paymentNotMadeOf,
   refundByHandOf,
   refundFailureOf,
@@ -49,6 +50,8 @@ const readers: { readonly [K in MessageEffect]: ReadMessage<K> } = {
   'payment-request-mail': (context, { registrationId }) => paymentGuideOf(context, registrationId),
   'payment-reminder-mail': (context, { registrationId }) =>
     paymentRequestOf(context, registrationId, 'registered'),
+  'payment-lapsed-mail': (context, { registrationId, change }) =>
+    paymentLapsedOf(context, registrationId, change),
   'question-mail': (context, { registrationId }) => paymentInQuestionOf(context, registrationId),
   'payment-not-made-mail': (context, { attemptId }) => paymentNotMadeOf(context, attemptId),
   'place-to-confirm-mail': (context, { registrationId }) => placeToConfirmOf(context, registrationId),

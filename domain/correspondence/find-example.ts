@@ -144,6 +144,20 @@ const sources: Readonly<Record<string, Source>> = {
   },
   'registration-handed-over.former': handover('former'),
   'registration-handed-over.successor': handover('successor'),
+  'payment-lapsed.place': {
+    rows: inState('expired'),
+    mailOf: ({ registrationId }) => ({
+      kind: 'payment-lapsed-mail',
+      payload: { registrationId, change: null },
+    }),
+  },
+  'payment-lapsed.change': {
+    rows: sql`select id, registration_id from choice_changes where state = 'dropped'`,
+    mailOf: ({ id, registrationId }) => ({
+      kind: 'payment-lapsed-mail',
+      payload: { registrationId, change: id },
+    }),
+  },
   'payment-not-made.refused': notMade(sql`means is null`),
   'payment-not-made.no-place': notMade(sql`means is null`),
   'payment-not-made.move-lapsed': notMade(sql`means is null`),

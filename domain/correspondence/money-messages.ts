@@ -7,6 +7,7 @@ import { readDue, readOwed } from '#domain/books/due.ts'
 import { isDemo } from '#domain/books/read-receipt.ts'
 import type { MailContext } from '#domain/correspondence/mail-context.ts'
 import type {
+  PaymentLapsed,
   PaymentMoved,
   PaymentNotMade,
   RefundByHand,
@@ -17,7 +18,7 @@ import { type PaymentAttempt, uncapturedBecause } from '#domain/payments/attempt
 import { findAttempt, hasUndecidedPayment, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRefund, isToPayByHand } from '#domain/payments/refund.ts'
 import { listOwed } from '#domain/refunds/open-refunds.ts'
-import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 
@@ -125,6 +126,22 @@ export async function paymentNotMadeOf(
         }
       : null,
   }
+}
+
+/** The notice that something was not paid in time; undefined if it has come about since. */
+export async function paymentLapsedOf(
+  context: MailContext,
+  registrationId: number,
+  changeId: number | null,
+): Promise<PaymentLapsed | undefined> {
+  const found = await readCase(context, registrationId)
+  if (!found) return undefined
+  const { state } = found.registration
+  const change = changeId === null ? undefined : await findChange(context.db, changeId)
+  const isTrue = changeId === null ? state === 'expired' : state === 'paid' && change?.state === 'dropped'
+  if (!isTrue) return undefined
+  const what = changeId === null ? 'place' : 'change'
+  return { kind: 'payment-lapsed', subject: subjectFrom(found, context.isDemo), what }
 }
 
 function whyNotMade(attempt: PaymentAttempt): PaymentNotMade['why'] {

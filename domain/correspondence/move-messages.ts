@@ -44,7 +44,7 @@ export async function moveNoticeOf(
       refund.moveId === moveId &&
       refund.currency === registration.currency &&
       // Each is told once: not also in place of one that failed, and not if its money had left.
-      refund.insteadOf === null &&
+      (refund.insteadOf === null || refund.byHand === null) &&
       !isWithdrawn(refund),
   )
   return {

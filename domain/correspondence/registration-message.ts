@@ -88,6 +88,13 @@ export type PaymentGuide =
     }
   | { readonly means: 'cash'; readonly dueOn: DateText; readonly where: string; readonly note: string }
 
+/** What a registrant was asked by mail to pay for was not paid in time: the registration, or a change of it. */
+export interface PaymentLapsed extends Addressed {
+  readonly kind: 'payment-lapsed'
+  readonly subject: RegistrationSubject
+  readonly what: 'place' | 'change'
+}
+
 /** A payment that was being checked has failed: no money was taken. */
 export interface PaymentNotMade extends Addressed {
   readonly kind: 'payment-not-made'
@@ -247,6 +254,7 @@ export type RegistrationMessage =
   | RegistrationConfirmed
   | RegistrationChanged
   | PaymentAwaited
+  | PaymentLapsed
   | PaymentNotMade
   | AlreadyRegistered
   | RegistrationReplaced

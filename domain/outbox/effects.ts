@@ -15,6 +15,8 @@ export interface Effects {
   'payment-request-mail': { registrationId: number }
   /** Asks once more for what is still due. */
   'payment-reminder-mail': { registrationId: number }
+  /** Says that what they were asked to pay for was not paid in time: the registration, or a change of it. */
+  'payment-lapsed-mail': { registrationId: number; change: number | null }
   /** Tells a payer that their money is safe while it is reviewed. */
   'question-mail': { registrationId: number }
   /** Says that a payment which the payer was waiting for, or which was not captured, brought no money. */
@@ -117,6 +119,7 @@ export const laneOf = {
   'offer-mail': 'mail',
   'payment-request-mail': 'mail',
   'payment-reminder-mail': 'mail',
+  'payment-lapsed-mail': 'mail',
   'question-mail': 'mail',
   'payment-not-made-mail': 'mail',
   'place-to-confirm-mail': 'mail',

@@ -16,9 +16,11 @@ import {
 } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { processDue } from '#domain/payments/process-due.ts'
+import { reportLapse } from '#domain/registrations/ask-to-pay.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
-import { next, registrationTransitions } from '#domain/registrations/registration.ts'
+import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockWithConference } from '#domain/registrations/registration-queries.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import { queueNothingTakenMail } from '#domain/settlement/follow-up-refusal.ts'
@@ -214,20 +216,26 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
       facts: {},
       now,
     })
-    await reportMissingTransfer(tx, id, now)
+    await reportExpiry(tx, registration, now)
     return true
   })
 }
 
-/** Tells registrants who chose a bank transfer that their place was released. */
-async function reportMissingTransfer(
+/**
+ * Tells registrants who chose a bank transfer, or who were asked to pay by mail, that their place was released. A place
+ * that was held for a move has mails of its own.
+ */
+async function reportExpiry(
   tx: Transaction,
-  registrationId: number,
+  { id, createdAt }: Registration,
   now: Temporal.Instant,
 ): Promise<void> {
-  const latest = (await listAttempts(tx, registrationId)).at(-1)
-  if (latest?.means === 'bank-transfer' && latest.state !== 'succeeded')
-    await queueNothingTakenMail(tx, latest, now)
+  const latest = (await listAttempts(tx, id)).at(-1)
+  if (latest?.means === 'bank-transfer' && latest.state !== 'succeeded') {
+    return queueNothingTakenMail(tx, latest, now)
+  }
+  if (await findMoveTo(tx, id)) return
+  await reportLapse(tx, { registrationId: id, changeId: null, since: createdAt }, now)
 }
 
 /**
@@ -278,6 +286,6 @@ async function dropUnpaid(payments: Payments, registrationId: number): Promise<b
     const change = await findOpenChange(tx, registrationId)
     // A payment may have started again meanwhile, which extends the hold.
     if (!registration || !change || Temporal.Instant.compare(now, change.holdUntil) < 0) return false
-    return dropOpenChange(tx, { actor: theClock, now }, registration)
+    return dropOpenChange(tx, { actor: theClock, now }, registration, 'lapsed')
   })
 }

@@ -198,5 +198,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       invoices: [],
     },
     { kind: 'refund-by-hand', subject, currency, amountMinor: 63_998 },
+    { kind: 'payment-lapsed', subject, what: 'place' },
+    { kind: 'payment-lapsed', subject, what: 'change' },
   ]
 }

@@ -65,6 +65,38 @@ ${text}
 
 /** Mails about money: payments that failed or were moved, refunds, moves to another conference. */
 export const moneyMails = {
+  'payment-lapsed.place': {
+    title: 'Not paid in time: the place',
+    when: 'when a registration that was asked for by mail was not paid in time',
+    to: 'registrant',
+    fields: registrationMailFields,
+    subject: 'Your place was not paid in time: {code}',
+    preview: 'It was released. Its page says whether you can have it again.',
+    heading: 'Your place was not paid in time',
+    body: `{greeting}
+
+The place that we held for you at {conference} was not paid in time, so it was released. If you still want it, open the page of your registration: it says whether a place is free. If you have paid, do not pay again: we will look into it as soon as the money arrives, and write to you.
+
+{facts}
+
+{button}`,
+  },
+  'payment-lapsed.change': {
+    title: 'Not paid in time: the change',
+    when: 'when a change that was asked for by mail was not paid in time',
+    to: 'registrant',
+    fields: registrationMailFields,
+    subject: 'Your registration stays as it was: {code}',
+    preview: 'The change was not paid in time.',
+    heading: 'Your registration stays as it was',
+    body: `{greeting}
+
+The change of your registration for {conference} was not paid in time, so it was not made: everything stays as it was before. If you have paid for it, do not pay again: we will look into it as soon as the money arrives, and write to you.
+
+{facts}
+
+{button}`,
+  },
   'payment-not-made.refused': notMade(
     {
       title: 'Payment refused',

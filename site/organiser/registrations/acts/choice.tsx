@@ -3,7 +3,9 @@ import { changeChoice } from '#domain/changes/change-choice.ts'
 import { offerChange } from '#domain/changes/offer-change.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
+import { holdFor } from '#domain/registrations/hold.ts'
 import { fail, ok } from '#domain/result.ts'
+import { formatInstant } from '#domain/time.ts'
 import { changeRefusalWords, partChanges } from '#site/microsite/registration/changes/change-words.ts'
 import { requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
@@ -83,7 +85,7 @@ const page: TwoStep<RequestedChoice> = {
           lines:
             isPaid && differenceMinor > 0
               ? [
-                  `The new choice is held for at least ${conference.holdMinutes} minutes, and made once it is paid.`,
+                  `The new choice is held until ${formatInstant(holdFor(conference, act.actor, act.now), conference.timeZone)}, and made once it is paid. Otherwise everything stays as it is.`,
                 ]
               : ['Changed at once.'],
         },
@@ -91,7 +93,10 @@ const page: TwoStep<RequestedChoice> = {
           label: 'Invoice and mail',
           lines: isPaid
             ? differenceMinor > 0
-              ? [`Once it is paid, its invoice and the new receipt go to ${registrant.email}.`]
+              ? [
+                  `${registrant.email} is asked to pay now, and reminded when a third of the time is left.`,
+                  'Once it is paid, its invoice and the new receipt follow.',
+                ]
               : [`If the sum differs, credit note and new invoice go to ${registrant.email}.`]
             : ['Nothing is billed yet, and no mail is sent.'],
         },

@@ -235,9 +235,11 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
     expect(await run(desk, code, 'withdraw-change', { reason: 'Changed their mind' })).toContain(
       'done=withdraw-change',
     )
-    expect(await run(desk, code, 'choice', { ...dearer, presentation: 'poster', add_on: 'no' })).toContain(
-      'done=choice',
-    )
+    const cheaper = { ...dearer, presentation: 'poster', add_on: 'no' }
+    const check = await ask(desk, code, 'choice', cheaper)
+    // There is no code that could be lost.
+    expect(check.data.check.facts.map(({ label }: { label: string }) => label)).not.toContain('Code')
+    expect(await run(desk, code, 'choice', cheaper)).toContain('done=choice')
     expect((await find(id)).choice).toMatchObject({ presentationType: 'poster' })
   })
 
@@ -288,10 +290,12 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
     const other = await paid()
     expect(await give(other.code, last)).toBe('Nothing is held for it that still has to be paid.')
     await run(desk, other.code, 'choice', { presentation: 'oral', stay: '', add_on: 'yes' })
-    expect(await give(other.code, last)).toBe('done=more-time')
+    // Staff's change is held for a week already.
+    const longer = clock.now().add({ hours: 24 * 10 }).toString().slice(0, 10)
+    expect(await give(other.code, longer)).toBe('done=more-time')
     const change = await findOpenChange(database.read, other.id)
     const heldUntil = change?.holdUntil.toZonedDateTimeISO(fees.conference.timeZone).toPlainDate()
-    expect(heldUntil?.subtract({ days: 1 }).toString()).toBe(last)
+    expect(heldUntil?.subtract({ days: 1 }).toString()).toBe(longer)
     expect((await (await as('programme')).get(address(code, 'more-time'))).status).toBe(403)
   })
 
