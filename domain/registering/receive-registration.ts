@@ -49,7 +49,7 @@ export async function receiveRegistration(
   const { clientAddress: address = unknownClient, now } = placement
   const tried = await tryCode(
     database,
-    { address, now },
+    { address, email: input.registrant.email, now },
     () => receive(database, placement, input),
     outcome => !outcome.ok && isAboutCode(input, outcome.error),
   )

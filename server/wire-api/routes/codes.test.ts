@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeFailuresAllowed } from '#domain/limits/code-tries.ts'
+import { codeFailuresAllowed, networkFailuresAllowed } from '#domain/limits/code-tries.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, midTerm, openWire, registrationFields } from '#tests/support/wire.ts'
 
@@ -121,6 +121,29 @@ describe.each(dialects)('discount codes on the wire (%s)', dialect => {
     expect((await postJson(form, registrationFields(conference))).status).toBe(201)
     setNow(midTerm.add({ minutes: 10 }))
     expect((await send('GOOD')).status).toBe(201)
+  })
+
+  test('that others in one network got wrong do not hinder a valid one', async () => {
+    const { send } = await open()
+    const as = (name: string) => ({ name, email: `${name}@example.org` })
+    for (let tried = 0; tried < 2 * codeFailuresAllowed; tried++) {
+      expect((await send(`WRONG-${tried}`, as(`student${tried}`))).status).toBe(422)
+    }
+    expect((await send('GOOD', as('late'))).status).toBe(201)
+  })
+
+  test('are guessed by nobody who names another address each time', async () => {
+    const { send, setNow } = await open()
+    const as = (n: number) => ({ name: `Guest ${n}`, email: `g${n}@example.org` })
+    let lookedAt = 0
+    for (let tried = 0; tried < networkFailuresAllowed + 5; tried++) {
+      // So that the limit of posts is not reached.
+      if (tried % 20 === 19) setNow(midTerm.add({ minutes: Math.floor(tried / 20) + 1 }))
+      if ((await send(`GUESS-${tried}`, as(tried))).status === 422) lookedAt++
+    }
+    expect(lookedAt).toBe(networkFailuresAllowed)
+    expect((await send('GOOD', as(99))).status).toBe(429)
+    expect((await send('GOOD', as(99), '203.0.113.8')).status).toBe(201)
   })
 
   test('of fifty guesses at once from one address ten are looked at', async () => {
