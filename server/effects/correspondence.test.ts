@@ -8,7 +8,8 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
-import { retainFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { payFailedRefund, retainFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { giveBack } from '#domain/refunds/give-back.ts'
 import { payDueRefunds, payRefund } from '#domain/refunds/pay-refund.ts'
 import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/settlement/settle.ts'
@@ -243,6 +244,34 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     expect(text).toContain('Your place is held until')
     expect(text).not.toContain('do not pay again')
     expect(text).toContain(address)
+  })
+
+  test('the credit note of a refund that failed comes once it was paid by hand', async () => {
+    const { clock, database, fees, payments, registration, server, runEffects, pay } = await setUp()
+    await pay()
+    await runEffects()
+    const gateway = payments.gateways.get('demo')
+    if (!gateway) throw new Error('no gateway')
+    const refusing = {
+      ...payments,
+      gateways: new Map(payments.gateways).set('demo', {
+        ...gateway,
+        refund: () => Promise.reject(new GatewayError('declined', 'no', { issue: 'REFUND_NOT_ALLOWED' })),
+      }),
+    }
+    const act = { actor: ida, now: clock.now() }
+    const permit = permitFor('refund', fees.conference.id)
+    const request = { registrationId: registration.id, amountMinor: 10_000, reason: 'Agreed' }
+    await giveBack(refusing, permit, act, request)
+    const [failed] = await listRefunds(database.read, registration.id)
+    await runEffects()
+    const refundId = failed?.id ?? 0
+    const hand = { refundId, means: 'bank-transfer', reference: 'BACK 1', paidAt: clock.now() } as const
+    expect(await database.write(tx => payFailedRefund(tx, permit, act, hand))).toMatchObject({ ok: true })
+    await runEffects()
+    const last = server.messages.at(-1)?.read
+    expect(last?.subject).toContain('Your refund of USD')
+    expect(last?.attachments.map(({ filename }) => filename)).toEqual(['Credit note TEST-27-C0001.pdf'])
   })
 
   test('a failed refund is still owed, and the decision on it is mailed with its invoice', async () => {

@@ -191,7 +191,7 @@ function refusalOf({ id, currency }: Refund, error: FailedRefundError | DateProb
     case 'not-owed':
       return `Only ${formatMoney(error.owedMinor, currency)} is still owed for it: the rest was returned in another way.`
     case 'never-billed':
-      return `Refund ${id} is of overpaid money, which was never billed, so it cannot be retained.`
+      return `Refund ${id} is of money that was never billed, so it cannot be retained.`
   }
 }
 

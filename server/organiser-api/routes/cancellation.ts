@@ -19,7 +19,9 @@ const offer = shape(
     currency: z.string(),
     refundMinor: z.int().openapi({ description: 'The sum that is refunded; send it with the cancellation.' }),
     policyRefundMinor: z.int(),
-    surplusMinor: z.int().openapi({ description: 'Overpaid; refunded in full.' }),
+    surplusMinor: z
+      .int()
+      .openapi({ description: 'Paid beyond what was billed, or before all of it was; refunded in full.' }),
     payableFrom: z.iso.datetime(),
     hindrance: z
       .string()

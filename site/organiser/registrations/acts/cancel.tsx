@@ -122,7 +122,11 @@ const page: TwoStep<Input> = {
                   ...(billedMinor > 0
                     ? [`${shareWords(offer.billed, currency)}: ${money(policyRefundMinor)}.`]
                     : []),
-                  ...(surplusMinor > 0 ? [`${money(surplusMinor)} that was overpaid, in full.`] : []),
+                  ...(surplusMinor > 0
+                    ? [
+                        `${money(surplusMinor)} that was paid ${registration.state === 'paid' ? 'beyond the price' : 'before it was complete'}, in full.`,
+                      ]
+                    : []),
                 ],
               },
               {

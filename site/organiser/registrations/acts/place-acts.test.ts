@@ -223,6 +223,28 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
     },
   )
 
+  testOnSqlite(
+    'a part of the price that is refunded with a cancellation is not called too much',
+    async () => {
+      const { as, unpaid, paid, receive } = await setUp()
+      const finance = await as('finance')
+      const backOf = async (code: string) => {
+        const { data } = await ask(finance, code, 'cancel', { reason: 'Ill' })
+        const facts: { label: string; lines: string[] }[] = data.check.facts
+        return facts
+          .find(({ label }) => label === 'Goes back')
+          ?.lines.at(-1)
+          ?.replaceAll('\u00a0', ' ')
+      }
+      const part = await unpaid()
+      await receive(part.id, 10_000, 'TRF-1')
+      expect(await backOf(part.code)).toBe('USD 100.00 that was paid before it was complete, in full.')
+      const twice = await paid()
+      await receive(twice.id, 10_000, 'TRF-2')
+      expect(await backOf(twice.code)).toBe('USD 100.00 that was paid beyond the price, in full.')
+    },
+  )
+
   testOnSqlite('another choice is asked for, and withdrawn again', async () => {
     const { as, paid, find } = await setUp()
     const desk = await as('desk')
@@ -291,7 +313,11 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
     expect(await give(other.code, last)).toBe('Nothing is held for it that still has to be paid.')
     await run(desk, other.code, 'choice', { presentation: 'oral', stay: '', add_on: 'yes' })
     // Staff's change is held for a week already.
-    const longer = clock.now().add({ hours: 24 * 10 }).toString().slice(0, 10)
+    const longer = clock
+      .now()
+      .add({ hours: 24 * 10 })
+      .toString()
+      .slice(0, 10)
     expect(await give(other.code, longer)).toBe('done=more-time')
     const change = await findOpenChange(database.read, other.id)
     const heldUntil = change?.holdUntil.toZonedDateTimeISO(fees.conference.timeZone).toPlainDate()
