@@ -1,5 +1,5 @@
 /** A page that says that a payment is being reviewed stops saying so once there is nothing to review. */
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CaptureStatus } from '#domain/payments/gateway.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -9,8 +9,8 @@ import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-describeOnBothDatabases('a payment under review', (open, _dialect, testOnSqlite) => {
-  testOnSqlite('is told while the books differ, and no longer once they agree', async () => {
+describeOnBothDatabases('a payment under review', open => {
+  test('is told while the books differ, and no longer once they agree', async () => {
     const clock = new StoppedClock()
     const database = await open()
     const fees = await conferenceOn(database, 'crystals', '2027-06-07')
@@ -25,7 +25,7 @@ describeOnBothDatabases('a payment under review', (open, _dialect, testOnSqlite)
     const acts = travellers(database, clock, payments)
     const id = await acts.register(fees)
     // The page reads no more of the site.
-    const site = { database, clock, payments } as SiteContext
+    const site = { database, clock, payments } as unknown as SiteContext
     const told = async () => {
       await reconcile(payments, clock.now().subtract({ hours: 24 }))
       const { page } = await readRegistrationPage(site, fees.conference, await acts.find(id))
