@@ -1,11 +1,11 @@
 import { type ContentOwner, listPageSections } from '#domain/content/content-queries.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
 
 /** The parts of an editable page, in the organiser's order. */
 export function loadProse(
-  site: SiteContext,
+  site: ReadingSite,
   owner: ContentOwner,
   slug: string,
 ): Promise<Loaded<ProsePart[]>> {

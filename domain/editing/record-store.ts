@@ -1,4 +1,5 @@
 import type { Reader, Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import type { Result } from '#domain/result.ts'
 
@@ -36,6 +37,8 @@ export interface StoredRecord {
  * the revision.
  */
 export interface RecordStore {
+  /** The tables that it writes to. */
+  tables: readonly (keyof Schema)[]
   /** In the organiser's order. */
   list(db: Reader, owner: ContentOwner): Promise<StoredRecord[]>
   find(db: Reader, owner: ContentOwner, id: number): Promise<StoredRecord | undefined>

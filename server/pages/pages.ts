@@ -15,7 +15,7 @@ import { isOwnOrigin, isSurelyOwnOrigin } from '#server/pages/origin.ts'
 import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { contextFor, forRouter, type PageFacts, type Visitor } from '#server/pages/page-context.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
-import { conferenceContext, type RefusedRequest, refusalContext, siteContext } from '#site/context.ts'
+import { conferenceContext, type RefusedRequest, readingContext, refusalContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
 import { isOrganiserPath } from '#words/paths.ts'
 
@@ -185,7 +185,7 @@ async function renderForAll(
   const visitor = { ...nobody(dependencies), siteAddress }
   const context = contextFor(dependencies, request, facts, visitor)
   // The placeholder for the key; each visitor gets a new one.
-  context.set(siteContext, { ...context.get(siteContext), newFormKey: () => formKeyPlaceholder })
+  context.set(readingContext, { ...context.get(readingContext), newFormKey: () => formKeyPlaceholder })
   const response = await dependencies.renderPage(forRouter(visitor, request), context)
   const isWhole = response.status === 200 && !facts.isIncomplete
   const use = isForm(new URL(request.url).pathname) ? 'form' : 'cached'

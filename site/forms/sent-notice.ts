@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { redirect } from 'react-router'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 
 const parameter = 'done'
 
@@ -21,7 +21,7 @@ const tagBytes = 16
  * @param path of that page, the only one that can open the notice
  * @param notice plain data
  */
-export function redirectWithNotice(site: SiteContext, path: string, notice: unknown): Response {
+export function redirectWithNotice(site: ReadingSite, path: string, notice: unknown): Response {
   const expiresAt = site.clock.now().add({ minutes: validMinutes }).epochMilliseconds
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyOf(site), nonce, { authTagLength: tagBytes })
@@ -37,7 +37,7 @@ export function redirectWithNotice(site: SiteContext, path: string, notice: unkn
  * @param url of the page as its loader gets it; data requests have the same path
  * @typeParam T what the page's action passes to `redirectWithNotice`
  */
-export function readNotice<T>(site: SiteContext, { pathname, searchParams }: URL): T | undefined {
+export function readNotice<T>(site: ReadingSite, { pathname, searchParams }: URL): T | undefined {
   const sealed = Buffer.from(searchParams.get(parameter) ?? '', 'base64url')
   if (sealed.byteLength <= nonceBytes + tagBytes) return undefined
   const nonce = sealed.subarray(0, nonceBytes)
@@ -57,6 +57,6 @@ export function readNotice<T>(site: SiteContext, { pathname, searchParams }: URL
 /** Whether a page may contain a notice for one visitor, and so must not be cached. */
 export const carriesNotice = (url: URL) => url.searchParams.has(parameter)
 
-function keyOf({ secretKey }: SiteContext): Buffer {
+function keyOf({ secretKey }: ReadingSite): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'notice after a form', 32))
 }

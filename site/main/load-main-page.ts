@@ -1,4 +1,4 @@
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
 import { describePage, type PageDescription, type PageHead } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
@@ -22,7 +22,7 @@ export interface MainProse {
  * @param title the page's name; its first text becomes the description for search engines
  */
 export async function loadMainProse(
-  site: SiteContext,
+  site: ReadingSite,
   page: keyof typeof mainPaths,
   title: string,
 ): Promise<MainProse> {
@@ -33,6 +33,6 @@ export async function loadMainProse(
   return { head: describeMainPage(site, { title, description, path }), title, prose }
 }
 
-export function describeMainPage(site: SiteContext, page: PageDescription): PageHead {
+export function describeMainPage(site: ReadingSite, page: PageDescription): PageHead {
   return describePage(site, { above: aboveMainPage, ...page })
 }

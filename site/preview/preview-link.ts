@@ -1,14 +1,14 @@
 /** Signed addresses at which a draft can be read, even without an account. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 
 export const previewParameter = 'preview'
 
 /** How long a link is valid. */
 const validDays = 7
 
-type Signer = Pick<SiteContext, 'secretKey' | 'clock'>
+type Signer = Pick<ReadingSite, 'secretKey' | 'clock'>
 
 /**
  * A page's address with what shows its drafts.

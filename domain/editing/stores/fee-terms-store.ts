@@ -11,6 +11,7 @@ import { fail } from '#domain/result.ts'
  * What a conference charges apart from periods and rooms. It is stored in the conference's own row, and has its id.
  */
 export const feeTermsStore: RecordStore = {
+  tables: ['conferences'],
   async list(db, owner) {
     const record = owner === null ? undefined : await read(db, owner)
     return record ? [record] : []

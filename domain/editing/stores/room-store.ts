@@ -10,6 +10,7 @@ const plain = contentStore('programme-room')
 /** The rooms of a conference. Talks name theirs, so a new name goes to its talks too. */
 export const roomStore: RecordStore = {
   ...plain,
+  tables: ['content_items', 'talks'],
   async check(tx, owner, { id, data }) {
     const name = nameOf(data)
     const others = (await plain.list(tx, owner)).filter(other => other.id !== id)

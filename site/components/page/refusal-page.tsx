@@ -62,6 +62,10 @@ const words = {
     title: 'This address no longer shows the draft',
     text: 'Such an address works for seven days. Please ask whoever sent it to you for a new one.',
   },
+  'not-in-preview': {
+    title: 'This page has no preview',
+    text: 'It belongs to somebody’s registration or payment, which a draft changes nothing about. Open its own address instead.',
+  },
   'no-conference': {
     title: loadWords.conferenceError,
     text: 'The conference could not be read just now. Nothing is lost; please try again in a moment.',

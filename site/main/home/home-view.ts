@@ -1,7 +1,7 @@
 import { listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
 import type { ContentItem } from '#domain/content/kinds.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { type MeetingView, meetingView } from '#site/meeting-view.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
 import { readTaxNote, type TicketView, ticketView } from '#site/ticket-view.ts'
@@ -17,7 +17,7 @@ export interface HomeView {
 }
 
 /** Everything on the main site's home page, each part with a source of its own. */
-export async function readHome(site: SiteContext): Promise<HomeView> {
+export async function readHome(site: ReadingSite): Promise<HomeView> {
   const db = site.database.read
   const [banners, meetings, about, services, tickets, taxNote] = await Promise.all([
     loadSection(site, 'home banners', () => listContent(db, null, 'home-banner')),

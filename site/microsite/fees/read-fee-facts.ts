@@ -6,10 +6,10 @@ import { methodsFor } from '#domain/payments/payments.ts'
 import { inOrder } from '#domain/pricing/category.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { readOfflineTerms } from '#domain/settings/offline-terms.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 
 /** What the fee page says about prices and ways to pay; null before any period is announced, and when sales end. */
-export async function readFeeFacts(site: SiteContext, conference: Conference): Promise<FeeFacts | null> {
+export async function readFeeFacts(site: ReadingSite, conference: Conference): Promise<FeeFacts | null> {
   const { read } = site.database
   const now = site.clock.now()
   if (salesEnd(conference, now)) return null

@@ -4,7 +4,7 @@ import type { ContentItem } from '#domain/content/kinds.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { meetingView } from '#site/meeting-view.ts'
 import { keyDates } from '#site/microsite/home/key-dates.ts'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
@@ -18,7 +18,7 @@ const mostPlenarySpeakers = 8
 export type HomeView = Awaited<ReturnType<typeof readHome>>
 
 /** Everything on a conference's home, each part with a source of its own. */
-export async function readHome(site: SiteContext, conference: Conference, fees: Promise<FeesView>) {
+export async function readHome(site: ReadingSite, conference: Conference, fees: Promise<FeesView>) {
   const db = site.database.read
   const { id } = conference
   const today = dateIn(conference.timeZone, site.clock.now())

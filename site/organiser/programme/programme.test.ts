@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
 import { ok } from '#domain/result.ts'
-import { namedConferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { namedConferenceContext, readingContext, type SiteContext } from '#site/context.ts'
 import { loader as dayCalendar } from '#site/resources/calendars/day-calendar.ts'
 import { loader as talkCalendar } from '#site/resources/calendars/talk-calendar.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -175,7 +175,7 @@ describeOnBothDatabases('the programme of a conference', open => {
     const ask = async (loader: (args: never) => Promise<Response>, params: object) => {
       const context = new RouterContextProvider()
       // They use no more of it.
-      context.set(siteContext, {
+      context.set(readingContext, {
         productName: 'Colloquy',
         database,
         clock,

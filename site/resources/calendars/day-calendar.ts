@@ -1,7 +1,7 @@
 import { readRevision } from '#domain/content/revisions.ts'
 import { listCancelledTalks } from '#domain/programme/cancelled-talks.ts'
 import { findDay, listTalksOfDay } from '#domain/programme/programme-queries.ts'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { idOf } from '#site/page-id.ts'
 import { calendarAnswer } from '#site/resources/answer.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/day-calendar.ts'
  * the program page.
  */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = conferenceOfFile(context)
   const [db, now, number] = [site.database.read, site.clock.now(), idOf(params.day)]
   const revision = await readRevision(db, conference.id)

@@ -25,6 +25,11 @@ export interface Earlier {
   registrationPage: string | null
 }
 
+/** Whether somebody comes back to the form, as `readEarlier` can tell from the address. */
+export function isReturn(query: URLSearchParams): boolean {
+  return query.has('back') || query.has('cancelled') || query.has('failed')
+}
+
 /**
  * Reads why somebody comes back to the form: `back` (from the Payment Summary), `cancelled` or `failed`
  * (from the gateway, with the payment's own token).
@@ -39,13 +44,13 @@ export async function readEarlier(
   const secret = query.get('back')
   if (secret !== null) {
     const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-    return registration ? earlier(site, conference, registration, 'all', null) : nothing
+    return registration ? earlier(site, conference, registration, 'all', null) : firstTime
   }
   const kind = query.has('cancelled') ? 'cancelled' : 'failed'
   const token = query.get(kind)
   const attempt = token === null ? undefined : await findAttemptByReturnToken(site.database.read, token)
   const registration = attempt && (await findRegistration(site.database.read, attempt.registrationId))
-  if (!attempt || registration?.conferenceId !== conference.id) return nothing
+  if (!attempt || registration?.conferenceId !== conference.id) return firstTime
   const act = { actor: pageVisitor, now: site.clock.now() }
   const outcome =
     kind === 'cancelled' ? await cancelPayment(site.payments, act, attempt) : lastOutcome(attempt)
@@ -67,7 +72,8 @@ function lastOutcome(attempt: PaymentAttempt): PaymentOutcome {
   return isUndecided(attempt) ? 'checking' : 'declined'
 }
 
-const nothing: Earlier = { draftKey: null, values: null, notice: null, registrationPage: null }
+/** For a visitor who comes to the form for the first time. */
+export const firstTime: Earlier = { draftKey: null, values: null, notice: null, registrationPage: null }
 
 async function earlier(
   site: SiteContext,

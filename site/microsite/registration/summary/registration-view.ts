@@ -15,7 +15,7 @@ import { listLimits } from '#domain/seats/seats.ts'
 import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/taxes/added-tax.ts'
 import { formatDate } from '#domain/time.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
 import { addOnWords, nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
@@ -57,7 +57,7 @@ export interface FeesView {
 }
 
 /** The current fee tables, each from a source of its own. */
-export async function readFees(site: SiteContext, conference: Conference): Promise<FeesView> {
+export async function readFees(site: ReadingSite, conference: Conference): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
   const [categories, accommodations, addedTax, limits] = await Promise.all([
@@ -140,7 +140,7 @@ export function receiptLines(registration: Pick<Registration, 'choice' | 'price'
 }
 
 /** The countries to choose from, as `countryLines`; null where they could not be read. */
-export async function readCountries(site: SiteContext): Promise<string | null> {
+export async function readCountries(site: ReadingSite): Promise<string | null> {
   const countries = await loadSection(site, 'countries', () => listCountries(site.database.read))
   return countries.ok ? countryLines(countries.value) : null
 }
