@@ -22,8 +22,11 @@ export type CaseReason = AttentionReason | typeof unconfirmed
 export interface TextFilter {
   words: string
   isNot: boolean
-  /** For staff who may not see contact data: a search would reveal it letter by letter. */
-  skipsContacts?: true
+  /**
+   * For staff who may not see all contact data: a search would reveal it letter by letter. It searches the contact data
+   * of registrations of these types only; with none, of no registration.
+   */
+  contactsOf?: readonly PresentationType[]
 }
 
 /** Criteria that are left out or empty do not narrow the list. */
@@ -119,14 +122,26 @@ function findsWords(conferenceId: number, words: readonly string[], text: TextFi
 /** Whether a row of `registration_texts` names all words; of a code or number, all letters and digits. */
 export function namesAll(
   words: readonly string[],
-  { skipsContacts }: Pick<TextFilter, 'skipsContacts'> = {},
+  { contactsOf }: Pick<TextFilter, 'contactsOf'> = {},
 ): Condition {
-  const columns = ['holder', 'numbers', ...(skipsContacts ? [] : ['contact'])]
+  const theirs =
+    contactsOf &&
+    sql<boolean>`registration_texts.registration_id in (
+      select id from registrations where presentation_type in (${sql.join(contactsOf)}))`
+  const inContact = (word: string): Condition[] => {
+    if (contactsOf?.length === 0) return []
+    const found = contains('contact', word)
+    return [theirs ? sql<boolean>`(${found} and ${theirs})` : found]
+  }
   return sql<boolean>`${sql.join(
     words.map(
       word =>
         sql`(${sql.join(
-          spellingsOf(word).flatMap(spelling => columns.map(column => contains(column, spelling))),
+          spellingsOf(word).flatMap(each => [
+            contains('holder', each),
+            contains('numbers', each),
+            ...inContact(each),
+          ]),
           sql` or `,
         )})`,
     ),

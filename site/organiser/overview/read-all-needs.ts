@@ -1,5 +1,5 @@
 /** What needs attention at all conferences of a person: the number of queries does not depend on how many there are. */
-import { holds, lacksSecondFactor, permit } from '#domain/accounts/permit.ts'
+import { lacksSecondFactor, opens, permit } from '#domain/accounts/permit.ts'
 import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
 import { listMissedDrafts } from '#domain/editing/drafts.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
@@ -30,14 +30,14 @@ export async function readAllNeeds(
 ): Promise<NeedsOfPlace[]> {
   // They cannot open the linked pages until they have one.
   if (lacksSecondFactor(person)) return []
-  const withMoney = conferences.filter(({ id }) => holds(person, 'read-money', id))
+  const withMoney = conferences.filter(({ id }) => opens(person, 'read-money', id))
   const counted = conferences.filter(({ id }) => countsWaiting(person, id)).map(({ id }) => id)
   const readings = [null, ...conferences.map(({ id }) => id)].flatMap(id => {
     const permitted = permit(person, 'answer-messages', id, now)
     return permitted.ok ? [readingOf(permitted.value)] : []
   })
   const { read } = site.database
-  const written = conferences.filter(({ id }) => holds(person, 'write-website', id)).map(({ id }) => id)
+  const written = conferences.filter(({ id }) => opens(person, 'write-website', id)).map(({ id }) => id)
   const [cases, waiting, messages, missed] = await Promise.all([
     withMoney.length === 0 ? [] : listAttentionCases(read),
     countWaiting(read, counted),

@@ -1,6 +1,6 @@
 /** What needs attention at a conference, as sentences with links to where it is done. */
 import type { SignedIn } from '#domain/accounts/membership.ts'
-import { holds, type Permit, permit } from '#domain/accounts/permit.ts'
+import { holds, opens, type Permit, permit } from '#domain/accounts/permit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { listMissedDrafts, type MissedDraft } from '#domain/editing/drafts.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
@@ -46,7 +46,7 @@ async function readCases(
   { person, site, act: { now } }: StaffRequest,
   conference: Conference,
 ): Promise<Need[]> {
-  if (!holds(person, 'read-money', conference.id)) return []
+  if (!opens(person, 'read-money', conference.id)) return []
   return caseNeeds(await listAttentionCases(site.database.read, conference.id), conference, now)
 }
 
@@ -83,7 +83,7 @@ async function readWaiting({ person, site, act }: StaffRequest, conference: Conf
 
 /** Whether they may see how many registrations are waiting. */
 export const countsWaiting = (person: SignedIn, conferenceId: number) =>
-  holds(person, 'read-registrations', conferenceId) && holds(person, 'read-money', conferenceId)
+  opens(person, 'read-registrations', conferenceId) && opens(person, 'read-money', conferenceId)
 
 export function waitingNeeds(
   person: SignedIn,
@@ -139,7 +139,7 @@ export function messageNeeds(open: number, event: string | null): Need[] {
 }
 
 async function readMissed({ person, site }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
-  if (!holds(person, 'write-website', id)) return []
+  if (!opens(person, 'write-website', id)) return []
   return missedNeeds(await listMissedDrafts(site.database.read, [id]), name)
 }
 
@@ -186,7 +186,7 @@ async function readActsAfterEnd({ person, site }: StaffRequest, conference: Conf
   }
   return [
     ...(mayCopy && !(await hasNextEdition(site.database.read, conference)) ? [copy] : []),
-    ...(holds(person, 'export-people', id)
+    ...(opens(person, 'export-people', id)
       ? [{ sentence: 'Export its lists', to: organiserPaths.exports(name) }]
       : []),
   ]

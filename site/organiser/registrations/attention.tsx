@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import type { StaffAct } from '#domain/accounts/can.ts'
-import { holds, moneySight } from '#domain/accounts/permit.ts'
+import { holds, moneySight, opens } from '#domain/accounts/permit.ts'
 import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import { counted } from '#domain/counted.ts'
 import type { Money } from '#domain/money.ts'
@@ -35,7 +35,7 @@ export const loader = guardedAtConference(
     const oldestFirst = open.toSorted((a, b) => Temporal.Instant.compare(a.since, b.since))
     const money = await readMoney(read, open)
     const today = dateIn(conference.timeZone, now)
-    const may = (act: StaffAct) => holds(person, act, conference.id)
+    const may = (act: StaffAct) => opens(person, act, conference.id)
     const mayKnow = holds(person, 'read-ledger', null)
     const showsSums = moneySight(person, conference.id) === 'sums'
     return {

@@ -2,7 +2,7 @@
 
 import { Fragment } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
-import { holds } from '#domain/accounts/permit.ts'
+import { holds, opens } from '#domain/accounts/permit.ts'
 import { hasEnded } from '#domain/conferences/conference.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -61,7 +61,7 @@ export const loader = guardedAtConference(
         title,
         tasks: tasks.map(task => {
           const { label, about, to, part } = taskWords[task]
-          const isPartOpen = part && holds(person, part.act, conference.id)
+          const isPartOpen = part && opens(person, part.act, conference.id)
           const standingOf = list[task]
           const isOpen = standingOf.state !== 'cannot-start' || task === 'publish'
           return {
