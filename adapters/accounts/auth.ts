@@ -3,6 +3,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import { authAdapter } from '#adapters/accounts/auth-adapter.ts'
+import { challengeReader } from '#adapters/accounts/challenge.ts'
 import type { Database } from '#database/database.ts'
 import type { Client } from '#domain/accounts/accounts.ts'
 import { passwordLength } from '#domain/accounts/password.ts'
@@ -48,6 +49,7 @@ export function openAuth(settings: AccountSettings) {
     verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: idleSeconds, updateAge: 300, freshAge: 0 },
     plugins: [
+      challengeReader,
       // A lock would keep its owner out too; domain/accounts/slow-down.ts makes guessing slow instead.
       twoFactor({ issuer: productName, accountLockout: { enabled: false } }),
     ],

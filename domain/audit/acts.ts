@@ -109,6 +109,7 @@ type OtherAct =
   | 'other sessions ended'
   | 'papers imported'
   | 'password changed'
+  | 'password set by a link'
   | 'person erased'
   | 'person exported'
   | 'person invited'

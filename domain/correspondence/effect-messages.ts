@@ -35,7 +35,12 @@ import type { Effects } from '#domain/outbox/effects.ts'
 /** Mails whose content is read from stored facts alone; the others make a link, or go to many. */
 export type MessageEffect = Exclude<
   Extract<keyof Effects, `${string}-mail`>,
-  'group-mail' | 'group-test-mail' | 'text-test-mail' | 'invitation-mail' | 'password-mail'
+  | 'group-mail'
+  | 'group-test-mail'
+  | 'text-test-mail'
+  | 'invitation-mail'
+  | 'password-mail'
+  | 'account-changed-mail'
 >
 
 type ReadMessage<K extends MessageEffect> = (

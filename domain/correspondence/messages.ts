@@ -121,7 +121,7 @@ export interface CasesWaiting {
   }[]
 }
 
-/** To staff: a link to accept an invitation or to set a new password. */
+/** To staff: a link to accept an invitation or to set a new password, or to one's account after a change to it. */
 export interface AccountLink {
   readonly kind: 'account-link'
   readonly issuer: Issuer
@@ -130,6 +130,14 @@ export interface AccountLink {
   readonly link: string
   readonly purpose:
     | { readonly kind: 'new-password' }
+    /** @param name whose account, if it is not the recipient's; from: a network address, empty if it is not known */
+    | {
+        readonly kind: 'account-changed'
+        readonly name: string
+        readonly what: string
+        readonly at: string
+        readonly from: string
+      }
     /** @param place a conference's subject; empty for the organiser and all conferences */
     | {
         readonly kind: 'invitation'

@@ -52,6 +52,8 @@ export interface Effects {
   'invitation-mail': { invitationId: number }
   /** Lets a member of staff set a new password. */
   'password-mail': { personId: string }
+  /** Tells somebody of a change to how they, or another owner, get in. */
+  'account-changed-mail': { auditId: number; personId: string }
   /** Closes orders up to the attempt with this number; rows of earlier versions name none, and mean every order. */
   /** `means`: how the payer had chosen to pay, outside any gateway; with the new sum it is how they pay again. */
   'close-attempts': { registrationId: number; lastAttempt?: number; means?: 'bank-transfer' | 'cash' }
@@ -146,6 +148,7 @@ export const laneOf = {
   'text-test-mail': 'mail',
   'invitation-mail': 'mail',
   'password-mail': 'mail',
+  'account-changed-mail': 'mail',
   'close-attempts': 'gateway',
   reconcile: 'books',
   'remove-files': 'files',

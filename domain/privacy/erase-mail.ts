@@ -86,7 +86,7 @@ async function listOtherEffects(tx: Transaction, { ids }: Person): Promise<strin
     effects.push(...rows.map(row => row.effect))
   }
   for (const id of ids.account) {
-    const rows = await tx.selectFrom('outbox').select('effect').where('kind', '=', 'password-mail')
+    const rows = await tx.selectFrom('outbox').select('effect').where('kind', 'in', ['password-mail', 'account-changed-mail'])
       .where('payload', '=', JSON.stringify({ personId: id })).execute() // biome-ignore format: a query
     effects.push(...rows.map(row => row.effect))
   }

@@ -5,11 +5,14 @@
 
 import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
 import { findAccount } from '#domain/accounts/team-queries.ts'
+import { isTold } from '#domain/audit/tell-account-holders.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type { AccountLink } from '#domain/correspondence/messages.ts'
+import { formatInstant } from '#domain/time.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { accountChangeWords } from '#words/account-change-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'settings'>
@@ -55,5 +58,36 @@ export async function newPasswordOf(
     email: person.email,
     link: settings.publicUrl + organiserPaths.newPassword(token),
     purpose: { kind: 'new-password' },
+  }
+}
+
+/** The mail about a change to an account, to its person or to another owner; undefined if either is gone. */
+export async function accountChangeOf(
+  { settings }: Writing,
+  context: MailContext,
+  { auditId, personId }: { auditId: number; personId: string },
+): Promise<AccountLink | undefined> {
+  const entry = await context.db
+    .selectFrom('audit_entries')
+    .select(['act', 'subject_id', 'facts', 'address', 'recorded_at', 'conference_id'])
+    .where('id', '=', auditId)
+    .executeTakeFirst()
+  const reader = await findAccount(context.db, personId)
+  const subject = entry?.subject_id && (await findAccount(context.db, entry.subject_id))
+  if (!entry || !reader || !subject || !isTold(entry.act)) return undefined
+  const conference =
+    entry.conference_id === null ? undefined : await findConferenceById(context.db, entry.conference_id)
+  return {
+    kind: 'account-link',
+    ...(await readOrganiser(context)),
+    email: reader.email,
+    link: settings.publicUrl + organiserPaths.account,
+    purpose: {
+      kind: 'account-changed',
+      name: entry.subject_id === personId ? '' : subject.name,
+      what: accountChangeWords[entry.act](JSON.parse(entry.facts), conference?.subject),
+      at: formatInstant(Temporal.Instant.from(entry.recorded_at), 'UTC'),
+      from: entry.address ?? '',
+    },
   }
 }

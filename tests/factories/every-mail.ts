@@ -140,6 +140,23 @@ export function everyMail(): Message[] {
       link: 'https://x.example/a',
       purpose: { kind: 'new-password' },
     },
+    ...['', 'Olga Owner'].map(
+      name =>
+        ({
+          kind: 'account-link',
+          issuer,
+          hue: 20,
+          email: 'ida@example.org',
+          link: 'https://x.example/a',
+          purpose: {
+            kind: 'account-changed',
+            name,
+            what: 'the password was changed',
+            at: '12:00 UTC on 10 January 2027',
+            from: name === '' ? '' : '203.0.113.7',
+          },
+        }) as const,
+    ),
     ...['', occasion.subject].map(
       place =>
         ({

@@ -66,6 +66,22 @@ Somebody, probably you, asked for a new password for your account at {organiser}
 
 The link works once and is valid for an hour. If you did not ask for it, ignore this mail: your password stays as it is.`,
   },
+  'account-link.changed': {
+    title: 'Change to an account',
+    when: 'when a password, a second factor or a role changes, or somebody signs in from a new device',
+    to: 'colleague',
+    fields: ['greeting', 'organiser', 'whose', 'what', 'at', 'from', 'button'],
+    subject: '{whose} at {organiser}: {what}',
+    preview: '{at}{from}.',
+    heading: '{what}',
+    body: `{greeting}
+
+{whose} at {organiser}: {what}, {at}{from}.
+
+If nobody of you did this, set a new password at once, and ask an owner to look at the history.
+
+{button}`,
+  },
   'contact-forwarded': {
     title: 'Message from a visitor',
     when: 'when somebody writes through a contact form',
