@@ -7,6 +7,12 @@ const byteOrderMark = '\uFEFF'
 /** Text that begins like this would be a formula in a spreadsheet, also in full-width signs where people type them. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
+/**
+ * The same after a sign at which some spreadsheets begin a cell: with a semicolon or a tab as separator, as many countries
+ * set it, quotes within a cell do not hold it together.
+ */
+const formulaInside = /([;\t\r\n] *)(?=[=+\-@＝＋－＠])/g
+
 /** A table as CSV (RFC 4180), a batch at a time. */
 export async function* writeCsv({ columns, batches }: Table): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
@@ -21,6 +27,6 @@ function cellText(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
   // An amount is ours and never a formula, even below zero.
   if (typeof cell === 'object') return toDecimal(cell.amountMinor, cell.currency)
-  const text = formulaStart.test(cell) ? `'${cell}` : cell
+  const text = (formulaStart.test(cell) ? `'${cell}` : cell).replaceAll(formulaInside, "$1'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
