@@ -55,7 +55,7 @@ const noAct: Readonly<Record<string, string>> = {
   remind: 'that a reminder was queued, so that there is one',
   issueInvitationToken: 'the token of a mail; the invitation is noted',
   rememberConfirmation: 'that a session was confirmed',
-  openConference: 'a preview, which is rolled back',
+  openConference: 'a preview, in a snapshot of its own',
   endSession: 'the account page notes it',
   noteUse: 'when a token was last used',
   removeUnconfirmed: 'an address whose owner never answered',

@@ -61,7 +61,7 @@ export function openAccounts(settings: AccountSettings): Accounts {
         attempt(() => auth.api.changePassword({ body, headers, returnHeaders: true })),
       )
       if (!changed.ok) return fail({ code: 'wrong-credentials' })
-      await endProofsOf(database, session.user.id)
+      await endProofsOf(opened, session.user.id)
       return ok(changed.value.headers.getSetCookie())
     },
   })

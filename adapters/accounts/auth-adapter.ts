@@ -47,4 +47,4 @@ export function authAdapter(database: Database): (options: BetterAuthOptions) =>
 export const authAdapterIn =
   ({ dialect }: Pick<Database, 'dialect'>, db: Reader) =>
   (options: BetterAuthOptions): Adapter =>
-    keepSessionIn(db, kyselyAdapter(db, { type: dialect, transaction: false })(options))
+    keepSessionIn(kyselyAdapter(db, { type: dialect, transaction: false })(options))

@@ -99,15 +99,5 @@ export function headersOf({ cookie, address, userAgent }: Client): Headers {
   return new Headers({ Cookie: cookie, [addressHeader]: address, 'User-Agent': userAgent.slice(0, 300) })
 }
 
-/** The same request with the cookies that an earlier response sets. */
-export function withCookies(client: Client, cookies: readonly string[]): Client {
-  const jar = new Map(
-    [...client.cookie.split(/; */), ...cookies.map(cookie => cookie.split(';')[0] ?? '')]
-      .filter(pair => pair.includes('='))
-      .map(pair => [pair.slice(0, pair.indexOf('=')), pair] as const),
-  )
-  return { ...client, cookie: [...jar.values()].join('; ') }
-}
-
 export const instantOf = (date: { getTime(): number }) =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime())

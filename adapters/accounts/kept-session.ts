@@ -3,7 +3,6 @@
  * one, whose cookie is in the answer: who leaves before the answer arrives would be signed out. Here that session stays.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Reader } from '#database/database.ts'
 
 interface Condition {
   field: string
@@ -20,6 +19,8 @@ interface SessionWrites {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   create(given: any): Promise<any>
   // biome-ignore lint/suspicious/noExplicitAny: as above
+  findOne(given: any): Promise<any>
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   delete(given: any): Promise<any>
   // biome-ignore lint/suspicious/noExplicitAny: as above
   deleteMany(given: any): Promise<any>
@@ -32,14 +33,14 @@ export const keepingSession = <T>(token: string, work: () => Promise<T>): Promis
   keptToken.run(token, work)
 
 /** better-auth's adapter, which neither replaces nor ends a session that is kept. */
-export function keepSessionIn<A extends SessionWrites>(db: Reader, adapter: A): A {
-  const { create, delete: remove, deleteMany } = adapter
+export function keepSessionIn<A extends SessionWrites>(adapter: A): A {
+  const { create, findOne, delete: remove, deleteMany } = adapter
   return {
     ...adapter,
     async create(given: Write) {
       const token = given.model === 'session' ? keptToken.getStore() : undefined
       if (token === undefined) return create(given)
-      return db.selectFrom('session').selectAll().where('token', '=', token).executeTakeFirstOrThrow()
+      return findOne({ model: 'session', where: [{ field: 'token', value: token }] })
     },
     async delete(given: Write) {
       const token = given.model === 'session' ? keptToken.getStore() : undefined

@@ -1,12 +1,11 @@
 import { type AccountSettings, type Auth, attempt, instantOf } from '#adapters/accounts/auth.ts'
-import type { Database } from '#database/database.ts'
 import type { Accounts } from '#domain/accounts/accounts.ts'
 import { fail, ok } from '#domain/result.ts'
 
 /** A new password by a link in a mail. */
 export function recoveryBy(
   { auth, resets }: Auth,
-  { database, clock }: Pick<AccountSettings, 'database' | 'clock'>,
+  { clock }: Pick<AccountSettings, 'clock'>,
 ): Pick<Accounts, 'issueReset' | 'isResetOpen' | 'resetPassword'> {
   return {
     async issueReset(email) {
@@ -24,7 +23,7 @@ export function recoveryBy(
       const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
       const done = await attempt(() => auth.api.resetPassword({ body: { token, newPassword } }))
       if (!found || !done.ok) return fail({ code: 'token-over' })
-      await endProofsOf(database, found.value)
+      await endProofsOf({ auth }, found.value)
       return ok(found.value)
     },
   }
@@ -34,12 +33,7 @@ export function recoveryBy(
  * Ends what the password that was just changed had begun: other links for a new one, and second steps of signing in that
  * are still awaited.
  */
-export async function endProofsOf(database: Database, personId: string): Promise<void> {
-  await database.write(tx =>
-    tx
-      .withTables<{ verification: { value: string } }>()
-      .deleteFrom('verification')
-      .where('value', '=', personId)
-      .execute(),
-  )
+export async function endProofsOf({ auth }: Pick<Auth, 'auth'>, personId: string): Promise<void> {
+  const { adapter } = await auth.$context
+  await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: personId }] })
 }

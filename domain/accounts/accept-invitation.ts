@@ -20,10 +20,7 @@ export async function acceptInvitation(
   act: Act<Staff>,
   invited: { token: string; email: string },
 ): Promise<Result<null, AcceptError>> {
-  const claimed = await claim(tx, invited, act.now)
-  if (!claimed.ok) return claimed
-  await giveRole(tx, act, claimed.value)
-  return ok(null)
+  return accept(tx, invited, act.now, async () => act.actor)
 }
 
 /**
@@ -38,48 +35,40 @@ export async function acceptAsNewPerson(
   invited: { token: string; email: string },
   makeAccount: (tx: Transaction) => Promise<string>,
 ): Promise<Result<null, AcceptError>> {
-  const claimed = await claim(tx, invited, now)
-  if (!claimed.ok) return claimed
-  const personId = await makeAccount(tx)
-  const actor = { kind: 'staff', personId, sessionId: `invitation:${claimed.value.id}`, via } as const
-  await giveRole(tx, { actor, now }, claimed.value)
-  return ok(null)
+  return accept(tx, invited, now, async ({ id }) => {
+    const personId = await makeAccount(tx)
+    return { kind: 'staff', personId, sessionId: `invitation:${id}`, via }
+  })
 }
 
 /**
- * Closes an invitation for whoever accepts it, if nobody else has. It is over as well if its sender may not give the role
- * any more.
+ * Closes an invitation for whoever accepts it first, and gives them the role. It is over as well if its sender may not
+ * give the role any more.
  */
-async function claim(
+async function accept(
   tx: Transaction,
   { token, email }: { token: string; email: string },
   now: Temporal.Instant,
-): Promise<Result<Invitation, AcceptError>> {
+  whoAccepts: (invitation: Invitation) => Promise<Staff>,
+): Promise<Result<null, AcceptError>> {
   const invitation = await findInvitation(tx, token, now)
   if (!invitation || !(await isBacked(tx, invitation))) return fail({ code: 'invitation-over' })
   if (invitation.email !== '' && invitation.email !== email.toLowerCase()) {
     return fail({ code: 'other-address' })
   }
-  const isFirst = await closeInvitation(tx, invitation.id, { accepted_at: toStored(now) })
-  return isFirst ? ok(invitation) : fail({ code: 'invitation-over' })
-}
-
-async function giveRole(
-  tx: Transaction,
-  { actor, now }: Act<Staff>,
-  { id, role, conferenceId }: Invitation,
-): Promise<void> {
+  const { id, role, conferenceId } = invitation
+  if (!(await closeInvitation(tx, id, { accepted_at: toStored(now) }))) {
+    return fail({ code: 'invitation-over' })
+  }
+  const actor = await whoAccepts(invitation)
+  const { personId } = actor
   await tx
     .insertInto('memberships')
-    .values({ person_id: actor.personId, role, conference_id: conferenceId, created_at: toStored(now) })
+    .values({ person_id: personId, role, conference_id: conferenceId, created_at: toStored(now) })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'invitation accepted',
-    subject: { kind: 'person', id: actor.personId },
-    facts: { role, invitationId: id },
-    now,
-  })
+  const subject = { kind: 'person', id: personId }
+  const facts = { role, invitationId: id }
+  await recordAudit(tx, { conferenceId, actor, act: 'invitation accepted', subject, facts, now })
+  return ok(null)
 }

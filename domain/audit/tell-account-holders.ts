@@ -1,5 +1,5 @@
 /** Who is told that somebody gets into the back office in another way, or gets further there. */
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import type { AuditedAct } from '#domain/audit/acts.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 
@@ -47,7 +47,7 @@ export async function enqueueAccountMails(tx: Transaction, entries: readonly Tol
   }
 }
 
-export const isTold = (act: string): act is ToldAct => toldActs.some(each => each === act)
+const isTold = (act: string): act is ToldAct => toldActs.some(each => each === act)
 
 async function listOwners(tx: Transaction): Promise<string[]> {
   const rows = await tx
@@ -58,4 +58,34 @@ async function listOwners(tx: Transaction): Promise<string[]> {
     .orderBy('id')
     .execute()
   return rows.map(({ person_id }) => person_id)
+}
+
+/** An act of which people are told. */
+export interface ToldEntry {
+  act: ToldAct
+  /** Whose account it is about. */
+  personId: string
+  conferenceId: number | null
+  facts: Readonly<Record<string, string | number | boolean | null>>
+  /** The network address that it came from; empty if it is not stored. */
+  address: string
+  at: Temporal.Instant
+}
+
+/** The act of an audit entry; undefined for one of which nobody is told. */
+export async function findToldEntry(db: Reader, auditId: number): Promise<ToldEntry | undefined> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select(['act', 'subject_id', 'facts', 'address', 'recorded_at', 'conference_id'])
+    .where('id', '=', auditId)
+    .executeTakeFirst()
+  if (!row || row.subject_id === null || !isTold(row.act)) return undefined
+  return {
+    act: row.act,
+    personId: row.subject_id,
+    conferenceId: row.conference_id,
+    facts: JSON.parse(row.facts),
+    address: row.address ?? '',
+    at: Temporal.Instant.from(row.recorded_at),
+  }
 }

@@ -5,7 +5,7 @@
 
 import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
 import { findAccount } from '#domain/accounts/team-queries.ts'
-import { isTold } from '#domain/audit/tell-account-holders.ts'
+import { findToldEntry } from '#domain/audit/tell-account-holders.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type { AccountLink } from '#domain/correspondence/messages.ts'
@@ -67,16 +67,12 @@ export async function accountChangeOf(
   context: MailContext,
   { auditId, personId }: { auditId: number; personId: string },
 ): Promise<AccountLink | undefined> {
-  const entry = await context.db
-    .selectFrom('audit_entries')
-    .select(['act', 'subject_id', 'facts', 'address', 'recorded_at', 'conference_id'])
-    .where('id', '=', auditId)
-    .executeTakeFirst()
+  const entry = await findToldEntry(context.db, auditId)
   const reader = await findAccount(context.db, personId)
-  const subject = entry?.subject_id && (await findAccount(context.db, entry.subject_id))
-  if (!entry || !reader || !subject || !isTold(entry.act)) return undefined
+  const subject = entry && (await findAccount(context.db, entry.personId))
+  if (!entry || !reader || !subject) return undefined
   const conference =
-    entry.conference_id === null ? undefined : await findConferenceById(context.db, entry.conference_id)
+    entry.conferenceId === null ? undefined : await findConferenceById(context.db, entry.conferenceId)
   return {
     kind: 'account-link',
     ...(await readOrganiser(context)),
@@ -84,10 +80,10 @@ export async function accountChangeOf(
     link: settings.publicUrl + organiserPaths.account,
     purpose: {
       kind: 'account-changed',
-      name: entry.subject_id === personId ? '' : subject.name,
-      what: accountChangeWords[entry.act](JSON.parse(entry.facts), conference?.subject),
-      at: formatInstant(Temporal.Instant.from(entry.recorded_at), 'UTC'),
-      from: entry.address ?? '',
+      name: entry.personId === personId ? '' : subject.name,
+      what: accountChangeWords[entry.act](entry.facts, conference?.subject),
+      at: formatInstant(entry.at, 'UTC'),
+      from: entry.address,
     },
   }
 }
