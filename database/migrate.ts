@@ -68,6 +68,8 @@ import * as foldedTexts from '#database/migrations/0206-folded-texts.ts'
 import * as cancelledTalks from '#database/migrations/0207-cancelled-talks.ts'
 import * as columnsOfImports from '#database/migrations/0213-columns-of-imports.ts'
 import * as refundsThatWait from '#database/migrations/0216-refunds-that-wait.ts'
+import * as suggestions from '#database/migrations/0224-suggestions.ts'
+import * as offers from '#database/migrations/0225-offers.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -138,6 +140,8 @@ const migrations: Record<string, Migration> = {
   '0207-cancelled-talks': cancelledTalks,
   '0213-columns-of-imports': columnsOfImports,
   '0216-refunds-that-wait': refundsThatWait,
+  '0224-suggestions': suggestions,
+  '0225-offers': offers,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

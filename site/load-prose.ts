@@ -1,4 +1,6 @@
 import { type ContentOwner, listPageSections } from '#domain/content/content-queries.ts'
+import { fillHtml, fillText } from '#domain/content/prose-fields.ts'
+import { readProseFacts } from '#domain/settings/prose-facts.ts'
 import type { ReadingSite } from '#site/context.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
@@ -10,7 +12,16 @@ export function loadProse(
   slug: string,
 ): Promise<Loaded<ProsePart[]>> {
   return loadSection(site, `the texts of ${slug}`, async () => {
-    const parts = await listPageSections(site.database.read, owner, slug)
-    return parts.map(({ section, title, lead, body }) => ({ section, title, lead, body }))
+    const { read } = site.database
+    const [parts, facts] = await Promise.all([
+      listPageSections(read, owner, slug),
+      readProseFacts(read, site.productName),
+    ])
+    return parts.map(({ section, title, lead, body }) => ({
+      section,
+      title: fillText(title, facts),
+      lead: fillText(lead, facts),
+      body: fillHtml(body, facts),
+    }))
   })
 }

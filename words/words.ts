@@ -60,6 +60,7 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'not-an-email': () => 'This is not an e-mail address. It looks like name@example.org.',
     'not-ascii-email': () =>
       'Mail cannot be sent to this address, because the part before the @ has letters other than A to Z. Please give another address.',
+    'not-offered': label => `${label}: this is not offered any more. Please choose again.`,
     'not-a-choice': label => `${label} is not one of the choices. Please choose again.`,
     'too-many-words': label => `${label} has more than ${maxWords} words. Please shorten it.`,
     closed: () => 'This registration period is closed. Please choose from the open one.',

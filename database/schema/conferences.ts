@@ -15,6 +15,8 @@ export interface ConferenceTables {
     student_minor: number
     delegate_minor: number
     virtual_minor: number
+    /** Presentation types that cannot be chosen, separated by commas; their prices mean nothing. */
+    not_offered: Generated<string>
     version: Generated<number>
   }
   accommodations: {
@@ -25,6 +27,8 @@ export interface ConferenceTables {
     two_nights_minor: number
     three_nights_minor: number
     four_nights_minor: number
+    /** Counts of nights that cannot be booked, separated by commas. */
+    not_offered: Generated<string>
     version: Generated<number>
   }
   /** A limit applies to what its columns name; a limit that names nothing is for the whole conference. */
@@ -78,7 +82,11 @@ interface ConferenceTable {
   photo: Json | null
   currency: string
   fee_basis_points: number
+  /** Of an accompanying person, if that is offered. */
   add_on_minor: number
+  is_add_on_offered: Generated<Flag>
+  add_on_includes: Generated<string>
+  student_rule: Generated<string>
   custom_amount_min_minor: number
   custom_amount_max_minor: number
   hold_minutes: number

@@ -27,6 +27,8 @@ export interface WebsiteTables {
     problem: string | null
     saved_at: Instant
     saved_by: string
+    /** Written by the product, and taken over by nobody yet. */
+    is_suggestion: Generated<Flag>
   }
   /** A record's content after each act of an editor. Rows never change, except that an erasure empties them. */
   record_versions: {

@@ -135,6 +135,7 @@ type OtherAct =
   | 'role removed'
   | 'rules for staff set'
   | 'schedule withdrawn'
+  | 'texts suggested'
   | 'scheduled draft not published'
   | 'seat not offered'
   | 'seat offered'

@@ -24,8 +24,12 @@ export interface Conference {
   photo: Image | null
   currency: string
   feeBasisPoints: number
-  /** The accompanying person's price, in minor units of `currency`. */
-  addOnMinor: number
+  /** The accompanying person's price, in minor units of `currency`; null if none can be added. */
+  addOnMinor: number | null
+  /** What that price includes, as it goes on after “Takes part in”; empty if nothing is said. */
+  addOnIncludes: string
+  /** Who may choose the student fee, in sentences; empty if nothing is said. */
+  studentRule: string
   customAmountMinMinor: number
   customAmountMaxMinor: number
   /** How long a seat is held for a payer who is away at the gateway. */

@@ -34,8 +34,13 @@ export type Image = z.infer<typeof image>
 
 const file = z.object({ src: z.string().refine(isMediaPath), name: line })
 
+/** The presentation types of the fee table, which is in a later room. */
+const ticketCategories = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
+
 const ticket = z.object({
   name: line,
+  /** On a conference's card: whose price in the fee table it shows. Null shows the price below. */
+  category: z.enum(ticketCategories).nullable().default(null),
   /** Minor units of `currency`. Displayed, never charged: charges come from the fee tables. */
   priceMinor: z.int().nonnegative(),
   currency: z.string().length(3).default('USD'),

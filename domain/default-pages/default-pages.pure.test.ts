@@ -7,6 +7,8 @@ const site = {
   legalName: 'Colloquy LLP',
   officeEmail: 'desk@colloquy.example',
   seat: 'Pune',
+  country: 'India',
+  updated: 'Last updated: January 2025',
 }
 const siteContent = defaultSiteContent(site)
 const conferenceContent = defaultConferenceContent({ ...site, subject: 'Material Science' })

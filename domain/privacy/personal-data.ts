@@ -25,7 +25,7 @@ export const personalData = {
   conferences: {
     name: 'none', subject: 'none', prefix: 'none', starts_on: 'none', ends_on: 'none', time_zone: 'none', location: 'none',
     art_family: 'none', photo: 'none', currency: 'none', cancelled_at: 'none', cancelled_by: 'none',
-    cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
+    add_on_includes: 'none', student_rule: 'none', cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
   },
   revisions: { scope: 'none' },
   content_items: { kind: 'none', data: 'organiser' },
@@ -51,8 +51,8 @@ export const personalData = {
     guid: 'none', title: 'organiser', room: 'none', held_on: 'none', starts_at: 'none', cancelled_at: 'none',
   },
   talk_speakers: {},
-  registration_categories: { name: 'none', ends_on: 'none' },
-  accommodations: { name: 'none' },
+  registration_categories: { name: 'none', ends_on: 'none', not_offered: 'none' },
+  accommodations: { name: 'none', not_offered: 'none' },
   registrations: {
     code: 'none', secret: 'erased', state: 'none', title: 'erased', name: 'erased', email: 'erased', telephone: 'erased',
     organization: 'erased', city: 'erased', billing_address: 'erased', postal_code: 'erased', choice: 'none',

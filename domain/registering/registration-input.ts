@@ -50,6 +50,8 @@ export type RegistrationField = (typeof registrationFields)[number]
 export type RegistrationFieldProblem =
   | TextProblem
   | 'not-a-choice'
+  /** The organiser has no price for it. */
+  | 'not-offered'
   | 'closed'
   | 'not-open-yet'
   | 'not-of-this-conference'

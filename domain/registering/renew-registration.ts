@@ -13,7 +13,7 @@ import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findCode, findRedeemedCode, lockCode, redeemCode } from '#domain/pricing/codes.ts'
 import { readPriceList, readSalesEnd } from '#domain/pricing/fee-queries.ts'
-import { type Price, priceOf } from '#domain/pricing/pricing.ts'
+import { findUnoffered, type Price, priceOf } from '#domain/pricing/pricing.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
@@ -77,7 +77,8 @@ async function offerOfToday(
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
-  if (choice.accommodation && !room) return fail({ code: 'no-longer-offered' })
+  if ((choice.accommodation && !room) || findUnoffered(prices, choice))
+    return fail({ code: 'no-longer-offered' })
   const { presentationType } = choice
   const typed = await findRedeemedCode(db, id)
   const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }

@@ -57,6 +57,8 @@ export const organiserPatterns = {
   conference: '/organiser/c/:event',
   setUp: '/organiser/c/:event/set-up',
   basics: '/organiser/c/:event/set-up/basics',
+  suggestions: '/organiser/c/:event/set-up/texts',
+  siteSuggestions: '/organiser/site-texts',
   cancelConference: '/organiser/c/:event/set-up/cancel',
   deleteConference: '/organiser/c/:event/set-up/delete',
   registrations: '/organiser/c/:event/registrations',
@@ -149,6 +151,8 @@ export const organiserPaths = {
   conference: (event: string) => `/organiser/c/${event}`,
   setUp: (event: string) => `/organiser/c/${event}/set-up`,
   basics: (event: string) => `/organiser/c/${event}/set-up/basics`,
+  suggestions: (event: string | null) =>
+    event === null ? '/organiser/site-texts' : `/organiser/c/${event}/set-up/texts`,
   cancelConference: (event: string) => `/organiser/c/${event}/set-up/cancel`,
   deleteConference: (event: string) => `/organiser/c/${event}/set-up/delete`,
   registrations: (event: string, query = '') =>

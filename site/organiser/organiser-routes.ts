@@ -36,6 +36,8 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.conference, './organiser/overview.tsx'),
       route(at.setUp, './organiser/set-up/set-up.tsx'),
       route(at.basics, './organiser/set-up/basics.tsx'),
+      route(at.suggestions, './organiser/set-up/suggestions.tsx', { id: 'conference-suggestions' }),
+      route(at.siteSuggestions, './organiser/set-up/suggestions.tsx', { id: 'site-suggestions' }),
       route(at.cancelConference, './organiser/set-up/cancel-conference.tsx'),
       route(at.deleteConference, './organiser/set-up/delete-conference.tsx'),
       route(at.website, './organiser/content/website.tsx', { id: 'website' }),

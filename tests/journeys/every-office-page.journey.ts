@@ -39,6 +39,8 @@ const examples = {
   conference: {},
   setUp: {},
   basics: {},
+  suggestions: {},
+  siteSuggestions: {},
   cancelConference: {},
   deleteConference: {},
   registrations: {},

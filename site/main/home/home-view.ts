@@ -1,19 +1,38 @@
 import { listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
-import type { ContentItem } from '#domain/content/kinds.ts'
+import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
+import { fillText } from '#domain/content/prose-fields.ts'
+import { readProseFacts } from '#domain/settings/prose-facts.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { type MeetingView, meetingView } from '#site/meeting-view.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
 import { readTaxNote, type TicketView, ticketView } from '#site/ticket-view.ts'
 
+type HomeAbout = ContentFields<'home-about'>
+
 export interface HomeView {
   banners: Loaded<ContentItem<'home-banner'>[]>
   meetings: Loaded<MeetingView[]>
-  about: Loaded<ContentItem<'home-about'> | null>
+  about: Loaded<HomeAbout | null>
   services: Loaded<ContentItem<'service'>[]>
   tickets: Loaded<TicketView[]>
   /** The note on taxes added to the prices; null where none are. */
   taxNote: Loaded<string | null>
+}
+
+/** With its fields filled in. */
+async function readAbout({ database, productName }: ReadingSite): Promise<HomeAbout | null> {
+  const [about, facts] = await Promise.all([
+    findContent(database.read, null, 'home-about'),
+    readProseFacts(database.read, productName),
+  ])
+  if (!about) return null
+  const { title, paragraphs, badge } = about
+  return {
+    title: fillText(title, facts),
+    paragraphs: paragraphs.map(text => fillText(text, facts)),
+    badge: fillText(badge, facts),
+  }
 }
 
 /** Everything on the main site's home page, each part with a source of its own. */
@@ -24,7 +43,7 @@ export async function readHome(site: ReadingSite): Promise<HomeView> {
     loadSection(site, 'upcoming conferences', async () =>
       (await listUpcomingConferences(db, site.clock.now())).map(meetingView),
     ),
-    loadSection(site, 'home about', async () => (await findContent(db, null, 'home-about')) ?? null),
+    loadSection(site, 'home about', () => readAbout(site)),
     loadSection(site, 'services', () => listContent(db, null, 'service')),
     loadSection(site, 'home tickets', async () => (await listContent(db, null, 'ticket')).map(ticketView)),
     loadSection(site, 'taxes', () => readTaxNote(db, null)),

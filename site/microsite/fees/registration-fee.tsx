@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
-  const soldOut = soldOutNow(limits, open?.id, accommodations)
+  const soldOut = soldOutNow(limits, open, accommodations)
   return {
     ...page,
     currency: conference.currency,

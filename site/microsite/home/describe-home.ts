@@ -86,10 +86,14 @@ function offersOf(
 ): Record<string, unknown>[] {
   const open = closed ? undefined : categories?.find(category => category.isOpen)
   if (!open) return []
-  return presentationTypes.map(type => ({
+  const offered = presentationTypes.flatMap(type => {
+    const minor = open.prices[type]
+    return minor === null ? [] : [{ type, minor }]
+  })
+  return offered.map(({ type, minor }) => ({
     '@type': 'Offer',
     name: `${presentationTypeLabels[type]}, ${open.name}`,
-    price: toDecimal(open.prices[type], currency),
+    price: toDecimal(minor, currency),
     priceCurrency: currency,
     availability: `https://schema.org/${soldOut.notes[type] ? 'SoldOut' : 'InStock'}`,
     url,

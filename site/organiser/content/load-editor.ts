@@ -193,7 +193,12 @@ function standingOf(
     ...(isPublished
       ? [last ? `Published at ${formatInstant(last.at, zone)}${by(last.actorId)}.` : 'Published.']
       : ['Not published.']),
-    ...(draft ? [`Draft saved at ${formatInstant(draft.savedAt, zone)}${by(saved?.actorId)}.`] : []),
+    ...(draft?.isSuggestion
+      ? ['A suggestion: nobody has written it. Read it, change what is not so, and publish it.']
+      : []),
+    ...(draft && !draft.isSuggestion
+      ? [`Draft saved at ${formatInstant(draft.savedAt, zone)}${by(saved?.actorId)}.`]
+      : []),
     ...(draft?.publishAt ? [`It will be published at ${formatInstant(draft.publishAt, zone)}.`] : []),
   ]
 }

@@ -45,7 +45,7 @@ export interface RecordRow {
   name: string
   cells: { label: string; text: string; picture: Extract<ShownValue, { kind: 'kept' }>['picture'] | null }[]
   gaps: string[]
-  state: 'published' | 'changed' | 'draft' | 'scheduled'
+  state: 'published' | 'changed' | 'draft' | 'scheduled' | 'suggested'
   /** Set for a scheduled draft. */
   publishedAt: string | null
   /** In the public order, from 1; null if nothing is published. */
@@ -97,10 +97,16 @@ function rowOf(
       return [{ label: control.label, text: valueText(control, data[column], data), picture }]
     }),
     gaps: gapsOf(form, data),
-    state: draft?.publishAt ? 'scheduled' : isPublished ? (draft ? 'changed' : 'published') : 'draft',
+    state: stateOf(isPublished, draft),
     publishedAt: draft?.publishAt ? formatInstant(draft.publishAt, zone) : null,
     place: isPublished ? index + 1 : null,
   }
+}
+
+function stateOf(isPublished: boolean, draft: ListedRecord['draft']): RecordRow['state'] {
+  if (draft?.publishAt) return 'scheduled'
+  if (isPublished) return draft ? 'changed' : 'published'
+  return draft?.isSuggestion ? 'suggested' : 'draft'
 }
 
 function matches({ name, cells }: RecordRow, query: string): boolean {

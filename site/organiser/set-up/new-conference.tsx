@@ -37,11 +37,11 @@ export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderA
     endsOn: '',
     timeZone: '',
     location: '',
-    isHybrid: 'on',
+    isHybrid: '',
     hue: String(suggestHue(conferences)),
     artFamily: artFamilies[conferences.length % artFamilies.length] ?? artFamilies[0],
     currency: 'USD',
-    feeRate: '5',
+    feeRate: '0',
   }
   return {
     typed,
@@ -62,9 +62,7 @@ export const action = forms({
       currency: typed.currency,
       feeBasisPoints: basisPointsOf(typed.feeRate),
     }
-    const created = await site.database.write(tx =>
-      createConference(tx, permit, by, { ...wanted, productName: site.productName }),
-    )
+    const created = await site.database.write(tx => createConference(tx, permit, by, wanted))
     if (created.ok) throw redirect(`${organiserPaths.setUp(created.value.name)}?done=created`)
     const { error } = created
     if (error.code === 'invalid-input')

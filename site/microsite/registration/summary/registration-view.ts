@@ -29,13 +29,14 @@ export interface CategoryView {
   isOpen: boolean
   /** What its last day means: `open until 25 February 2027`. */
   note: string
-  prices: Record<PresentationType, number>
+  /** Null for what is not offered. */
+  prices: Record<PresentationType, number | null>
 }
 
 export interface AccommodationView {
   id: number
   name: string
-  prices: Record<NightCount, number>
+  prices: Record<NightCount, number | null>
 }
 
 export interface FeesView {
@@ -44,7 +45,8 @@ export interface FeesView {
   categories: CategoryView[] | null
   /** Null where they could not be read. */
   accommodations: AccommodationView[] | null
-  addOnMinor: number
+  /** Null where no accompanying person can be added. */
+  addOnMinor: number | null
   /** What its price includes, and whether it is sold out. */
   addOnDetail: string
   feeBasisPoints: number
@@ -68,7 +70,7 @@ export async function readFees(site: ReadingSite, conference: Conference): Promi
   ])
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
-  const soldOut = soldOutNow(limits, open?.id, accommodations)
+  const soldOut = soldOutNow(limits, open, accommodations)
   return {
     currency: conference.currency,
     // Prices are not shown while their tax is unknown.
@@ -76,7 +78,7 @@ export async function readFees(site: ReadingSite, conference: Conference): Promi
       categories.ok && addedTax.ok ? categoryViews(categories.value, conference.timeZone, now) : null,
     accommodations: accommodations.ok ? accommodations.value : null,
     addOnMinor: conference.addOnMinor,
-    addOnDetail: [soldOut.notes.add_on, addOnWords].filter(Boolean).join('. '),
+    addOnDetail: [soldOut.notes.add_on, addOnWords(conference)].filter(Boolean).join('. '),
     feeBasisPoints: conference.feeBasisPoints,
     addedTax: addedTax.ok ? addedTax.value : null,
     soldOut,

@@ -4,6 +4,7 @@ import { offerChange } from '#domain/changes/offer-change.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { holdFor } from '#domain/registrations/hold.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok } from '#domain/result.ts'
 import { formatInstant } from '#domain/time.ts'
 import { changeRefusalWords, partChanges } from '#site/microsite/registration/changes/change-words.ts'
@@ -25,15 +26,17 @@ import { choiceFields } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/choice.ts'
 
+const keptChoice = ({ choice }: Registration) => (choice.kind === 'listed' ? choice : undefined)
+
 const page: TwoStep<RequestedChoice> = {
   title: 'Change the choice',
   async ask(at) {
-    const { conference, registration, site } = at
+    const { conference, registration, site, act } = at
     const booked = valuesOfRegistration(registration, 'all')
     return {
       hindrance: await hindranceIn(at, 'change-choice'),
       lead: 'What stays keeps the price that was agreed. What changes is charged at today’s price.',
-      fields: [...(await choiceFields(site.database.read, conference))],
+      fields: await choiceFields(site.database.read, conference, act.now, keptChoice(registration)),
       values: {
         presentation: booked.presentation ?? 'oral',
         stay: booked.stay ?? '',

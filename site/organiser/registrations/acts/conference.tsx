@@ -7,6 +7,7 @@ import { formatMoney } from '#domain/money.ts'
 import { type TransferToConferenceError, transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import {
+  findUnoffered,
   type PresentationType,
   presentationTypeLabels,
   presentationTypes,
@@ -91,6 +92,8 @@ const page: TwoStep<Input> = {
     const prices = await readPriceList(db, to, act.now)
     if (!prices.category) return refused(`Registration for ${editionName(to)} is closed.`)
     const choice = { presentationType, accommodation: null, hasAddOn: false }
+    if (findUnoffered(prices, choice))
+      return refused(`${editionName(to)} does not offer: ${presentationTypeLabels[presentationType]}.`)
     const { totalMinor } = priceOf(prices, choice, undefined, registrant.taxId)
     const hereMinor = await readNetReceived(db, registration.id)
     const money = (minor: number) => formatMoney(minor, currency)

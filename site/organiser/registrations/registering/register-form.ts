@@ -41,7 +41,7 @@ export async function formView(
   const { category } = await readPriceList(read, conference, act.now)
   const fields: FieldView[] = [
     ...(await registrantFields(read)),
-    ...(await choiceFields(read, conference)),
+    ...(await choiceFields(read, conference, act.now)),
     { name: 'code', label: 'Discount code', kind: 'line' },
     {
       name: 'pays',
