@@ -1,5 +1,6 @@
 import { type ContentOwner, listPageSections } from '#domain/content/content-queries.ts'
 import { fillHtml, fillText } from '#domain/content/prose-fields.ts'
+import type { ProseSlug } from '#domain/content/prose-pages.ts'
 import { readProseFacts } from '#domain/settings/prose-facts.ts'
 import type { ReadingSite } from '#site/context.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
@@ -9,7 +10,7 @@ import { type Loaded, loadSection } from '#site/section.ts'
 export function loadProse(
   site: ReadingSite,
   owner: ContentOwner,
-  slug: string,
+  slug: ProseSlug,
 ): Promise<Loaded<ProsePart[]>> {
   return loadSection(site, `the texts of ${slug}`, async () => {
     const { read } = site.database

@@ -34,6 +34,10 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'day-named-twice': () => 'is the name of two days: rename one of them first',
   'unknown-speakers': names => `names somebody who is not under Speakers: ${names.join(', ')}`,
   'other-room': () => 'is the name of another room',
+  'no-such-page': pages =>
+    `is not a page of the site, so nobody would see the text. It has these: ${pages.join(', ')}`,
+  'unseen-part': () => 'must be empty or “introduction”: this page shows no other part',
+  'page-has-its-text': () => 'has its text already, and shows only one: change that one instead',
   'same-last-day': ([period]) => `is that of ${period} too: the later of the two would never be open`,
 }
 

@@ -15,7 +15,10 @@ export interface RecordRule {
     | 'unknown-speakers'
     | 'other-room'
     | 'same-last-day'
-  /** What the message names: currencies, days, speakers or a period. */
+    | 'no-such-page'
+    | 'unseen-part'
+    | 'page-has-its-text'
+  /** What the message names: currencies, days, speakers, a period or pages. */
   names: readonly string[]
 }
 

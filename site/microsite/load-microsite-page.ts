@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { findContent } from '#domain/content/content-queries.ts'
+import type { ProseSlug } from '#domain/content/prose-pages.ts'
 import { conferenceContext, readingContext } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
 import { describePage, type PageDescription, type PageHead, type UnlistedHead } from '#site/page-head.ts'
@@ -64,7 +65,7 @@ export interface MicrositeProse {
  */
 export async function loadMicrositeProse(
   context: Context,
-  page: MicrositePath,
+  page: MicrositePath & ProseSlug,
   title: string,
   complete: (parts: ProsePart[]) => ProsePart[] = parts => parts,
 ): Promise<MicrositeProse> {

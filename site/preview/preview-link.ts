@@ -18,7 +18,9 @@ type Signer = Pick<ReadingSite, 'secretKey' | 'clock'>
 export function previewLink(site: Signer, owner: ContentOwner, path: string): string {
   const expires = site.clock.now().add({ hours: 24 * validDays }).epochMilliseconds
   const text = `${owner ?? 0}.${expires}`
-  return `${path}?${previewParameter}=${text}.${sign(site, text)}`
+  const [address = '', hash] = path.split('#')
+  const query = `${address.includes('?') ? '&' : '?'}${previewParameter}=${text}.${sign(site, text)}`
+  return address + query + (hash === undefined ? '' : `#${hash}`)
 }
 
 export interface Preview {

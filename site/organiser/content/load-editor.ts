@@ -10,6 +10,7 @@ import {
   type WritingAct,
 } from '#domain/editing/editable-kinds.ts'
 import { type EditedRecord, findRecord, listRecords } from '#domain/editing/editing-queries.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { formatInstant } from '#domain/time.ts'
 import { requiredFields } from '#site/organiser/content/fields/required-fields.ts'
@@ -19,10 +20,9 @@ import {
   kindOfPage,
   mayWrite,
   type PageOfKinds,
-  publicPageOf,
   readingActOf,
-  slugOf,
 } from '#site/organiser/content/kind-of-page.ts'
+import { publicPageOf } from '#site/organiser/content/public-page.ts'
 import type { KnownNamesByKind } from '#site/organiser/content/record-fields.tsx'
 import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
@@ -93,7 +93,7 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
   }
   const form = formOf(kind)
   return {
-    ...viewOf(staff, { kind, id: null, isMany, slug: '' }),
+    ...viewOf(staff, { kind, id: null, isMany, data: {} }),
     known: await knownNames(staff, kind),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
@@ -126,7 +126,7 @@ async function existingRecord(
   const form = formOf(kind)
   const isMany = describeKind(kind).many
   return {
-    ...viewOf(staff, { kind, id, isMany, slug: slugOf(record.data) }),
+    ...viewOf(staff, { kind, id, isMany, data: record.data }),
     known: await knownNames(staff, kind),
     name: isMany ? nameOf(form, record.data) : form.many,
     mark: record.mark,
@@ -149,10 +149,10 @@ async function existingRecord(
 
 function viewOf(
   { site, conference }: StaffRequest,
-  { kind, id, isMany, slug }: { kind: EditableKind; id: number | null; isMany: boolean; slug: string },
+  { kind, id, isMany, data }: { kind: EditableKind; id: number | null; isMany: boolean; data: RecordData },
 ) {
   const event = conference?.name ?? null
-  const publicPage = publicPageOf(kind, { id, event, slug })
+  const publicPage = publicPageOf(kind, event, { id, data })
   const list =
     isMany || isFeeKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
   const previewPage = previewLink(site, conference?.id ?? null, publicPage)

@@ -5,6 +5,7 @@ import { artFamilies } from '#domain/conferences/conference.ts'
 import { timeZones } from '#domain/set-up/conference-basics.ts'
 import { findNameProblem, suggestName } from '#domain/set-up/conference-name.ts'
 import { createConference, type NewConference } from '#domain/set-up/create-conference.ts'
+import { readUsualCurrency } from '#domain/settings/usual-currency.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, TextInput } from '#site/components/form/field.tsx'
@@ -40,7 +41,7 @@ export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderA
     isHybrid: '',
     hue: String(suggestHue(conferences)),
     artFamily: artFamilies[conferences.length % artFamilies.length] ?? artFamilies[0],
-    currency: 'USD',
+    currency: await readUsualCurrency(site.database.read),
     feeRate: '0',
   }
   return {

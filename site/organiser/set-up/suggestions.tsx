@@ -17,7 +17,8 @@ import { FieldGrid, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { formOf } from '#site/organiser/content/forms.ts'
-import { mayWrite, publicPageOf } from '#site/organiser/content/kind-of-page.ts'
+import { mayWrite } from '#site/organiser/content/kind-of-page.ts'
+import { publicPageOf } from '#site/organiser/content/public-page.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -39,7 +40,7 @@ export const loader = guarded('read-set-up', async (staff, { url }: Route.Loader
   ])
   const shown = found.map(suggestion => ({
     ...readText(suggestion, facts),
-    page: publicPageOf(suggestion.kind, { id: null, event, slug: String(suggestion.data.slug ?? '') }),
+    page: publicPageOf(suggestion.kind, event, { id: null, data: suggestion.data }),
     editor: organiserPaths.websiteRecord(event, suggestion.kind, suggestion.recordId),
     mayAccept: mayAccept && mayWrite(staff, suggestion.kind),
   }))

@@ -15,8 +15,9 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { storeFiles } from '#site/organiser/content/files/store-files.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
-import { idOfPage, mayWrite, publicPageOf, slugOf } from '#site/organiser/content/kind-of-page.ts'
+import { idOfPage, mayWrite } from '#site/organiser/content/kind-of-page.ts'
 import { framed, notYet } from '#site/organiser/content/preview/framed-page.ts'
+import { publicPageOf } from '#site/organiser/content/public-page.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 import { form, forms, guarded, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
@@ -61,7 +62,7 @@ async function showPage(
     if (!shown.ok) {
       return notYet(wordsForIssues(formOf(kind), shown.error.issues, data).map(({ message }) => message))
     }
-    const path = publicPageOf(kind, { id: shown.value, event, slug: slugOf(data) })
+    const path = publicPageOf(kind, event, { id: shown.value, data })
     return framed(await site.renderPreview(path, tx), clues(kind, data))
   })
 }
