@@ -10,11 +10,11 @@ export const officeMails = {
     to: 'presenter',
     fields: ['greeting', 'abstract', ...conferenceFields],
     subject: 'We received your abstract {abstract}',
-    preview: 'For {conference}. You will hear from the committee within 7 working days.',
+    preview: 'For {conference}. You will hear from the committee.',
     heading: 'We received your abstract',
     body: `{greeting}
 
-Thank you for submitting to {conference}. The committee will read your abstract and write to you within 7 working days. If you need to change it, reply to this mail and quote its id.
+Thank you for submitting to {conference}. The committee will read your abstract and write to you. If you need to change it, reply to this mail and quote its id.
 
 {facts}`,
   },

@@ -107,8 +107,7 @@ function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'su
   return (
     <Notice tone="positive" title={`Abstract ${number} has arrived.`} answers={outcome}>
       <p>
-        A receipt goes to {email}. Quote {number} whenever you write to us; you will hear from us within 7
-        working days.
+        A receipt goes to {email}. Quote {number} whenever you write to us; you will hear from us.
       </p>
     </Notice>
   )

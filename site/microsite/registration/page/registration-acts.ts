@@ -12,7 +12,7 @@ import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { type HindranceCode, registrationCan } from '#domain/possible-acts/registration-can.ts'
 import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
-import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.ts'
+import { cancellationTerms, mayTransferTo, personTransferDays } from '#domain/refunds/refund-policy.ts'
 import { type HandOverError, handOver } from '#domain/registering/hand-over.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/registering/registration-input.ts'
 import { type RenewRegistrationError, renewRegistration } from '#domain/registering/renew-registration.ts'
@@ -62,7 +62,7 @@ const renewalRefusals = {
 
 const handOverRefusals = {
   'not-changeable': 'This registration can no longer be transferred.',
-  'too-late': 'A registration can be transferred to a colleague until 45 days before the conference.',
+  'too-late': `A registration can be transferred to a colleague until ${personTransferDays} days before the conference.`,
   'payment-pending': `${paymentWords.checking} The registration can be transferred once that is decided.`,
   'move-open':
     'A move to another conference is under way. The registration can be transferred to a colleague once the move is complete or cancelled.',
