@@ -160,7 +160,7 @@ describeOnBothDatabases('accounts', (open, dialect, testOnSqlite) => {
   })
 
   test('name the person of a second step as the one whom its code signs in, whatever the cookies look like', async () => {
-    const { accounts, signIn } = await setUp()
+    const { accounts, id, signIn } = await setUp()
     const other = { email: 'eve@example.org', password: 'six loud crystals' }
     const eve = await accounts.create({ ...other, name: 'Eve' })
     const secretOf = async (cookies: Cookies, word: string) => {
@@ -178,13 +178,17 @@ describeOnBothDatabases('accounts', (open, dialect, testOnSqlite) => {
     const challengeOf = async (credentials: { email: string; password: string }) => {
       const half = await accounts.signIn(client(), credentials)
       if (!half.ok) throw new Error('not signed in')
-      return client(half.value.cookies).cookie
+      return half.value.cookies.find(each => each.includes('two_factor='))?.split(';')[0] ?? ''
     }
+    /** A challenge with a signature of another. */
+    const unsigned = (cookie: string) => cookie.replace(/(=[^.]*)\..*$/, '$1.forged')
     const sessionOfEve = client(evesFirst.value.cookies).cookie
     for (const [at, shape] of [
       (ida: string, eves: string) => `${eves}; ${ida}`,
       (ida: string, eves: string) => `${ida}; ${eves}`,
       (ida: string, eves: string) => `${eves};${ida}`,
+      (ida: string, eves: string) => `${unsigned(eves)}; ${ida}`,
+      (ida: string, eves: string) => `${ida}; ${unsigned(eves)}`,
       (ida: string) => `${sessionOfEve}; ${ida}`,
       (ida: string) => `${ida}; ${sessionOfEve}`,
     ].entries()) {
@@ -194,13 +198,13 @@ describeOnBothDatabases('accounts', (open, dialect, testOnSqlite) => {
       }
       const named = await accounts.findAtSecondStep(given)
       const taken = await accounts.takeSecondStep(given, recoveryCodes[at] ?? '')
-      // Ida's code signs in Ida, or nobody: then Eve was named.
       const { session } = taken.ok ? await accounts.readSession(client(taken.value)) : { session: null }
-      expect([at, session === null ? eve : session.personId]).toEqual([at, named])
+      // Ida's code signs in Ida, if it is she whose tries are counted.
+      expect([at, session?.personId]).toEqual([at, named === id ? id : undefined])
+      if (!shape('', 'eves.signed').includes('eves.signed')) expect([at, named]).not.toEqual([at, eve])
     }
     // What nobody signed names nobody.
-    const [name = '', value = ''] = (await challengeOf({ email, password })).split('=')
-    const forged = { ...client(), cookie: `${name}=${value.split('.')[0]}.forged` }
+    const forged = { ...client(), cookie: unsigned(await challengeOf({ email, password })) }
     expect(await accounts.findAtSecondStep(forged)).toBeUndefined()
   })
 
