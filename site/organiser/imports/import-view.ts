@@ -22,6 +22,8 @@ import { noteWords } from '#words/import-words.ts'
 /** Changes on one page, and notes of one kind. */
 const changesShown = 50
 const notesShown = 20
+/** Kinds of elements that are left out: each has one note, however often it occurs. */
+const kindsShown = 200
 
 export const changeViews = ['removed', 'changed', 'added'] as const
 export type ChangeViewName = (typeof changeViews)[number]
@@ -198,14 +200,17 @@ function isSameZone(zone: string, other: string): boolean {
 /** All kinds of notes with their lines, the most frequent first. */
 function shownNotes(notes: readonly ImportNote[]): CheckView['notes'] {
   const byCode = [...Map.groupBy(notes, ({ code }) => code)].toSorted(([, a], [, b]) => b.length - a.length)
-  return byCode.map(([code, found]) => ({
-    words: `${formatCount(found.length)} ${noteWords[code satisfies NoteCode]}`,
-    lines: found.slice(0, notesShown).map(({ file, line, subject }) => {
-      const place = `${file ? `${file}, ` : ''}line ${formatCount(line)}`
-      return subject ? `${place}: ${subject}` : place
-    }),
-    more: Math.max(0, found.length - notesShown),
-  }))
+  return byCode.map(([code, found]) => {
+    const most = code === 'part-left-out' ? kindsShown : notesShown
+    return {
+      words: `${formatCount(found.length)} ${noteWords[code satisfies NoteCode]}`,
+      lines: found.slice(0, most).map(({ file, line, subject }) => {
+        const place = `${file ? `${file}, ` : ''}line ${formatCount(line)}`
+        return subject ? `${place}: ${subject}` : place
+      }),
+      more: Math.max(0, found.length - most),
+    }
+  })
 }
 
 /** The first of some names, and how many more there are. */

@@ -221,6 +221,33 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
     }
   })
 
+  testOnSqlite('names what it leaves out of a schedule, and which of two nights it chose', async () => {
+    const { said } = await check(
+      'schedule.xml',
+      schedule(
+        event(
+          1,
+          'Glass',
+          '<licence>CC BY</licence><abstract>It &lt;script&gt;creeps()&lt;/script&gt; at x&lt;y.</abstract>',
+        ),
+        event(
+          2,
+          'Ice',
+          '<licence>CC0</licence><persons><person portrait="ada.jpg">Ada Noor</person></persons>',
+        ),
+        '<event id="3"><title>Night</title><start>00:30</start></event>',
+      ),
+    )
+    expect(said).toContain('2 kinds of elements or attributes that have no place here; left out')
+    expect(said).toContain('line 2: &lt;event&gt; &lt;licence&gt;: CC BY (2 times)')
+    expect(said).toContain('line 3: &lt;persons&gt; &lt;person&gt; portrait: ada.jpg')
+    expect(said).toContain('1 texts with markup that pages do not show; left out, while the words stay')
+    expect(said).toContain('line 2: &lt;script&gt;creeps()&lt;/script&gt;')
+    expect(said).toContain('2027-06-08 00:30, not 2027-06-07 00:30: Night')
+    const many = Array.from({ length: 60 }, (_, number) => `<extra${number}>x</extra${number}>`).join('')
+    expect((await check('many.xml', schedule(event(1, 'Glass', many)))).said).toContain('&lt;extra59&gt;: x')
+  })
+
   testOnSqlite('says why a file cannot be read, and keeps nothing of it', async () => {
     const bomb = '<!DOCTYPE s [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><schedule>&b;</schedule>'
     const refused: [string, string | Uint8Array<ArrayBuffer>, string][] = [
