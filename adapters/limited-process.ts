@@ -125,7 +125,10 @@ export function openLimitedProcess<Job extends object, Answer>(
   /** Ends the work on a job, or takes it out of the line. */
   function giveUp(waiting: Waiting<Job, Answer>): void {
     const error = new ProcessBusy(`the ${name} process did not answer within ${patienceMs} ms`)
-    if (waiting === current && child) return lose(child, error)
+    if (waiting === current && child) {
+      lose(child, error)
+      return
+    }
     queue.splice(queue.indexOf(waiting), 1)
     waiting.reject(error)
   }

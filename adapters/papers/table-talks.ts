@@ -179,7 +179,7 @@ function presentersOf(row: MeantRow): string[] {
   const byComma = row
     .cells('presenters-by-comma')
     .flatMap(({ text }) => listed(text))
-    .flatMap(names => names.split(/,\s*(?:and\s+)?|\s+and\s+|\s+&\s+/))
+    .flatMap(names => names.split(/, ?(?:and )?| and | & /))
     .filter(Boolean)
   return [...row.cells('presenters').flatMap(({ text }) => listed(text)), ...byComma]
 }

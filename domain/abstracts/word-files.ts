@@ -94,10 +94,9 @@ function elementsIn(xml: string): Attributes[] {
   return [...xml.matchAll(/<[A-Za-z:]+((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g)].map(
     ([, attributes = '']) =>
       Object.fromEntries(
-        [...attributes.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name, one, other]) => [
-          name,
-          one ?? other,
-        ]),
+        [...attributes.matchAll(/(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+          ([, name, one, other]) => [name, one ?? other],
+        ),
       ),
   )
 }
