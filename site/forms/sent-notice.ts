@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { redirect } from 'react-router'
 import type { ReadingSite } from '#site/context.ts'
 
-const parameter = 'done'
+export const noticeParameter = 'done'
 
 /** Long enough for a slow connection or a reload; after that the page says nothing. */
 const validMinutes = 15
@@ -28,7 +28,7 @@ export function redirectWithNotice(site: ReadingSite, path: string, notice: unkn
   cipher.setAAD(Buffer.from(path))
   const text = Buffer.concat([cipher.update(JSON.stringify({ expiresAt, notice })), cipher.final()])
   const sealed = Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
-  return redirect(`${path}?${parameter}=${sealed}`, 303)
+  return redirect(`${path}?${noticeParameter}=${sealed}`, 303)
 }
 
 /**
@@ -38,7 +38,7 @@ export function redirectWithNotice(site: ReadingSite, path: string, notice: unkn
  * @typeParam T what the page's action passes to `redirectWithNotice`
  */
 export function readNotice<T>(site: ReadingSite, { pathname, searchParams }: URL): T | undefined {
-  const sealed = Buffer.from(searchParams.get(parameter) ?? '', 'base64url')
+  const sealed = Buffer.from(searchParams.get(noticeParameter) ?? '', 'base64url')
   if (sealed.byteLength <= nonceBytes + tagBytes) return undefined
   const nonce = sealed.subarray(0, nonceBytes)
   const decipher = createDecipheriv(algorithm, keyOf(site), nonce, { authTagLength: tagBytes })
@@ -55,7 +55,7 @@ export function readNotice<T>(site: ReadingSite, { pathname, searchParams }: URL
 }
 
 /** Whether a page may contain a notice for one visitor, and so must not be cached. */
-export const carriesNotice = (url: URL) => url.searchParams.has(parameter)
+export const carriesNotice = (url: URL) => url.searchParams.has(noticeParameter)
 
 function keyOf({ secretKey }: ReadingSite): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'notice after a form', 32))

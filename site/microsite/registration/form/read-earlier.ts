@@ -25,9 +25,12 @@ export interface Earlier {
   registrationPage: string | null
 }
 
+/** What the form's address may name besides its page; `server/pages/cacheable.ts` caches it with no other. */
+export const earlierParameters: readonly string[] = ['back', 'cancelled', 'failed']
+
 /** Whether somebody comes back to the form, as `readEarlier` can tell from the address. */
 export function isReturn(query: URLSearchParams): boolean {
-  return query.has('back') || query.has('cancelled') || query.has('failed')
+  return earlierParameters.some(name => query.has(name))
 }
 
 /**
