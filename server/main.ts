@@ -136,7 +136,7 @@ export async function startServer(
     settings,
     address,
     data.filesTrouble,
-    await firstOwnerPath(database, clock.now()),
+    await firstOwnerPath(database, { secretKey: settings.secretKey, now: clock.now() }),
   )
   const running = opened.move()
   return { address, notes, stop: () => running.disposeAsync() }

@@ -67,6 +67,15 @@ test('compose takes images that are kept, and gives the product no key of an adm
   expect(read('compose.yaml')).not.toMatch(/ROOT/)
 })
 
+test('proxies give up a process that is gone for a moment, and ask for pages in memory when none is ready', () => {
+  expect(read('nginx/colloquy.conf')).toMatch(/server app:3000 resolve max_fails=\d+ fail_timeout=\d+s;/)
+  const haproxy = read('haproxy/haproxy.cfg')
+  const servers = [...haproxy.matchAll(/^ {2}server \S+ (\S+) (check|backup)/gm)]
+  const of = (kind: string) => servers.flatMap(([, address, each]) => (each === kind ? [address] : []))
+  expect(of('backup')).toEqual(of('check'))
+  expect(haproxy).toMatch(/^ {2}option allbackups$/m)
+})
+
 test('the container runs without privileges, and reports its health', () => {
   const dockerfile = read('Dockerfile')
   expect(dockerfile.indexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('RUN '))
