@@ -15,9 +15,12 @@ type Results = Awaited<ReturnType<DataStrategyFunction>>
 export function keepPage(answer: DataStrategyFunction, routerOf: () => Router): DataStrategyFunction {
   return async args => {
     const { request, fetcherKey } = args
-    const isNavigation = !fetcherKey && routerOf().state.navigation.state !== 'idle'
-    // Whoever goes elsewhere wants nothing more of what was lost, except for scripts that other pages need too.
-    if (isNavigation) tryAgain()
+    const { navigation: begun } = routerOf().state
+    const isNavigation = !fetcherKey && begun.state !== 'idle'
+    // Whoever goes elsewhere wants nothing more of what was lost, except for scripts that other pages need too. What is
+    // read after a form belongs to that form.
+    const isFirst = request.method !== 'GET' || begun.formMethod !== 'POST'
+    if (isNavigation && isFirst) tryAgain()
     for (;;) {
       const results = await answer(args)
       const loss = request.signal.aborted ? undefined : lossIn(results)
