@@ -33,7 +33,8 @@ export function forRouter({ siteAddress }: Visitor, request: Request): Request {
   headers.delete('Origin')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   return new Request(siteAddress + pathname + search, {
-    method: request.method,
+    // HEAD is the same without a body, so its headers must be the same.
+    method: request.method === 'HEAD' ? 'GET' : request.method,
     headers,
     signal: request.signal,
     ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
