@@ -78,6 +78,18 @@ export function formatInstant(instant: Temporal.Instant, zone: string): string {
   return `${time} ${zoneNameAt(zone, instant)} on ${formatDate(local.toPlainDate())}`
 }
 
+/**
+ * `24:00 CET on 13 December 2027`: the end of something that holds until then. Midnight is the end of a day, because
+ * `until 00:00 on 14 December` reads as if the 14th counted.
+ */
+export function formatUntil(instant: Temporal.Instant, zone: string): string {
+  const local = instant.toZonedDateTimeISO(zone)
+  if (local.toPlainTime().toString({ smallestUnit: 'second' }) !== '00:00:00')
+    return formatInstant(instant, zone)
+  const lastDay = local.toPlainDate().subtract({ days: 1 })
+  return `24:00 ${zoneNameAt(zone, instant.subtract({ seconds: 1 }))} on ${formatDate(lastDay)}`
+}
+
 /** One for each zone. Making a formatter takes a hundred times as long as using one. */
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 

@@ -7,7 +7,7 @@ import type {
   RefundFailed,
 } from '#domain/correspondence/registration-message.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatUntil } from '#domain/time.ts'
 
 export function paymentMoved(message: PaymentMoved): Draft {
   const { subject, currency, amountMinor, direction, otherCode, reason, creditNotes } = message
@@ -76,7 +76,7 @@ const placesLeft: Readonly<Record<PaymentNotMade['place'], (until: string) => st
 }
 
 export function paymentNotMade({ subject, amount, why, place, held }: PaymentNotMade): Draft {
-  const until = held ? formatInstant(Temporal.Instant.from(held.until), held.timeZone) : ''
+  const until = held ? formatUntil(Temporal.Instant.from(held.until), held.timeZone) : ''
   const { values, blocks } = subjectDraft(subject, held ? 'Pay now' : 'See your registration')
   const next = placesLeft[place](until)
   return {

@@ -2,13 +2,13 @@ import { amountsBlock, billWords, factsOf, subjectDraft, total } from '#adapters
 import { type Draft, factsBlock } from '#adapters/mail/words.ts'
 import type { RegistrationMoving } from '#domain/correspondence/registration-message.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatUntil } from '#domain/time.ts'
 
 export function registrationMoving(message: RegistrationMoving): Draft {
   const { subject, occasion, other, currency, creditMinor, dueMinor, creditNotes } = message
   const isToPay = occasion === 'started' || occasion === 'reminder'
   const { values, blocks } = subjectDraft(subject, isToPay ? 'Pay now' : 'See your registration')
-  const until = formatInstant(Temporal.Instant.from(message.heldUntil), message.timeZone)
+  const until = formatUntil(Temporal.Instant.from(message.heldUntil), message.timeZone)
   const held = isToPay ? [{ label: 'Held until', text: until }] : []
   return {
     text: `registration-moving.${occasion}`,

@@ -19,7 +19,7 @@ import { type Balance, readBalance } from '#domain/registrations/registration-qu
 import { paymentStanding } from '#domain/staff-lists/due-amounts.ts'
 import { isInParts, typeOf } from '#domain/staff-lists/list-scope.ts'
 import type { CaseReason } from '#domain/staff-lists/registration-filter.ts'
-import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
+import { dateIn, formatDate, formatUntil } from '#domain/time.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
 import { receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
@@ -78,7 +78,7 @@ export async function readRegistrationView(
     story.flatMap(({ by }) => (by?.kind === 'staff' && by.id !== null ? [by.id] : [])),
   )
   const country = countries.find(each => each.id === registrant.countryId)?.name ?? ''
-  const holdUntil = formatInstant(registration.holdUntil, conference.timeZone)
+  const holdUntil = formatUntil(registration.holdUntil, conference.timeZone)
   return {
     event: conference.name,
     code,

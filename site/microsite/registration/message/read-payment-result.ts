@@ -7,7 +7,7 @@ import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { findChange, readPaidForChange, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { readPlace } from '#domain/registrations/custom-amount.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatUntil } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import type { PaymentFacts } from '#site/microsite/registration/message/payment-result.ts'
 
@@ -35,7 +35,7 @@ export async function readPaymentFacts(
     email: registration.registrant.email,
     currency: registration.currency,
     totalMinor: registration.price.totalMinor,
-    heldUntil: formatInstant(registration.holdUntil, conference.timeZone),
+    heldUntil: formatUntil(registration.holdUntil, conference.timeZone),
     money: await readMoneyPositions(read, registration, conference, { retainedMinor, now: site.clock.now() }),
     reasons: (await listAttention(read, id)).map(({ reason }) => reason),
   }
@@ -53,6 +53,6 @@ async function readChange(
     state,
     differenceMinor,
     owedMinor: differenceMinor - (await readPaidForChange(read, id)),
-    heldUntil: formatInstant(holdUntil, timeZone),
+    heldUntil: formatUntil(holdUntil, timeZone),
   }
 }

@@ -9,7 +9,7 @@ import { findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-m
 import { listMovedMoney, type MovedMoney } from '#domain/registrations/moved-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { formatDate, formatInstant } from '#domain/time.ts'
+import { formatDate, formatUntil } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 
@@ -54,7 +54,7 @@ type NoteWords = (ends: Ends) => { words: string; rest: string }
 
 const leavingWords: NoteWords = ({ other, conference, dueMinor }) => ({
   words: 'You asked to move it to your registration',
-  rest: `for ${conference.subject}, where ${formatMoney(dueMinor, other.currency)} is to pay until ${formatInstant(other.holdUntil, conference.timeZone)}. Until then this place stays yours; if that is not paid in time, nothing changes.`,
+  rest: `for ${conference.subject}, where ${formatMoney(dueMinor, other.currency)} is to pay until ${formatUntil(other.holdUntil, conference.timeZone)}. Until then this place stays yours; if that is not paid in time, nothing changes.`,
 })
 
 const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({

@@ -28,7 +28,7 @@ import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { listOfflineWays } from '#domain/settlement/payment-offers.ts'
-import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
+import { formatDate, formatDateRange, formatUntil } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { countriesIn } from '#site/forms/country-lines.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
@@ -124,7 +124,7 @@ export async function readRegistrationPage(
       confirmationMail: await readConfirmationMail(read, id),
       isDemo: site.isDemo,
       paidOn: latest(receivedAt, on) ?? (registration.paidAt && on(registration.paidAt)),
-      heldUntil: formatInstant(registration.holdUntil, zone),
+      heldUntil: formatUntil(registration.holdUntil, zone),
       placeInLine: (await positionInLine(read, conference.id, id)) ?? null,
       wasOffered: registration.state === 'awaiting-payment' && (await wasOffered(read, id)),
       change: change && { owedMinor: change.owedMinor, heldUntil: change.heldUntil },
@@ -180,7 +180,7 @@ async function readOpenChange(site: SiteContext, conference: Conference, registr
     price,
     differenceMinor,
     owedMinor: differenceMinor - (await readPaidForChange(site.database.read, change.id)),
-    heldUntil: formatInstant(change.holdUntil, conference.timeZone),
+    heldUntil: formatUntil(change.holdUntil, conference.timeZone),
   }
 }
 

@@ -6,7 +6,7 @@ import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { holdFor } from '#domain/registrations/hold.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok } from '#domain/result.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatUntil } from '#domain/time.ts'
 import { changeRefusalWords, partChanges } from '#site/microsite/registration/changes/change-words.ts'
 import { requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
@@ -88,7 +88,7 @@ const page: TwoStep<RequestedChoice> = {
           lines:
             isPaid && differenceMinor > 0
               ? [
-                  `The new choice is held until ${formatInstant(holdFor(conference, act.actor, act.now), conference.timeZone)}, and made once it is paid. Otherwise everything stays as it is.`,
+                  `The new choice is held until ${formatUntil(holdFor(conference, act.actor, act.now), conference.timeZone)}, and made once it is paid. Otherwise everything stays as it is.`,
                 ]
               : ['Changed at once.'],
         },

@@ -1,7 +1,7 @@
 /** Gives somebody more time to pay. One step: nothing is taken, and a later day can follow. */
 import { daysToHold, findHold, giveMoreTime } from '#domain/grants/give-more-time.ts'
 import { fail, ok } from '#domain/result.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatUntil } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -38,7 +38,7 @@ const page: Asking<Temporal.PlainDate> = {
     return {
       hindrance,
       ...(hold && {
-        lead: `${leads[hold.what](formatInstant(hold.until, conference.timeZone))} ${mails[hold.what]}`,
+        lead: `${leads[hold.what](formatUntil(hold.until, conference.timeZone))} ${mails[hold.what]}`,
       }),
       fields: [
         {

@@ -13,7 +13,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf } from '#domain/seats/capacity.ts'
 import { limitsWithout } from '#domain/seats/seats.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatUntil } from '#domain/time.ts'
 import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import {
   type AtConference,
@@ -101,7 +101,7 @@ async function offer(
           lines: [
             isFree
               ? 'Confirmed at once: nothing is due.'
-              : `Held until ${formatInstant(holdFor(conference, act.actor, act.now), conference.timeZone)} at least, and released if it is not paid.`,
+              : `Held until ${formatUntil(holdFor(conference, act.actor, act.now), conference.timeZone)} at least, and released if it is not paid.`,
             ...(full ? [beyondLimitWords(partOf(full))] : []),
           ],
         },
