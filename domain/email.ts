@@ -4,7 +4,7 @@ import { withoutFormatCharacters } from '#domain/fold.ts'
 export type EmailProblem = 'not-an-email' | 'not-ascii-email'
 
 /** What browsers accept as an address (HTML Standard, 4.10.5.1.5). */
-const shape =
+export const emailShape =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
 /**
@@ -15,16 +15,16 @@ export function readEmail(typed: string): string {
   const text = withoutFormatCharacters(typed).normalize('NFKC').trim()
   const at = text.lastIndexOf('@')
   const email = text.slice(0, at + 1) + asciiDomain(text.slice(at + 1))
-  return shape.test(email) ? email : typed
+  return emailShape.test(email) ? email : typed
 }
 
 /** Why no mail can be sent to an address; undefined if it can. */
 export function emailProblem(typed: string): EmailProblem | undefined {
   const email = readEmail(typed)
-  if (shape.test(email)) return undefined
+  if (emailShape.test(email)) return undefined
   // Few mail servers know such names, and none has to (RFC 6531).
   const isNamedOtherwise = /^[^\s@]*[^\s@\p{ASCII}][^\s@]*@[^\s@]+$/u.test(typed.trim())
-  return isNamedOtherwise && shape.test(readEmail(typed.trim().replace(/^[^@]*/, 'name')))
+  return isNamedOtherwise && emailShape.test(readEmail(typed.trim().replace(/^[^@]*/, 'name')))
     ? 'not-ascii-email'
     : 'not-an-email'
 }
