@@ -49,7 +49,7 @@ function later(
     .replace(/^import "([^"]+)";/gm, 'await import("$1");')
     .replace(/^import \* as (\w+) from "([^"]+)";/gm, 'const $1 = await import("$2");')
     // The last line starts the entry module.
-    .replace(/^\s*import\("/gm, 'await import("')
+    .replace(/^import\("/gm, 'await import("')
   return `${keepEarlyClicks}${html.includes(searchMark) ? keepEarlyKey : ''}await new Promise(done => {
 ${start === 'after paint' ? afterPaint : whenWanted}
 });

@@ -110,6 +110,8 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
       try {
         await realSoon()
       } catch {
+        // Only the script is lost, and the link still leads there.
+        if (href !== undefined && !isForm && (await isReachable(href))) return location.assign(href)
         await untilTriedAgain({ words: lossWords.unreached, href: isForm ? undefined : href })
       }
     }
@@ -192,6 +194,12 @@ function locationNow(): State['location'] {
   const { usr = null, key = 'default' } = history.state ?? {}
   return { pathname, search, hash, state: usr, key }
 }
+
+const isReachable = (href: string): Promise<boolean> =>
+  fetch(href, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** Without the router, links and forms work as on a page without scripts: React gets no event about them. */
 function leaveToBrowser(isLeft: boolean): void {

@@ -172,7 +172,7 @@ test.describe('in the back office', () => {
   }) => {
     const speakers = '/organiser/c/material-science/website/speaker'
     await signInBeside(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'))
-    const { arrive } = await holdScripts(page, '**/*late-router*')
+    const { arrive } = await holdScripts(page, '**/*real-router*')
     await page.goto(`${speakers}/new`)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
