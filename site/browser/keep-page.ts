@@ -1,6 +1,7 @@
 import { createPath, type DataStrategyFunction, data, type RouterProviderProps } from 'react-router'
-import { type Loss, lossOf, sayLost, tryAgain, untilTriedAgain } from '#site/browser/lost-answer.ts'
-import { formWordsOf } from '#site/forms/lost-form.ts'
+import { type Loss, lossOf } from '#site/browser/lost-answer.ts'
+import { say, tryAgain, untilTriedAgain } from '#site/browser/trying-again.ts'
+import { formLossWords } from '#words/form-loss-words.ts'
 import { lossWords } from '#words/loss-words.ts'
 
 type Router = RouterProviderProps['router']
@@ -28,7 +29,7 @@ export function keepPage(answer: DataStrategyFunction, routerOf: () => Router): 
       if (fetcherKey) return each(args, () => null)
       const { loaderData, actionData, navigation } = routerOf().state
       if (request.method !== 'GET') {
-        sayLost({ words: formWordsOf(loss), mayTryAgain: false })
+        say(formLossWords[loss])
         // An error status keeps the router from loading the page again, which would fail too.
         return each(args, id => data(actionData?.[id], { status: 503 }))
       }

@@ -7,9 +7,7 @@ import {
   type RouterProviderProps,
   type To,
 } from 'react-router'
-import { untilTriedAgain } from '#site/browser/lost-answer.ts'
 import { type SentPage, shownRoutes } from '#site/browser/sent-page.ts'
-import { lossWords } from '#words/loss-words.ts'
 
 type Router = RouterProviderProps['router']
 type State = Router['state']
@@ -104,19 +102,17 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
   }
 
   async function navigate(to: To | number | null, options?: object): Promise<void> {
-    const href = typeof to === 'number' || to === null ? undefined : hrefOf(to)
-    const isForm = options !== undefined && 'formData' in options
-    while (!real) {
-      try {
-        await realSoon()
-      } catch {
-        // Only the script is lost, and the link still leads there.
-        if (href !== undefined && !isForm && (await isReachable(href))) return location.assign(href)
-        await untilTriedAgain({ words: lossWords.unreached, href: isForm ? undefined : href })
-      }
+    let router = real
+    try {
+      router ??= await realSoon()
+    } catch (error) {
+      // A link still leads there; a form's input stays in its fields, and the browser sends it at the next try.
+      if (typeof to === 'number' || to === null || (options && 'formData' in options)) throw error
+      location.assign(hrefOf(to))
+      return
     }
     // Both of its signatures have this one implementation.
-    return real.navigate(to as string, options)
+    return router.navigate(to as string, options)
   }
 
   const members: Pick<Router, UsedMember> = {
@@ -194,12 +190,6 @@ function locationNow(): State['location'] {
   const { usr = null, key = 'default' } = history.state ?? {}
   return { pathname, search, hash, state: usr, key }
 }
-
-const isReachable = (href: string): Promise<boolean> =>
-  fetch(href, { method: 'HEAD' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /** Without the router, links and forms work as on a page without scripts: React gets no event about them. */
 function leaveToBrowser(isLeft: boolean): void {

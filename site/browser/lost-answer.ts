@@ -35,13 +35,14 @@ export interface Said {
   words: string
   /** The address that was wanted; undefined where only trying again leads there. */
   href?: string | undefined
-  /** Whether something waits for `tryAgain`; a form is sent again with its own button. */
-  mayTryAgain: boolean
+  /** Undefined where nothing waits for it: a form is sent again with its own button. */
+  tryAgain?: () => void
+  /** What shows it comes with the router, because nothing is lost before. */
+  Dialog: React.ComponentType<{ said: Said; mayLeave: boolean }>
 }
 
 let said: Said | null = null
 const listeners = new Set<() => void>()
-const waiting = new Set<() => void>()
 
 /** For `useSyncExternalStore`. */
 export const lostAnswer = {
@@ -57,18 +58,4 @@ export const lostAnswer = {
 export function sayLost(next: Said | null): void {
   said = next
   for (const listener of listeners) listener()
-}
-
-/** Says what was lost, and waits until somebody tries again. */
-export function untilTriedAgain(loss: Omit<Said, 'mayTryAgain'>): Promise<void> {
-  sayLost({ ...loss, mayTryAgain: true })
-  return new Promise(resolve => waiting.add(resolve))
-}
-
-/** Everything that was lost is requested again. */
-export function tryAgain(): void {
-  if (said) sayLost(null)
-  const all = [...waiting]
-  waiting.clear()
-  for (const again of all) again()
 }

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { lossOf } from '#site/browser/lost-answer.ts'
-import { formWordsOf } from '#site/forms/lost-form.ts'
+import { formLossWords } from '#words/form-loss-words.ts'
 import { formWords } from '#words/words.ts'
 
 interface BrowserAction<T> {
@@ -31,6 +31,6 @@ export async function answerOrFormAgain<T, Back>(
     const loss = lossOf(error)
     if (!loss) throw error
     // An error status keeps the router from reloading the page, which would fail too.
-    return formAgain(formWordsOf(loss))
+    return formAgain(formLossWords[loss])
   }
 }
