@@ -29,5 +29,7 @@ export interface Database {
    * afterwards. Does nothing while somebody reads, and on PostgreSQL.
    */
   emptyLog?(): Promise<void>
+  /** The names of a query's columns; on SQLite only, where `readTogether` needs them. */
+  columnsOf?(sql: string): readonly string[]
   close(): Promise<void>
 }

@@ -14,6 +14,7 @@ export function openSqlite(file: string): Database {
   mkdirSync(path.dirname(file), { recursive: true })
   const connections = [connect(file), connect(file, 'query_only')] as const
   const [writer, reader] = [kyselyOn(connections[0]), kyselyOn(connections[1])]
+  const columns = new Map<string, readonly string[]>()
   // `node:sqlite` is synchronous: a second connection that waited for the write lock would block the whole process, the
   // lock's holder included. So writes take turns.
   const inTurn = pLimit(1)
@@ -40,6 +41,17 @@ export function openSqlite(file: string): Database {
       })
     },
     snapshot: (tables, work) => withCopies(file, tables, work),
+    columnsOf(sql) {
+      const known = columns.get(sql)
+      if (known) return known
+      const names = connections[1]
+        .prepare(sql)
+        .columns()
+        .map(({ name }) => name)
+      if (columns.size >= preparedLimit) columns.clear()
+      columns.set(sql, names)
+      return names
+    },
     async emptyLog() {
       // In its turn: a write in progress would refuse it.
       await inTurn(() => connections[0].exec('pragma wal_checkpoint(truncate)'))

@@ -1,5 +1,6 @@
 /** Refunds, stored beside the captures that they refund. */
 import type { Selectable } from 'kysely'
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
@@ -154,7 +155,9 @@ export async function lockRefund(tx: Transaction, id: number): Promise<Refund | 
 
 /** The refunds of a registration, oldest first. */
 export function listRefunds(db: Reader, registrationId: number): Promise<Refund[]> {
-  return listWhere(db, 'registration_id', registrationId)
+  return askOnce(db, `refunds of ${registrationId}`, () => {
+    return listWhere(db, 'registration_id', registrationId)
+  })
 }
 
 /** The refunds of one payment, for whichever registration, oldest first. */

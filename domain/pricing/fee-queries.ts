@@ -1,3 +1,4 @@
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
 import {
@@ -73,13 +74,15 @@ export interface PriceTables {
   addedTax: AddedTax | null
 }
 
-export async function readPriceTables(db: Reader, conferenceId: number): Promise<PriceTables> {
-  const [categories, accommodations, addedTax] = await Promise.all([
-    listCategories(db, conferenceId),
-    listAccommodations(db, conferenceId),
-    readAddedTax(db, conferenceId),
-  ])
-  return { categories, accommodations, addedTax }
+export function readPriceTables(db: Reader, conferenceId: number): Promise<PriceTables> {
+  return askOnce(db, `prices of ${conferenceId}`, async () => {
+    const [categories, accommodations, addedTax] = await Promise.all([
+      listCategories(db, conferenceId),
+      listAccommodations(db, conferenceId),
+      readAddedTax(db, conferenceId),
+    ])
+    return { categories, accommodations, addedTax }
+  })
 }
 
 /** What a registration placed now is priced from: the open category, or none when registration is over. */

@@ -1,5 +1,6 @@
 /** A confirmed change of a booking: docs/algorithms/pricing.md. */
 import type { Selectable } from 'kysely'
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { leftOfFailures, listRefundsOf } from '#domain/payments/refund.ts'
@@ -50,14 +51,16 @@ export async function findChange(db: Reader, id: number): Promise<ChoiceChange |
 }
 
 /** The registration's open change, if any. */
-export async function findOpenChange(db: Reader, registrationId: number): Promise<ChoiceChange | undefined> {
-  const row = await db
-    .selectFrom('choice_changes')
-    .selectAll()
-    .where('registration_id', '=', registrationId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return row && toChange(row)
+export function findOpenChange(db: Reader, registrationId: number): Promise<ChoiceChange | undefined> {
+  return askOnce(db, `open change of ${registrationId}`, async () => {
+    const row = await db
+      .selectFrom('choice_changes')
+      .selectAll()
+      .where('registration_id', '=', registrationId)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    return row && toChange(row)
+  })
 }
 
 /** All changes of a registration, in any state, oldest first. */

@@ -1,6 +1,7 @@
 /** A registration's move to another conference: docs/algorithms/moves.md. */
 
 import type { Selectable } from 'kysely'
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { lockConferences } from '#domain/conferences/conference-queries.ts'
@@ -37,13 +38,15 @@ export async function findMove(db: Reader, id: number): Promise<ConferenceMove |
 }
 
 /** The move that a registration was placed for, in any state. It exists from the registration's first moment. */
-export async function findMoveTo(db: Reader, registrationId: number): Promise<ConferenceMove | undefined> {
-  const row = await db
-    .selectFrom('conference_moves')
-    .selectAll()
-    .where('to_registration_id', '=', registrationId)
-    .executeTakeFirst()
-  return row && toMove(row)
+export function findMoveTo(db: Reader, registrationId: number): Promise<ConferenceMove | undefined> {
+  return askOnce(db, `move to ${registrationId}`, async () => {
+    const row = await db
+      .selectFrom('conference_moves')
+      .selectAll()
+      .where('to_registration_id', '=', registrationId)
+      .executeTakeFirst()
+    return row && toMove(row)
+  })
 }
 
 /** The latest move away from a registration, in any state. */
@@ -62,17 +65,16 @@ export async function findLastMoveFrom(
 }
 
 /** The open move away from a registration. */
-export async function findOpenMoveFrom(
-  db: Reader,
-  registrationId: number,
-): Promise<ConferenceMove | undefined> {
-  const row = await db
-    .selectFrom('conference_moves')
-    .selectAll()
-    .where('from_registration_id', '=', registrationId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return row && toMove(row)
+export function findOpenMoveFrom(db: Reader, registrationId: number): Promise<ConferenceMove | undefined> {
+  return askOnce(db, `open move from ${registrationId}`, async () => {
+    const row = await db
+      .selectFrom('conference_moves')
+      .selectAll()
+      .where('from_registration_id', '=', registrationId)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    return row && toMove(row)
+  })
 }
 
 /** The moves from or to some registrations, in any state. */

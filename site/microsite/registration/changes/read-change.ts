@@ -15,6 +15,7 @@ import {
   type FormValues,
   valuesOfRegistration,
 } from '#site/microsite/registration/form/form-values.ts'
+import { readAhead, readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
 import { readFees } from '#site/microsite/registration/summary/registration-view.ts'
 import { addOnWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { taxNote } from '#words/tax-words.ts'
@@ -29,11 +30,13 @@ export type ChangeView = Awaited<ReturnType<typeof readChange>>
 
 /** What can be chosen instead, and what the choice in the address would mean, where there is one. */
 export async function readChange(
-  site: SiteContext,
+  ownSite: SiteContext,
   conference: Conference,
   registration: Registration,
   query: URLSearchParams,
 ) {
+  const site = readingTogether(ownSite)
+  await readAhead(site, conference, registration)
   const now = site.clock.now()
   const { read } = site.database
   const { choice, price, currency, code, secret } = registration

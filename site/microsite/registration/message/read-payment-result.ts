@@ -10,14 +10,17 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { formatUntil } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import type { PaymentFacts } from '#site/microsite/registration/message/payment-result.ts'
+import { readAhead, readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
 
 /** The result of a settled payment; undefined if it brought no money. */
 export async function readPaymentFacts(
-  site: SiteContext,
+  ownSite: SiteContext,
   conference: Conference,
   registration: Registration,
   attempt: PaymentAttempt,
 ): Promise<PaymentFacts | undefined> {
+  const site = readingTogether(ownSite)
+  await readAhead(site, conference, registration)
   const { read } = site.database
   const { id } = registration
   const captures = (await listCaptures(read, id)).filter(({ attemptId }) => attemptId === attempt.id)

@@ -37,16 +37,20 @@ import { readDocuments } from '#site/microsite/registration/page/read-documents.
 import { readMovedMoney, readMoveNotes } from '#site/microsite/registration/page/read-moved-money.ts'
 import { readPossibleActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { statusNoticeOf } from '#site/microsite/registration/page/status-notice.ts'
+import { readAhead, readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
 import { readCountries, receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
 import { meansWords } from '#words/payment-way-words.ts'
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
 
+/** Asks the database a few times, whatever happened to the registration. */
 export async function readRegistrationPage(
-  site: SiteContext,
+  ownSite: SiteContext,
   conference: Conference,
   registration: Registration,
 ) {
+  const site = readingTogether(ownSite)
+  await readAhead(site, conference, registration)
   const { read } = site.database
   const { id, registrant, currency, price } = registration
   const zone = conference.timeZone
