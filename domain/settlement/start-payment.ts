@@ -65,12 +65,34 @@ export async function startPayment(
   const due = dueFor(payments, offer, await readDue(read, registrationId))
   if (!due.ok) return due
   const before = await findOpenAttempt(read, registrationId)
+  const known = before && (await findStarted(payments, before, offer, due.value))
+  if (known) return ok(known)
   const started = await startWith(payments, act, registrationId, offer)
   const isLost = !started.ok && started.error.code === 'gateway-unavailable'
   if (isLost && before?.means && offer.means === null) {
     await chooseAgain(payments, act, registrationId, before.means)
   }
   return started
+}
+
+/**
+ * Where a payer goes who chose the same way before, from a second tab or because the answer was lost. Read without a
+ * lock and stored by nobody, so that a crowd that presses again adds nothing to what the database has to write.
+ */
+async function findStarted(
+  payments: Payments,
+  open: PaymentAttempt,
+  { gateway, means }: Offer,
+  due: Due,
+): Promise<PaymentStarted | undefined> {
+  const isSameWay = open.gateway === gateway.name && open.means === means && open.orderId !== null
+  if (!isSameWay || !isForDue(open, due) || !isFresh(open, payments.clock.now())) return undefined
+  if ((await listAttempts(payments.database.read, open.registrationId)).some(isUndecided)) return undefined
+  if (open.payerAddress !== null) return { kind: 'redirect', address: open.payerAddress }
+  if (means === null) return undefined
+  const conference = await readConferenceOf(payments, due.registration)
+  const address = payments.addresses.registration(conference.name, due.registration.secret)
+  return { kind: 'instructions', address }
 }
 
 /** Chooses an offline way again, about which the payer has been written to. */

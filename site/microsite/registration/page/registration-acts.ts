@@ -35,7 +35,7 @@ export type ActOutcome =
   | { kind: 'refused'; words: string; status: 409 | 422 }
   | { kind: 'invalid'; problems: FieldProblems }
 
-type PageAct = (
+export type PageAct = (
   site: SiteContext,
   conference: Conference,
   registration: Registration,
@@ -125,6 +125,8 @@ const acts: Readonly<Record<string, PageAct>> = {
     const to = await findConference(site.database.read, String(form.get('to')))
     const presentationType = presentationTypes.find(type => type === form.get('presentation'))
     if (!to || !presentationType) return refused('Please choose the conference and the category.', 422)
+    const known = await findMoved(site, registration, to)
+    if (known !== undefined) return { kind: 'moved', address: paths.registration(to.name, known) }
     const now = site.clock.now()
     const prices = await readPriceList(site.database.read, to, now)
     const choice = {
@@ -162,15 +164,15 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 
   async renew(site, conference, registration, form) {
+    const done = { kind: 'done', words: 'Your place is held again.' } as const
+    if (registration.state === 'awaiting-payment') return done
     const renewed = await renewRegistration(site.payments, actNow(site), {
       conference,
       registrationId: registration.id,
       expectedTotalMinor: Number(form.get('total')),
     })
     const isRepeat = !renewed.ok && renewed.error.code === 'not-expired'
-    if (renewed.ok || (isRepeat && (await stateNow(site, registration)) === 'awaiting-payment')) {
-      return { kind: 'done', words: 'Your place is held again.' }
-    }
+    if (renewed.ok || (isRepeat && (await stateNow(site, registration)) === 'awaiting-payment')) return done
     return refused(renewalRefusals[renewed.error.code])
   },
 
@@ -191,6 +193,8 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 
   async cancel(site, conference, registration, form) {
+    const done = { kind: 'done', words: 'Your registration is cancelled. We have written to you.' } as const
+    if (registration.state === 'cancelled') return done
     const expected = Number(form.get('refund'))
     const cancelled = await site.database.write(tx =>
       cancelRegistration(tx, actNow(site), {
@@ -201,8 +205,7 @@ const acts: Readonly<Record<string, PageAct>> = {
       }),
     )
     const isRepeat = !cancelled.ok && cancelled.error.code === 'not-cancellable'
-    if (cancelled.ok || (isRepeat && (await stateNow(site, registration)) === 'cancelled'))
-      return { kind: 'done', words: 'Your registration is cancelled. We have written to you.' }
+    if (cancelled.ok || (isRepeat && (await stateNow(site, registration)) === 'cancelled')) return done
     if (cancelled.error.code === 'too-late') return refused(cancelTooLate)
     if (cancelled.error.code === 'terms-changed') {
       return refused('The terms have changed since this page was opened. Please check them again.')
@@ -211,7 +214,10 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 }
 
-/** A form that is sent twice, by a double click without a script or from two tabs, finds its act already done. */
+/**
+ * A form that is sent twice, by a double click without a script, from two tabs or because the answer was lost, finds its
+ * act already done. Whoever comes after it is stored is answered without a write; here the two ran side by side.
+ */
 async function stateNow({ database }: SiteContext, { id }: Registration) {
   return (await findRegistration(database.read, id))?.state
 }
