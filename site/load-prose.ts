@@ -16,7 +16,7 @@ export function loadProse(
     const { read } = site.database
     const [parts, facts] = await Promise.all([
       listPageSections(read, owner, slug),
-      readProseFacts(read, site.productName),
+      readProseFacts(read, owner, { productName: site.productName, now: site.clock.now() }),
     ])
     return parts.map(({ section, title, lead, body }) => ({
       section,

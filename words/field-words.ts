@@ -24,6 +24,9 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
   'no-gstin': 'is not a GSTIN',
   'no-state': 'is needed for GST: the code of a state',
   'odd-rate': 'can’t be halved for CGST and SGST',
+  'same-days-twice': 'names the same day twice: each step needs a day of its own',
+  'more-refunded-later':
+    'refunds more nearer to the conference: a later cancellation can’t bring more than an earlier one',
 }
 
 /** The same for rules about a record among its owner's others. */

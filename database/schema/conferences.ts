@@ -93,6 +93,8 @@ interface ConferenceTable {
   /** Limits of unpaid registrations: held by one e-mail address, and placed by one network in ten minutes. */
   unpaid_per_email: Generated<number>
   unpaid_per_client: Generated<number>
+  /** Promises in numbers, now and before; null for the defaults. */
+  rules: Json | null
   /** From then on nothing is sold. */
   cancelled_at: Instant | null
   cancelled_by: string | null

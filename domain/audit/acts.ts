@@ -122,6 +122,7 @@ type OtherAct =
   | 'record published'
   | 'record removed'
   | 'recovery codes renewed'
+  | 'refund and transfer rules set'
   | 'registered by hand'
   | 'registration cancelled'
   | 'registration expired'

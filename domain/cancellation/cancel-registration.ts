@@ -72,7 +72,7 @@ export async function offerCancellation(
   // The policy was applied already to what is being refunded or was retained after a change to something
   // cheaper.
   const { shared, retainedMinor, surplus } = await readRegistrationMoney(db, registration.id)
-  const terms = cancellationTerms(conference, now)
+  const terms = cancellationTerms(conference, registration, now)
   const isOver = conference.cancelledAt ?? endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, isOver, now)
   // A share decided by staff, or a cancelled conference, overrides the shares of all parts.
@@ -121,11 +121,12 @@ export type CancelRegistrationError =
  */
 export function whyNotCancel(
   conference: Conference,
-  { state }: Registration,
+  registration: Registration,
   now: Temporal.Instant,
 ): Exclude<CancelRegistrationError, { code: 'terms-changed' }> | undefined {
-  if (!next(state, 'cancelled')) return { code: 'not-cancellable' }
-  if (conference.cancelledAt || cancellationTerms(conference, now).daysBefore > 0) return undefined
+  if (!next(registration.state, 'cancelled')) return { code: 'not-cancellable' }
+  if (conference.cancelledAt || cancellationTerms(conference, registration, now).daysBefore > 0)
+    return undefined
   return { code: 'too-late' }
 }
 

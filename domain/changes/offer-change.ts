@@ -125,7 +125,7 @@ export async function offerChange(
   }
   const price = changedPrice(agreed, requested, prices, discount)
   const differenceMinor = price.totalMinor - registration.price.totalMinor
-  const terms = cancellationTerms(conference, now)
+  const terms = cancellationTerms(conference, registration, now)
   const lessMinor = registration.state === 'paid' ? Math.max(0, 0 - differenceMinor) : 0
   const { shared, surplus } = await readRegistrationMoney(db, registration.id)
   const lessParts = takeParts(shared, lessMinor).taken

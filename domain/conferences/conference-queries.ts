@@ -9,6 +9,7 @@ import {
   conferenceNameShape,
   hasEnded,
 } from '#domain/conferences/conference.ts'
+import { fromStoredRules } from '#domain/conferences/conference-rules.ts'
 
 /** An active conference by its path segment, whatever that contains; inactive ones are never found. */
 export async function findConference(db: Reader, name: string): Promise<Conference | undefined> {
@@ -145,6 +146,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     holdMinutes: row.hold_minutes,
     unpaidPerEmail: row.unpaid_per_email,
     unpaidPerClient: row.unpaid_per_client,
+    ...fromStoredRules(row.rules),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
   }
 }

@@ -1,3 +1,4 @@
+import type { RulesOverTime } from '#domain/conferences/conference-rules.ts'
 import type { Image } from '#domain/content/kinds.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -5,7 +6,7 @@ export const artFamilies = ['lattice', 'waves', 'branching', 'network', 'contour
 /** The family of patterns that a conference's generated cover belongs to. */
 export type ArtFamily = (typeof artFamilies)[number]
 
-export interface Conference {
+export interface Conference extends RulesOverTime {
   id: number
   /** The first path segment of the microsite: the specification's domain name. */
   name: string

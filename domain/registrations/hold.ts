@@ -3,21 +3,19 @@ import type { Actor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { dateIn, endOfDay } from '#domain/time.ts'
 
-/** If staff start something, its registrant has to read a mail before they can pay. */
-const daysForStaff = 7
-
 /**
  * Until when something that begins now is held. Registrants are about to pay, and have the conference's minutes; what
- * somebody else starts for them is held for days, at most until the end of the conference.
+ * somebody else starts for them is held for days, at most until the end of the conference: they have to read a mail
+ * before they can pay.
  */
 export function holdFor(
-  { holdMinutes, timeZone, endsOn }: Pick<Conference, 'holdMinutes' | 'timeZone' | 'endsOn'>,
+  { holdMinutes, timeZone, endsOn, rules }: Pick<Conference, 'holdMinutes' | 'timeZone' | 'endsOn' | 'rules'>,
   actor: Actor,
   now: Temporal.Instant,
 ): Temporal.Instant {
   const soon = now.add({ minutes: holdMinutes })
   if (isRegistrant(actor)) return soon
-  const day = dateIn(timeZone, now).add({ days: daysForStaff })
+  const day = dateIn(timeZone, now).add({ days: rules.staffHoldDays })
   const until = endOfDay(Temporal.PlainDate.compare(day, endsOn) < 0 ? day : endsOn, timeZone)
   return Temporal.Instant.compare(until, soon) > 0 ? until : soon
 }

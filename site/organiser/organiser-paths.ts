@@ -128,6 +128,7 @@ export const organiserPatterns = {
   conferencePayment: '/organiser/c/:event/settings/payment',
   conferenceCurrency: '/organiser/c/:event/settings/currency',
   conferenceUnpaid: '/organiser/c/:event/settings/unpaid',
+  conferenceRules: '/organiser/c/:event/settings/rules',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
   feeRecord: '/organiser/c/:event/fees/:kind/:id',
@@ -227,7 +228,7 @@ export const organiserPaths = {
   feesTyped: (event: string) => `/organiser/c/${event}/fees/typed`,
   settings: (event: string | null) =>
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
-  settingsPart: (event: string | null, part: 'taxes' | 'payment' | 'currency' | 'unpaid') =>
+  settingsPart: (event: string | null, part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules') =>
     `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
   codes: (event: string, query = '') => `/organiser/c/${event}/codes${query === '' ? '' : `?${query}`}`,

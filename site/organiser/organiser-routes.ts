@@ -75,6 +75,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.conferencePayment, './organiser/settings/payment-ways.tsx', { id: 'conference-payment' }),
       route(at.conferenceCurrency, './organiser/settings/currency.tsx'),
       route(at.conferenceUnpaid, './organiser/settings/unpaid.tsx'),
+      route(at.conferenceRules, './organiser/settings/rules.tsx'),
       route(at.feeRecord, './organiser/fees/fee-record.tsx'),
       route(at.feeHistory, './organiser/fees/fee-history.tsx'),
       route(at.site, './organiser/content/website.tsx', { id: 'site' }),

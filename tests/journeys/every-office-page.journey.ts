@@ -110,6 +110,7 @@ const examples = {
   conferencePayment: {},
   conferenceCurrency: {},
   conferenceUnpaid: {},
+  conferenceRules: {},
   codes: {},
   code: { id: 'new' },
   feeRecord: { kind: 'fee-period', id: '1' },

@@ -21,10 +21,10 @@ export interface HomeView {
 }
 
 /** With its fields filled in. */
-async function readAbout({ database, productName }: ReadingSite): Promise<HomeAbout | null> {
+async function readAbout({ database, productName, clock }: ReadingSite): Promise<HomeAbout | null> {
   const [about, facts] = await Promise.all([
     findContent(database.read, null, 'home-about'),
-    readProseFacts(database.read, productName),
+    readProseFacts(database.read, null, { productName, now: clock.now() }),
   ])
   if (!about) return null
   const { title, paragraphs, badge } = about

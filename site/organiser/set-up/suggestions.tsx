@@ -36,7 +36,7 @@ export const loader = guarded('read-set-up', async (staff, { url }: Route.Loader
   const [found, ofSite, facts] = await Promise.all([
     listSuggestions(read, conference?.id ?? null),
     conference ? listSuggestions(read, null) : [],
-    readProseFacts(read, site.productName),
+    readProseFacts(read, conference?.id ?? null, { productName: site.productName, now: site.clock.now() }),
   ])
   const shown = found.map(suggestion => ({
     ...readText(suggestion, facts),

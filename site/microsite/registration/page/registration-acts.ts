@@ -7,6 +7,8 @@ import { changeDetails } from '#domain/changes/change-details.ts'
 import { withdrawChange } from '#domain/changes/withdraw-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { rulesFor } from '#domain/conferences/conference-rules.ts'
+import { counted } from '#domain/counted.ts'
 import { formatPercent } from '#domain/money.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { type HindranceCode, registrationCan } from '#domain/possible-acts/registration-can.ts'
@@ -62,11 +64,14 @@ const renewalRefusals = {
 
 const handOverRefusals = {
   'not-changeable': 'This registration can no longer be transferred.',
-  'too-late': `A registration can be transferred to a colleague until ${personTransferDays} days before the conference.`,
   'payment-pending': `${paymentWords.checking} The registration can be transferred once that is decided.`,
   'move-open':
     'A move to another conference is under way. The registration can be transferred to a colleague once the move is complete or cancelled.',
-} as const satisfies Record<Exclude<HandOverError['code'], 'handed-over'>, string>
+} as const satisfies Record<Exclude<HandOverError['code'], 'handed-over' | 'too-late'>, string>
+
+/** Until when this registration may be handed over. */
+const handOverEnd = (conference: Conference, registration: Registration) =>
+  `until ${counted(rulesFor(conference, registration).handOverDays, 'day')} before the conference`
 
 const cancelTooLate =
   'A registration can be cancelled here until the day before the conference. Please write to us if you cannot come.'
@@ -118,6 +123,11 @@ const acts: Readonly<Record<string, PageAct>> = {
     // The old address no longer opens the registration. Its page says what happened.
     if (handedOver.ok || handedOver.error.code === 'handed-over')
       return { kind: 'moved', address: paths.registration(conference.name, registration.secret) }
+    if (handedOver.error.code === 'too-late') {
+      return refused(
+        `A registration can be transferred to a colleague ${handOverEnd(conference, registration)}.`,
+      )
+    }
     return refused(handOverRefusals[handedOver.error.code])
   },
 
@@ -255,7 +265,7 @@ export async function readPossibleActs(
   // Registrations of a cancelled conference are cancelled and refunded for everybody.
   if (!isLive(registration.state) || conference.cancelledAt) return null
   const now = site.clock.now()
-  const terms = cancellationTerms(conference, now)
+  const terms = cancellationTerms(conference, registration, now)
   const offer = await offerCancellation(site.database.read, conference, registration, now)
   const noRefund = await whyNoRefund(site.database.read, registration.id, offer)
   const isPaid = registration.state === 'paid'
@@ -265,6 +275,7 @@ export async function readPossibleActs(
     isPaid,
     mayChangeChoice: isPossibleSoon(can['change-choice']),
     mayTransferToPerson: isPossibleSoon(can['hand-over']) || can['hand-over'] === 'move-open',
+    handOverEnd: handOverEnd(conference, registration),
     whyNotCancel: can.cancel === 'too-late' ? cancelTooLate : null,
     daysBefore: terms.daysBefore,
     cancellation: {
@@ -285,7 +296,7 @@ export async function readPossibleActs(
       payableFrom: formatDate(offer.payableFrom.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
     },
     targets: upcoming
-      .filter(target => target.id !== conference.id && mayTransferTo(conference, target))
+      .filter(target => target.id !== conference.id && mayTransferTo(conference, registration, target))
       .filter(target => target.currency === conference.currency)
       .map(target => ({ name: target.name, subject: target.subject, startsOn: formatDate(target.startsOn) })),
     presentations: presentationTypes.map(type => ({ type, label: presentationTypeLabels[type] })),

@@ -20,6 +20,7 @@ import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
+  type At,
   alsoPermit,
   type Check,
   type Doing,
@@ -40,8 +41,8 @@ interface Input {
 const page: TwoStep<Input> = {
   title: 'Move to another conference',
   async ask(at) {
-    const { conference, act, site } = at
-    const targets = await listTargets(site.database.read, conference, act.now)
+    const { site } = at
+    const targets = await listTargets(site.database.read, at)
     return {
       hindrance:
         (await hindranceIn(at, 'transfer')) ??
@@ -70,8 +71,8 @@ const page: TwoStep<Input> = {
       },
     }
   },
-  async read({ conference, act, site }, values) {
-    const targets = await listTargets(site.database.read, conference, act.now)
+  async read(at, values) {
+    const targets = await listTargets(at.site.database.read, at)
     const to = targets.find(({ name }) => name === values.to)
     const presentationType = presentationTypes.find(type => type === values.presentation)
     if (to && presentationType) return ok({ to, presentationType })
@@ -98,7 +99,7 @@ const page: TwoStep<Input> = {
     const hereMinor = await readNetReceived(db, registration.id)
     const money = (minor: number) => formatMoney(minor, currency)
     const differenceMinor = totalMinor - hereMinor
-    const { refundBasisPoints } = cancellationTerms(conference, act.now)
+    const { refundBasisPoints } = cancellationTerms(conference, registration, act.now)
     return ok<Check>({
       needs: 'edit-registrations',
       button: `Move ${money(hereMinor)} to ${editionName(to)}`,
@@ -144,9 +145,12 @@ const page: TwoStep<Input> = {
 }
 
 /** The conferences that a registration of this one could move to. */
-async function listTargets(db: Reader, from: Conference, now: Temporal.Instant): Promise<Conference[]> {
-  const upcoming = await listUpcomingConferences(db, now)
-  return upcoming.filter(to => to.id !== from.id && mayTransferTo(from, to))
+async function listTargets(
+  db: Reader,
+  { conference: from, registration, act }: Pick<At, 'conference' | 'registration' | 'act'>,
+): Promise<Conference[]> {
+  const upcoming = await listUpcomingConferences(db, act.now)
+  return upcoming.filter(to => to.id !== from.id && mayTransferTo(from, registration, to))
 }
 
 function refusalWords(error: TransferToConferenceError, to: Conference): string {

@@ -198,7 +198,7 @@ function placeWords(at: At): string {
 async function readAmounts(db: Reader, { conference, registration, act }: At) {
   const { shared, surplus } = await readRegistrationMoney(db, registration.id)
   const { leftMinor } = await readRefundable(db, registration.id, registration.currency)
-  const { refundBasisPoints } = cancellationTerms(conference, act.now)
+  const { refundBasisPoints } = cancellationTerms(conference, registration, act.now)
   const { foreign } = await readHeldMoney(db, registration.id)
   const refunds = await listRefunds(db, registration.id)
   const sharedMinor = sumOfParts(shared)
