@@ -113,7 +113,8 @@ export function toDay({ id, name, held_on }: DayRow) {
   return { id, name, date: held_on === null ? null : Temporal.PlainDate.from(held_on) }
 }
 
-function peopleOf(db: Reader, conferenceId: number) {
+/** The speakers of each talk, in the order in which they are printed. */
+export function peopleOf(db: Reader, conferenceId: number) {
   return db
     .selectFrom('talk_speakers')
     .innerJoin('speakers', 'speakers.id', 'talk_speakers.speaker_id')

@@ -31,6 +31,7 @@ import { readOtherEditors } from '#site/organiser/content/visitors/read-other-ed
 import { guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { readClashes } from '#site/organiser/programme/clash-words.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { editionName } from '#words/edition-name.ts'
 
@@ -52,6 +53,8 @@ export interface EditorView {
   isPublished: boolean
   /** Sentences about what is published and what is scheduled. */
   standing: string[]
+  /** What cannot happen as the published timetable has it, for talks and days. */
+  clashes: string[]
   hasDraft: boolean
   isScheduled: boolean
   /** Why a draft was not published at its scheduled time. */
@@ -101,6 +104,7 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
     mayWrite: mayWrite(staff, kind),
     isPublished: false,
     standing: [],
+    clashes: [],
     hasDraft: false,
     isScheduled: false,
     problem: null,
@@ -134,6 +138,7 @@ async function existingRecord(
     mayWrite: mayWrite(staff, kind),
     isPublished: record.isPublished,
     standing: standingOf(record, zone, people),
+    clashes: await clashesOf(staff, kind, id),
     hasDraft: record.draft !== undefined,
     isScheduled: record.draft?.publishAt != null,
     problem: record.draft?.problem ?? null,
@@ -145,6 +150,12 @@ async function existingRecord(
     done: doneOf(record, done, staff.conference),
     setUps: done === 'published' ? await listSetUps(staff) : [],
   }
+}
+
+/** Named on the page that publishes, because the timetable accepts them: both talks may still be about to move. */
+async function clashesOf({ site, conference }: StaffRequest, kind: EditableKind, id: number) {
+  if (!conference || (kind !== 'talk' && kind !== 'programme-day')) return []
+  return readClashes(site.database.read, conference.id, { kind, id })
 }
 
 function viewOf(

@@ -9,6 +9,7 @@ import { DiffWords } from '#site/organiser/parts/diff-words.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { ClashNotice } from '#site/organiser/programme/clash-notice.tsx'
 
 /** What an import would change, and the button that does it. */
 export function ImportChanges({
@@ -20,7 +21,7 @@ export function ImportChanges({
   requestKey: string
   publicFile: string
 }) {
-  const { sums, summary, isEmpty, digest, warnings, notes, tables } = check
+  const { sums, summary, isEmpty, digest, warnings, clashes, notes, tables } = check
   const unused = tables.flatMap(table => table.unused.map(({ label }) => label))
   return (
     <>
@@ -41,6 +42,7 @@ export function ImportChanges({
           </ul>
         </Notice>
       )}
+      <ClashNotice clashes={clashes} />
       {isEmpty ? (
         <p>The file matches what is already here. There is nothing to import.</p>
       ) : (

@@ -17,6 +17,7 @@ import { type DiffPart, diffWords } from '#site/organiser/content/history/word-d
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
 import { type TableView, tableViews } from '#site/organiser/imports/column-choices.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { clashSentences } from '#site/organiser/programme/clash-words.ts'
 import { noteWords } from '#words/import-words.ts'
 
 /** Changes on one page, and notes of one kind. */
@@ -52,6 +53,8 @@ export interface CheckView {
   digest: string
   /** Warnings to read before confirming. */
   warnings: string[]
+  /** Talks that the file puts in each other's way. */
+  clashes: string[]
   notes: { words: string; lines: string[]; more: number }[]
   tables: TableView[]
   views: { name: ChangeViewName; count: number }[]
@@ -68,7 +71,7 @@ interface Checked {
 }
 
 export function checkView({ read, outcome, conference, show, from }: Checked): CheckView {
-  const { changes, counts, digest, remainingSpeakers } = outcome
+  const { changes, counts, digest, remainingSpeakers, clashes } = outcome
   const views = changeViews.flatMap(name => {
     const count = changes.filter(({ what }) => what === name).length
     return count > 0 ? [{ name, count }] : []
@@ -80,6 +83,7 @@ export function checkView({ read, outcome, conference, show, from }: Checked): C
     isEmpty: changes.length === 0,
     digest,
     warnings: warningsOf(read, conference, remainingSpeakers),
+    clashes: clashSentences(clashes),
     notes: shownNotes(read.notes),
     tables: tableViews(read.tables),
     views,

@@ -79,6 +79,19 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
   const programme = () => readProgramme(database.read, conferenceId)
   const titles = async () => (await programme()).flatMap(({ talks }) => talks.map(({ title }) => title))
 
+  test('names the talks that a file puts in each other’s way, and those alone', async () => {
+    const clashing = schedule(
+      event(1, 'Glass'),
+      event(1, 'Ice').replace('id="1"', 'id="7"').replace('11:00', '11:10'),
+    )
+    const { said, agree } = await check('schedule.xml', clashing)
+    const sentence = 'Aula is taken twice on 7 June 2027: “Glass” 11:00–11:20, and “Ice” 11:10–11:30.'
+    expect(said).toContain(sentence)
+    await agree()
+    const more = clashing.replace('</room>', `${event(3, 'Snow')}</room>`)
+    expect((await check('schedule.xml', more)).said).not.toContain('clash')
+  })
+
   test('shows what would change, changes it once, and can be taken back talk by talk', async () => {
     await run('schedule.xml', schedule(event(1, 'Glass'), event(2, 'Ice'), event(3, 'Snow')))
     const before = await programme()

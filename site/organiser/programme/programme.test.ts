@@ -107,6 +107,26 @@ describeOnBothDatabases('the programme of a conference', open => {
     expect(back?.talks[0]?.people).toHaveLength(2)
   })
 
+  test('the page that publishes names each clash with its times, in the room and of the speaker', async () => {
+    const first = await add({ title: 'Glass' })
+    const second = await add({ title: 'Ice', startsAt: '11:00', room: 'Lab' })
+    const said = async (to: string | undefined) => words((await office.get(to ?? '')).html)
+    expect(await said(`${page}/talk/${second}`)).not.toContain('clash')
+    const intoRoom = await publish(second, { title: 'Ice', startsAt: '10:10', 'speakers.0': 'Jon Dahl' }, '1')
+    expect(await said(intoRoom.to)).toContain(
+      'Aula is taken twice on 7 June 2027: “Glass” 10:00–10:20, and “Ice” 10:10–10:30.',
+    )
+    const twoPlaces = await publish(second, { title: 'Ice', startsAt: '10:15', room: 'Lab' }, '2')
+    const sentence =
+      'Marta Ruiz is in two places on 7 June 2027: “Glass” 10:00–10:20 in Aula, and “Ice” 10:15–10:35 in Lab.'
+    expect(await said(twoPlaces.to)).toContain(sentence)
+    expect(await said(`${page}/talk/${first}`)).toContain(sentence)
+    const day = await database.read.selectFrom('programme_days').select('id').orderBy('id').executeTakeFirst()
+    expect(await said(`/organiser/c/crystals/website/programme-day/${day?.id}`)).toContain(sentence)
+    const apart = await publish(second, { title: 'Ice', day: 'Day 2', startsAt: '10:15', room: 'Lab' }, '3')
+    expect(await said(apart.to)).not.toContain('clash')
+  })
+
   test('what does not fit is refused beside its field, and hostile words are words', async () => {
     const wrong: [Record<string, string>, string][] = [
       [{ title: ' ' }, 'Fill in “Title”.'],
