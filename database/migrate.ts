@@ -71,6 +71,7 @@ import * as refundsThatWait from '#database/migrations/0216-refunds-that-wait.ts
 import * as suggestions from '#database/migrations/0224-suggestions.ts'
 import * as offers from '#database/migrations/0225-offers.ts'
 import * as rulesOfConferences from '#database/migrations/0240-rules-of-conferences.ts'
+import * as abstractLooks from '#database/migrations/0244-abstract-looks.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -144,6 +145,7 @@ const migrations: Record<string, Migration> = {
   '0224-suggestions': suggestions,
   '0225-offers': offers,
   '0240-rules-of-conferences': rulesOfConferences,
+  '0244-abstract-looks': abstractLooks,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -25,6 +25,7 @@ const ownHistory: Readonly<Record<string, string>> = {
   revisions: 'counters',
   captcha_uses: 'used up with what it was solved for',
   record_visits: 'who has an editor open, for minutes',
+  abstract_looks: 'what somebody has seen of a list',
   acts_done: 'keys of repeated requests',
   request_keys: 'keys of repeated requests',
   api_answers: 'answers to repeated requests',

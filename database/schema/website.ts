@@ -53,6 +53,8 @@ export interface WebsiteTables {
   }
   /** Who has the editor of a record open; rows live for minutes. */
   record_visits: { kind: string; record_id: number; person_id: string; seen_at: Instant }
+  /** The newest abstract that somebody has seen in a conference's list. */
+  abstract_looks: { conference_id: number; person_id: string; abstract_id: number }
   files: {
     key: string
     name: string

@@ -63,6 +63,7 @@ export const personalData = {
   registration_texts: { holder: 'erased', contact: 'erased', numbers: 'kept' },
   saved_views: { person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
   record_visits: { kind: 'none', person_id: 'none', seen_at: 'none' },
+  abstract_looks: { person_id: 'none' },
   acts_done: { key: 'none', done_at: 'none' },
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {

@@ -35,6 +35,7 @@ export const tableDecisions = {
   registration_sources: 'stays',
   request_keys: 'stays',
   abstracts: 'stays',
+  abstract_looks: 'stays',
   imports: 'stays',
   uploads: 'stays',
   contact_messages: 'stays',

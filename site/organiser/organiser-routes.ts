@@ -107,6 +107,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.allExports, './organiser/exports/exports.tsx', { id: 'all-exports' }),
       route(at.allPeopleFile, './organiser/exports/people-file.ts', { id: 'all-people-file' }),
       route(at.allLedgerFile, './organiser/exports/ledger-file.ts', { id: 'all-ledger-file' }),
+      route(at.abstracts, './organiser/abstracts/abstracts.tsx'),
       route(at.abstract, './organiser/abstracts/abstract.tsx'),
       route(at.abstractFile, './organiser/abstracts/abstract-file.ts'),
       route(at.attention, './organiser/registrations/attention.tsx'),

@@ -50,6 +50,7 @@ const examples = {
   registration: { made: 'registration' },
   registrationAct: null,
   attention: {},
+  abstracts: {},
   abstract: { made: 'abstract' },
   abstractFile: null,
   numbers: {},

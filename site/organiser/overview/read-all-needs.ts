@@ -1,4 +1,5 @@
 /** What needs attention at all conferences of a person: the number of queries does not depend on how many there are. */
+import { countNewAbstracts } from '#domain/abstracts/abstract-looks.ts'
 import { lacksSecondFactor, opens, permit } from '#domain/accounts/permit.ts'
 import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
 import { listMissedDrafts } from '#domain/editing/drafts.ts'
@@ -8,6 +9,7 @@ import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { countWaiting } from '#domain/set-up/conference-status.ts'
 import type { SignedInRequest } from '#site/organiser/guard.ts'
 import {
+  abstractNeeds,
   caseNeeds,
   countsWaiting,
   messageNeeds,
@@ -25,7 +27,7 @@ export interface NeedsOfPlace {
 
 /** Places where something waits, latest conference first; the others are left out. */
 export async function readAllNeeds(
-  { person, site, act: { now } }: SignedInRequest,
+  { person, site, act: { actor, now } }: SignedInRequest,
   conferences: readonly StaffConference[],
 ): Promise<NeedsOfPlace[]> {
   // They cannot open the linked pages until they have one.
@@ -38,10 +40,12 @@ export async function readAllNeeds(
   })
   const { read } = site.database
   const written = conferences.filter(({ id }) => opens(person, 'write-website', id)).map(({ id }) => id)
-  const [cases, waiting, messages, missed] = await Promise.all([
+  const judged = conferences.filter(({ id }) => opens(person, 'decide-abstracts', id)).map(({ id }) => id)
+  const [cases, waiting, messages, abstracts, missed] = await Promise.all([
     withMoney.length === 0 ? [] : listAttentionCases(read),
     countWaiting(read, counted),
     countOpenMessages(read, readings),
+    countNewAbstracts(read, judged, actor.personId),
     listMissedDrafts(read, written),
   ])
   const seen = new Set(withMoney.map(({ id }) => id))
@@ -57,6 +61,7 @@ export async function readAllNeeds(
         ...caseNeeds(casesOf.get(id) ?? [], conference, now),
         ...waitingNeeds(person, conference, waiting, now),
         ...messageNeeds(messages.get(id) ?? 0, name),
+        ...abstractNeeds(abstracts.get(id) ?? 0, name),
         ...missedNeeds(
           missed.filter(({ conferenceId }) => conferenceId === id),
           name,

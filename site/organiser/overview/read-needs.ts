@@ -1,4 +1,5 @@
 /** What needs attention at a conference, as sentences with links to where it is done. */
+import { countNewAbstracts } from '#domain/abstracts/abstract-looks.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
 import { holds, opens, type Permit, permit } from '#domain/accounts/permit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
@@ -31,14 +32,15 @@ export async function readNeeds(
   staff: StaffRequest,
   conference: Conference,
 ): Promise<{ needs: Need[]; nextActs: Need[] }> {
-  const [cases, waiting, messages, missed, standing] = await Promise.all([
+  const [cases, waiting, messages, abstracts, missed, standing] = await Promise.all([
     readCases(staff, conference),
     readWaiting(staff, conference),
     readMessages(staff, conference),
+    readAbstracts(staff, conference),
     readMissed(staff, conference),
     readStanding(staff, conference),
   ])
-  const needs = [...cases, ...waiting, ...messages, ...missed]
+  const needs = [...cases, ...waiting, ...messages, ...abstracts, ...missed]
   return { needs: [...needs, ...standing.needs], nextActs: standing.nextActs }
 }
 
@@ -134,6 +136,23 @@ export function messageNeeds(open: number, event: string | null): Need[] {
     {
       sentence: open === 1 ? 'One message has not been answered' : `${open} messages have not been answered`,
       to: organiserPaths.messages(event),
+    },
+  ]
+}
+
+async function readAbstracts({ person, site, act }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
+  if (!opens(person, 'decide-abstracts', id)) return []
+  const counts = await countNewAbstracts(site.database.read, [id], act.actor.personId)
+  return abstractNeeds(counts.get(id) ?? 0, name)
+}
+
+/** @param count those since this person's last look at the list */
+export function abstractNeeds(count: number, event: string): Need[] {
+  if (count === 0) return []
+  return [
+    {
+      sentence: count === 1 ? 'One new abstract' : `${count} new abstracts`,
+      to: organiserPaths.abstracts(event),
     },
   ]
 }
