@@ -1,17 +1,20 @@
 /** The only source of 'now'. Everything below the edges gets an instant as a parameter. */
 export interface Clock {
   now(): Temporal.Instant
+  /**
+   * Milliseconds since 1970, for what is asked many thousand times a second: every instant is an object that has to be
+   * collected.
+   */
+  epochMs?(): number
 }
 
-export const systemClock: Clock = { now: () => Temporal.Now.instant() }
-
-/**
- * Milliseconds since 1970, for what is asked many thousand times a second: every instant is an object that has to be
- * collected.
- */
-export const epochMs = (clock: Clock): number =>
+export const systemClock: Clock = {
+  now: () => Temporal.Now.instant(),
   // biome-ignore lint/style/noRestrictedGlobals: this is the clock.
-  clock === systemClock ? Date.now() : clock.now().epochMilliseconds
+  epochMs: () => Date.now(),
+}
+
+export const epochMs = (clock: Clock): number => clock.epochMs?.() ?? clock.now().epochMilliseconds
 
 /** An instant as stored: UTC with milliseconds, so that it sorts by time as text. */
 export function toStored(instant: Temporal.Instant): string {
