@@ -35,6 +35,7 @@ import { timeLimits } from '#server/http/time-limits.ts'
 import { Door } from '#server/pages/door.ts'
 import { pageRenderer } from '#server/pages/routes-of-page.ts'
 import { watchReadiness } from '#server/readiness.ts'
+import { watchSchema } from '#server/schema-watch.ts'
 import { announcement, type Note } from '#server/startup/announcement.ts'
 import { openData } from '#server/startup/open-data.ts'
 import { firstOwnerPath } from '#server/startup/owner-link.ts'
@@ -85,7 +86,8 @@ export async function startServer(
   opened.defer(() => data.database.close())
   const { revisions, files } = data
   const clock = opened.adopt(data.clock, each => each.close())
-  const readiness = opened.adopt(watchReadiness([clock.trouble], log), each => each.close())
+  const schema = opened.adopt(watchSchema(data.database), each => each.close())
+  const readiness = opened.adopt(watchReadiness([clock.trouble, schema.trouble], log), each => each.close())
   const database = limitWrites(data.database, timeLimits.writeMs)
   const payments = openPayments(settings, { database, clock, log })
   const dependencies = replace({
