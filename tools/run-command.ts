@@ -7,6 +7,7 @@ import { readSettings, type Settings } from '#server/startup/settings.ts'
 import { openSteadyClock } from '#server/steady-clock.ts'
 import { explainFailure } from '#tools/setup/explain-failure.mjs'
 import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
+import { takeOwnersIdentity } from '#tools/setup/take-owners-identity.ts'
 
 /** A command line. @returns the exit code */
 type Command<T> = (
@@ -24,6 +25,7 @@ export async function runCommand<T>(
   command: Command<T>,
   from: (settings: Settings, database: Database, clock: Clock) => T,
 ): Promise<void> {
+  takeOwnersIdentity()
   makeFilesPrivate()
   letReadersLeave()
   const say = {

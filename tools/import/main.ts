@@ -17,9 +17,10 @@ import { runImport } from '#tools/import/import.ts'
 import { fromCallersFolder } from '#tools/setup/callers-folder.ts'
 import { explainFailure } from '#tools/setup/explain-failure.mjs'
 import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
+import { takeOwnersIdentity } from '#tools/setup/take-owners-identity.ts'
 
+takeOwnersIdentity()
 makeFilesPrivate()
-
 letReadersLeave()
 
 const output = {
