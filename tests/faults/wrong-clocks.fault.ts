@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
-import { theClock } from '#domain/audit/actor.ts'
-import { sendContactMessage } from '#domain/inbox/send-contact-message.ts'
-import { systemClock } from '#domain/time.ts'
+import { askToConfirm } from '#domain/newsletter/ask-to-confirm.ts'
+import { systemClock, toStored } from '#domain/time.ts'
 import { createOnPostgres, dialects } from '#tests/support/database.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
@@ -41,23 +40,24 @@ test.for([120, 20])('two processes whose clocks differ by %s seconds send each m
     await place.remove()
   })
 
-  const senders = Array.from({ length: 20 }, (_, each) => `sender-${each}@example.org`)
-  for (const email of senders) {
-    const typed = {
-      name: 'Ada',
-      email,
-      phoneNumber: '',
-      subject: 'A question',
-      message: 'When is the dinner?',
-    }
-    const act = { actor: theClock, now: systemClock.now() }
-    await database.write(tx => sendContactMessage(tx, act, null, typed))
+  const readers = Array.from({ length: 20 }, (_, each) => `reader-${each}@example.org`)
+  const now = systemClock.now()
+  for (const email of readers) {
+    await database.write(async tx => {
+      const row = { name: 'Ada', email, created_at: toStored(now) }
+      const { id } = await tx
+        .insertInto('subscriptions')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await askToConfirm(tx, { id, requested_at: null }, now)
+    })
   }
-  const sent = () => mailbox.messages.map(({ read }) => read.replyTo?.[0]?.address)
-  await expect.poll(() => new Set(sent()).size).toBe(senders.length)
+  const sent = () => mailbox.messages.flatMap(({ recipients }) => recipients)
+  await expect.poll(() => new Set(sent()).size).toBe(readers.length)
   // Long enough for both to look for work a few more times.
   await wait(2_000)
-  expect(sent().sort()).toEqual(senders.sort())
+  expect(sent().sort()).toEqual(readers.sort())
 
   expect(await healthOf(right)).toEqual({ status: 200, reasons: [] })
   const isWrong = seconds > 30
