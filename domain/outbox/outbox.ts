@@ -236,6 +236,12 @@ export async function dropEffect(database: Database, id: number): Promise<void> 
   )
 }
 
+/** Whether an effect was dropped or carried out since it was claimed, as when the person it concerns was erased. */
+export async function isOver(db: Reader, id: number): Promise<boolean> {
+  const row = await db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirst()
+  return row?.state === 'done'
+}
+
 /** Postpones work that may not run yet; this is not a try. */
 export async function postpone(database: Database, id: number, until: Temporal.Instant): Promise<void> {
   await database.write(tx =>

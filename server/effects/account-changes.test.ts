@@ -4,6 +4,8 @@ import { listMemberships } from '#domain/accounts/membership-queries.ts'
 import { noteAccountChange, notePasswordReset } from '#domain/accounts/note-account-change.ts'
 import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { commandLine } from '#domain/audit/actor.ts'
+import { eraseMail } from '#domain/privacy/erase-mail.ts'
+import { findPerson } from '#domain/privacy/find-person.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -58,5 +60,21 @@ describeOnBothDatabases('a change to an account', open => {
     const ottos = await idOf(otto)
     const removed = await told(tx => removeRole(tx, everywhere, act, ottos))
     expect(Object.keys(removed).toSorted()).toEqual([olga.email, otto.email].toSorted())
+  })
+
+  test('is not mailed to somebody who was erased meanwhile', async () => {
+    const { database, clock, conference, server, runEffects, hire } = await openOffice(await open())
+    const mia = await hire('manager', conference.id, 'Mia Manager')
+    const ben = await hire('manager', conference.id, 'Ben Manager')
+    const now = clock.now()
+    const via = { door: 'page', address: '203.0.113.7', requestId: 'r' } as const
+    await database.write(async tx => {
+      for (const { personId } of [mia, ben]) await notePasswordReset(tx, { via, now }, personId)
+      const person = await findPerson(tx, { source: 'account', id: mia.personId })
+      if (!person) throw new Error('nobody')
+      await eraseMail(tx, person, now)
+    })
+    await runEffects()
+    expect(server.messages.map(({ recipients }) => recipients)).toEqual([[ben.email]])
   })
 })

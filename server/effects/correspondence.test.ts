@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
@@ -10,6 +11,8 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
+import { eraseMail } from '#domain/privacy/erase-mail.ts'
+import { findPerson } from '#domain/privacy/find-person.ts'
 import { payFailedRefund, retainFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { giveBack } from '#domain/refunds/give-back.ts'
 import { payDueRefunds, payRefund } from '#domain/refunds/pay-refund.ts'
@@ -58,6 +61,30 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     ]) {
       expect(ink).toContain(inked(part))
     }
+  })
+
+  test('a mail that is being written when its person is erased is not sent', async () => {
+    let whilePrinting = async () => {}
+    const { database, clock, server, runEffects, pay, registration, failures } = await openCorrespondence(
+      open,
+      {
+        renderBill,
+        async renderReceipt(receipt) {
+          await whilePrinting()
+          return renderReceipt(receipt)
+        },
+      },
+    )
+    let printed = 0
+    whilePrinting = () =>
+      database.write(async tx => {
+        printed++
+        const person = await findPerson(tx, { source: 'registration', id: String(registration.id) })
+        if (person) await eraseMail(tx, person, clock.now())
+      })
+    await pay()
+    await runEffects()
+    expect([printed, server.messages.length, await failures()]).toEqual([1, 0, []])
   })
 
   test('a mail server that is down delays a confirmation and loses none', async () => {

@@ -93,7 +93,7 @@ async function send(
   }
   const draft = draftOf(said)
   if (draft) await noteMailText(database, effect, draft.text)
-  await sendMail(mailbox, {
+  await sendMail({ database, mailbox }, effect.id, {
     key: effect.effect,
     writtenAt: effect.requestedAt,
     from: { name: issuer.name, address: issuer.email },
