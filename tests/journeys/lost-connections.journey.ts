@@ -130,6 +130,8 @@ for (const form of forms) {
       // By keyboard, because the previous message may cover the button.
       await button.press('Enter')
       await lost
+      // Until then the form ignores being sent again.
+      await expect(button).not.toHaveAttribute('aria-disabled', 'true')
       const words = wordsAbout[way as keyof typeof losses]
       await expect(page.getByRole('alert').filter({ hasText: words }), way).toBeVisible()
       await expect(page.getByRole('alert').filter({ hasText: form.message }), way).toBeVisible()
