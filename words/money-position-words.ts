@@ -72,24 +72,8 @@ const words: {
   }),
 }
 
-/** Of money of which staff decided to refund nothing more, whatever the policy says. */
-const decidedWords = (amount: string): PositionWords => ({
-  label: 'Stays with the organiser by their decision',
-  sentence: `${amount} stays with the organiser by their decision.`,
-})
-
-/**
- * The words for a part of a registration's money.
- *
- * @param rule what decided on money that was not refunded
- */
-export function positionWords(
-  place: MoneyPosition,
-  currency: string,
-  rule: 'policy' | 'decision' = 'policy',
-): PositionWords {
-  if (place.at === 'retained' && rule === 'decision')
-    return decidedWords(formatMoney(place.amountMinor, currency))
+/** The words for a part of a registration's money. */
+export function positionWords(place: MoneyPosition, currency: string): PositionWords {
   const from = place.at === 'going-back' && place.from !== null ? dayOf(place.from) : null
   const way = place.at === 'going-back' ? place.way : undefined
   return words[place.at](formatMoney(place.amountMinor, currencyOf(place, currency)), from, way)

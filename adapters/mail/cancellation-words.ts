@@ -9,10 +9,9 @@ import type { Draft } from '#adapters/mail/words.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { RegistrationCancelled } from '#domain/correspondence/registration-message.ts'
 import { formatMoney, sumOf } from '#domain/money.ts'
-import { staffCancelledWords } from '#words/cancelled-by-staff-words.ts'
 
 export function registrationCancelled(message: RegistrationCancelled): Draft {
-  const { subject, currency, refundMinor, money, declinedBecause, byStaff } = message
+  const { subject, currency, refundMinor, money, declinedBecause } = message
   const { values, blocks } = subjectDraft(subject)
   const takenMinor = amountAt(money, 'charged-back')
   const paidMinor = message.paidMinor + takenMinor
@@ -29,12 +28,9 @@ export function registrationCancelled(message: RegistrationCancelled): Draft {
     ...(owedMinor > 0 || !isUndecided ? [total('Refund', owedMinor, currency)] : []),
   ]
   const facts = [
-    ...(byStaff && declinedBecause === null && !message.isConferenceCancelled
-      ? [staffCancelledWords(byStaff)]
-      : []),
     ...(message.isConferenceCancelled ? ['The whole conference was cancelled.'] : []),
     ...(backMinor > 0 ? [`${formatMoney(backMinor, currency)} was paid back to you.`] : []),
-    moneyWords(money, currency, byStaff?.hasOwnShare ? 'decision' : 'policy'),
+    moneyWords(money, currency),
     ...(message.isChecking
       ? [
           'The payment service is still checking a payment of yours. If it arrives, we will send it back and write to you.',
@@ -59,10 +55,7 @@ export function registrationCancelled(message: RegistrationCancelled): Draft {
  * What was paid back already, in minor units, and a sentence about the refund: empty where something was paid back, or
  * where the table of amounts explains it.
  */
-function refundWords({ refundMinor, money, byStaff }: RegistrationCancelled): {
-  backMinor: number
-  refund: string
-} {
+function refundWords({ refundMinor, money }: RegistrationCancelled): { backMinor: number; refund: string } {
   const toGoMinor = amountAt(money, 'going-back')
   const backMinor = refundMinor - toGoMinor
   if (toGoMinor > 0) return { backMinor, refund: 'We will write to you when your refund has been sent.' }
@@ -71,10 +64,7 @@ function refundWords({ refundMinor, money, byStaff }: RegistrationCancelled): {
   )
   if (backMinor > 0 || isExplained) return { backMinor, refund: '' }
   const isTaken = amountAt(money, 'charged-back') > 0
-  if (isTaken) return { backMinor, refund: 'There is nothing to refund.' }
-  const refund = byStaff?.hasOwnShare
-    ? 'The organiser decided that nothing is refunded.'
-    : 'Under the conference’s policy no refund is due.'
+  const refund = isTaken ? 'There is nothing to refund.' : 'Under the conference’s policy no refund is due.'
   return { backMinor, refund }
 }
 

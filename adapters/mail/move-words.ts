@@ -19,7 +19,6 @@ export function registrationMoving(message: RegistrationMoving): Draft {
       credit: formatMoney(creditMinor, currency),
       'amount due': formatMoney(dueMinor, currency),
       'held until': until,
-      'who asked': message.isByRegistrant ? 'You asked' : 'The organiser has begun',
       money: movedWords(message),
       documents: billWords(creditNotes, message),
     },

@@ -46,13 +46,9 @@ export function billWords(bills: readonly Bill[], { isImpersonal }: { isImperson
 }
 
 /** Where money is that does not pay for the registration; empty if there is none. */
-export function moneyWords(
-  money: readonly MoneyPosition[],
-  currency: string,
-  rule?: 'policy' | 'decision',
-): string {
+export function moneyWords(money: readonly MoneyPosition[], currency: string): string {
   const told = money.filter(({ at }) => at !== 'place')
-  return told.map(place => positionWords(place, currency, rule).sentence).join(' ')
+  return told.map(place => positionWords(place, currency).sentence).join(' ')
 }
 
 export function total(label: string, amountMinor: number, currency: string): Amount {

@@ -208,36 +208,6 @@ test('a registration whose custom amount was declined reads why', async () => {
   expect(text).toContain('nothing that you paid stays with us. The reason: Not agreed.')
 })
 
-test.each([
-  [{ reason: 'You registered twice', hasOwnShare: false }, 'The reason: You registered twice. ', 'USD 639.97 stays with the organiser under the conference’s policy.'],
-  [{ reason: 'As agreed by phone.', hasOwnShare: true }, 'The reason: As agreed by phone. ', 'USD 639.97 stays with the organiser by their decision.'],
-  [{ reason: null, hasOwnShare: false }, 'The organiser cancelled it. USD', 'under the conference’s policy'],
-])('a registration that staff cancelled reads who did it, why and by which rule: %o', async (byStaff, why, rule) => {
-  const { text, html } = await renderMessage({ ...find('registration-cancelled'), byStaff })
-  const words = text.replaceAll(/\s+/g, ' ')
-  expect(words).toContain('The organiser cancelled it.')
-  expect(words).toContain(why)
-  expect(words).toContain(rule)
-  if (byStaff.hasOwnShare) expect(html).not.toContain('policy')
-}) // biome-ignore format: a table
-
-test('without a refund, a mail about a decision of staff speaks of no policy', async () => {
-  const byStaff = { reason: 'No show', hasOwnShare: true }
-  const money = [{ at: 'retained', amountMinor: 127_995 }] as const
-  const { html } = await renderMessage({ ...find('registration-cancelled'), refundMinor: 0, money, byStaff })
-  expect(html).toContain('The organiser decided that nothing is refunded.')
-  expect(html).not.toContain('policy')
-})
-
-test('a move that staff began does not say that its registrant asked for it', async () => {
-  const message = { ...find('registration-moving'), occasion: 'started', isByRegistrant: false } as const
-  const { text } = await renderMessage(message)
-  expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'The organiser has begun to move your registration 4RS6-C49C',
-  )
-  expect(text).not.toContain('You asked')
-})
-
 test('a cancelled registration whose payment a bank took back reads neither that nothing was paid nor of a policy', async () => {
   const message = {
     ...find('registration-cancelled'),

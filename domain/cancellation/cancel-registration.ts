@@ -8,7 +8,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { releasePlace } from '#domain/grants/release-place.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
-import { formatPercent, sumOf } from '#domain/money.ts'
+import { sumOf } from '#domain/money.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
@@ -160,12 +160,7 @@ export async function cancelRegistration(
     actor,
     act: 'registration cancelled',
     subject: { kind: 'registration', id: registrationId },
-    facts: {
-      refundMinor,
-      reason: override?.reason ?? request.because ?? null,
-      // Null if the policy decided on it.
-      share: override ? formatPercent(override.refundBasisPoints) : null,
-    },
+    facts: { refundMinor, reason: override?.reason ?? request.because ?? null },
     now,
   })
   await closeEarlierOrders(tx, { registrationId, cause: 'cancelled', now })

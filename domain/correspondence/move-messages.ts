@@ -51,7 +51,6 @@ export async function moveNoticeOf(
     kind: 'registration-moving',
     subject: subjectFrom(found, (await listCaptures(context.db, source.registration.id)).some(isDemo)),
     occasion,
-    isByRegistrant: move.isByRegistrant,
     other: { occasion: occasionOf(other.conference), code: other.registration.code },
     currency: registration.currency,
     creditMinor: occasion === 'completed' ? sumOf(moved) : await readPledge(context.db, registration),

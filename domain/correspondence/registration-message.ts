@@ -5,7 +5,6 @@ import type { MovementWay, Receipt } from '#domain/books/receipt.ts'
 import type { Attendee, DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
 import type { Money } from '#domain/money.ts'
 import type { MoveOccasion } from '#domain/outbox/effects.ts'
-import type { StaffCancellation } from '#domain/registrations/cancelled-by-staff.ts'
 
 /** The registration that a mail is about, and its registrant. */
 export interface RegistrationSubject {
@@ -160,8 +159,6 @@ export interface RegistrationCancelled extends Addressed {
   readonly creditNotes: readonly CreditNote[]
   /** Why the organiser declined a custom amount; null for any other cancellation. */
   readonly declinedBecause: string | null
-  /** Why and by which rule staff cancelled it; null if its registrant did. */
-  readonly byStaff: StaffCancellation | null
 }
 
 /** A refund is on its way. */
@@ -206,8 +203,6 @@ export interface RegistrationMoving extends Addressed {
   /** The registration at the new conference; of a move that lapsed, the one that stays. */
   readonly subject: RegistrationSubject
   readonly occasion: MoveOccasion
-  /** Whether its registrant asked for it, and not staff for them. */
-  readonly isByRegistrant: boolean
   /** The registration at the other end. */
   readonly other: { readonly occasion: Occasion; readonly code: string }
   readonly currency: string

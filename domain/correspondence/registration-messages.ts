@@ -37,7 +37,6 @@ import { hasUndecidedPayment, listCaptures, listRefundedCaptures } from '#domain
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { readTakenByChange } from '#domain/refunds/money-parts.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
-import { readStaffCancellation } from '#domain/registrations/cancelled-by-staff.ts'
 import {
   type ChoiceChange,
   findChange,
@@ -245,7 +244,6 @@ export async function cancellationOf(
     isChecking: await hasUndecidedPayment(context.db, registrationId),
     creditNotes: await listCreditNotes(context.db, registrationId),
     declinedBecause: (await readDeclinedBecause(context.db, registrationId)) ?? null,
-    byStaff: (await readStaffCancellation(context.db, registrationId)) ?? null,
   }
 }
 

@@ -28,8 +28,6 @@ export interface ConferenceMove {
   state: MoveState
   /** The refund policy's share on the day of the request: money that moves keeps it. */
   shareBasisPoints: number
-  /** Whether its registrant asked for it, and not staff for them. */
-  isByRegistrant: boolean
   requestedAt: Temporal.Instant
   remindedAt: Temporal.Instant | null
 }
@@ -130,7 +128,6 @@ function toMove(row: Selectable<Schema['conference_moves']>): ConferenceMove {
     // A CHECK enforces the union.
     state: row.state as MoveState,
     shareBasisPoints: row.share_basis_points,
-    isByRegistrant: row.requested_by === 'visitor',
     requestedAt: Temporal.Instant.from(row.requested_at),
     remindedAt: row.reminded_at === null ? null : Temporal.Instant.from(row.reminded_at),
   }

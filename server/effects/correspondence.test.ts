@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
-import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
-import { cancelTogether } from '#domain/cancellation/cancel-together.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { readStory } from '#domain/history/read-story.ts'
@@ -142,34 +140,6 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     await runEffects()
     expect(server.messages[0]?.read.subject).toContain('is cancelled')
     expect(server.messages[0]?.read.text).not.toMatch(/USD|refund/i)
-  })
-
-  test('a cancellation by staff tells who, why and by which rule', async () => {
-    const { clock, database, conference, registration, server, runEffects, pay } = await setUp()
-    await pay()
-    await runEffects()
-    const override = { refundBasisPoints: 2_500, reason: 'As agreed by phone' }
-    await database.write(tx =>
-      cancelRegistration(
-        tx,
-        { actor: ida, now: clock.now() },
-        { conference, registrationId: registration.id, override },
-      ),
-    )
-    await runEffects()
-    const text = server.messages[1]?.read.text?.replaceAll(/\s+/g, ' ')
-    expect(text).toContain('The organiser cancelled it. The reason: As agreed by phone.')
-    expect(text).toContain('stays with the organiser by their decision.')
-    expect(text).not.toContain('policy')
-  })
-
-  testOnSqlite('a cancellation of many by staff tells why in each mail', async () => {
-    const { clock, database, conference, registration, server, runEffects } = await setUp()
-    const request = { conferenceId: conference.id, registrationIds: [registration.id], because: 'Not paid' }
-    await database.write(tx => cancelTogether(tx, { actor: ida, now: clock.now() }, request))
-    await runEffects()
-    const text = server.messages[0]?.read.text?.replaceAll(/\s+/g, ' ')
-    expect(text).toContain('The organiser cancelled it. The reason: Not paid.')
   })
 
   test('an offer from the waiting list says how long the place is held', async () => {

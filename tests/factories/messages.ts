@@ -114,7 +114,6 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       isChecking: false,
       creditNotes: [creditNote],
       declinedBecause: null,
-      byStaff: null,
     },
     {
       kind: 'refund-sent',
@@ -134,7 +133,6 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
           kind: 'registration-moving',
           subject,
           occasion: moment,
-          isByRegistrant: true,
           other: { occasion: { ...occasion, subject: 'Earth Sciences' }, code: '4RS6-C49C' },
           currency,
           creditMinor: 41_895,

@@ -218,14 +218,14 @@ A refund of {amount} could not be paid. As we agreed, the money stays with us, a
   'registration-moving.started': moving(
     {
       title: 'Move to another conference: please pay',
-      when: 'when somebody asks to move, or staff begin a move, and there is more to pay',
+      when: 'when somebody asks to move and has more to pay',
       heading: 'Your move is waiting',
       subject: 'Your move is waiting to be paid',
     },
     {
       preview: '{amount due} is due by {held until}.',
-      text: '{who asked} to move your registration {other code} for {other conference} to {conference}. {credit} that you paid counts there, and {amount due} is still due. Until that is paid you keep the old one; if it is not paid in time, nothing changes.',
-      more: ['who asked', 'credit', 'amount due', 'held until'],
+      text: 'You asked to move your registration {other code} for {other conference} to {conference}. {credit} that you paid counts there, and {amount due} is still due. Until that is paid you keep the old one; if it is not paid in time, nothing changes.',
+      more: ['credit', 'amount due', 'held until'],
     },
   ),
   'registration-moving.reminder': moving(

@@ -26,7 +26,6 @@ export const sampleValues: Readonly<Record<string, string>> = {
   'other code': '4RS6-C49C',
   'other conference': 'Earth Sciences',
   consequence: 'Everything else of your registration stays as it is.',
-  'who asked': 'You asked',
   credit: 'USD 418.95',
   abstract: 'MS27-0042',
   organiser: 'Colloquy Scientific Meetings',

@@ -6,10 +6,10 @@ import type { StatusFacts } from '#site/microsite/registration/page/status-facts
 import { positionWords } from '#words/money-position-words.ts'
 
 /** Sentences about the money that does not pay for the place. */
-export const moneyWords = ({ money, currency, byStaff }: StatusFacts, isTold = (_: MoneyPosition) => true) =>
+export const moneyWords = ({ money, currency }: StatusFacts, isTold = (_: MoneyPosition) => true) =>
   money
     .filter(place => place.at !== 'place' && isTold(place))
-    .map(place => positionWords(place, currency, byStaff?.hasOwnShare ? 'decision' : 'policy').sentence)
+    .map(place => positionWords(place, currency).sentence)
 
 /** What was refunded or is on its way back. */
 export const leavingWords = (facts: StatusFacts) => [

@@ -5,7 +5,7 @@ import { readPledge } from '#domain/books/pledge.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { formatMoney } from '#domain/money.ts'
-import { type ConferenceMove, findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import { findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { listMovedMoney, type MovedMoney } from '#domain/registrations/moved-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -33,10 +33,10 @@ export async function readMoveNotes(
   const away = await findOpenMoveFrom(read, registration.id)
   const here = await findMoveTo(read, registration.id)
   const notes: MovedMoneyView[] = []
-  if (away) notes.push(await noteOf(read, away, registration, leavingWords))
+  if (away) notes.push(await noteOf(read, away.toRegistrationId, registration, leavingWords))
   if (here && here.state !== 'completed' && registration.state !== 'paid') {
     const words = here.state === 'open' ? arrivingWords : stayingWords
-    notes.push(await noteOf(read, here, registration, words))
+    notes.push(await noteOf(read, here.fromRegistrationId, registration, words))
   }
   return notes
 }
@@ -48,15 +48,12 @@ interface Ends {
   /** For the registration at the new conference, if it is still to be paid. */
   dueMinor: number
   pledgeMinor: number
-  isByRegistrant: boolean
 }
 
 type NoteWords = (ends: Ends) => { words: string; rest: string }
 
-const leavingWords: NoteWords = ({ other, conference, dueMinor, isByRegistrant }) => ({
-  words: isByRegistrant
-    ? 'You asked to move it to your registration'
-    : 'The organiser has begun to move it to your registration',
+const leavingWords: NoteWords = ({ other, conference, dueMinor }) => ({
+  words: 'You asked to move it to your registration',
   rest: `for ${conference.subject}, where ${formatMoney(dueMinor, other.currency)} is to pay until ${formatUntil(other.holdUntil, conference.timeZone)}. Until then this place stays yours; if that is not paid in time, nothing changes.`,
 })
 
@@ -75,11 +72,10 @@ const stayingWords: NoteWords = ({ other, conference }) => ({
 
 async function noteOf(
   db: Reader,
-  move: ConferenceMove,
+  otherId: number,
   own: Registration,
   wordsOf: NoteWords,
 ): Promise<MovedMoneyView> {
-  const otherId = move.toRegistrationId === own.id ? move.fromRegistrationId : move.toRegistrationId
   const other = await findRegistration(db, otherId)
   const conference = other && (await findConferenceById(db, other.conferenceId))
   if (!other || !conference) throw new Error(`no registration ${otherId} at the other end of a move`)
@@ -90,7 +86,6 @@ async function noteOf(
     conference,
     dueMinor: Math.max(0, await readOwed(db, target)),
     pledgeMinor: await readPledge(db, target),
-    isByRegistrant: move.isByRegistrant,
   })
   const isSameHolder = own.registrant.email.toLowerCase() === other.registrant.email.toLowerCase()
   const address = isSameHolder ? paths.registration(conference.name, other.secret) : null

@@ -18,7 +18,6 @@ import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
 import { chargedBack, listRefunds, type Refund, wentBack } from '#domain/payments/refund.ts'
 import { findReplacedCode } from '#domain/registering/drafts.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
-import { readStaffCancellation } from '#domain/registrations/cancelled-by-staff.ts'
 import {
   findOpenChange,
   readPaidForChange,
@@ -105,7 +104,6 @@ export async function readRegistrationPage(
       state: registration.state,
       place: await readPlace(read, registration),
       declinedBecause: (await readDeclinedBecause(read, id)) ?? null,
-      byStaff: registration.state === 'cancelled' ? ((await readStaffCancellation(read, id)) ?? null) : null,
       currency,
       totalMinor: price.totalMinor,
       ...(await readBalance(read, id)),

@@ -1,6 +1,5 @@
 import type { AttentionReason } from '#domain/attention/attention.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import type { StaffCancellation } from '#domain/registrations/cancelled-by-staff.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import type { NoticeTone } from '#site/components/notice.tsx'
@@ -19,8 +18,6 @@ export interface StatusFacts {
   place: 'confirmed' | 'with-organiser'
   /** Why the organiser declined a custom amount; null where it was not declined. */
   declinedBecause: string | null
-  /** Why and by which rule staff cancelled it; null where they did not. */
-  byStaff: StaffCancellation | null
   currency: string
   totalMinor: number
   capturedMinor: number

@@ -17,7 +17,6 @@ import {
   type StatusFacts,
   type StatusNotice,
 } from '#site/microsite/registration/page/status-facts.ts'
-import { staffCancelledWords } from '#words/cancelled-by-staff-words.ts'
 import { conferenceWords, paymentWords } from '#words/words.ts'
 
 export function statusNoticeOf(facts: StatusFacts): StatusNotice {
@@ -98,8 +97,6 @@ function cancelled(facts: StatusFacts): StatusNotice {
   const text = ['Your place was released.']
   if (facts.declinedBecause !== null) {
     text.unshift(`The organiser could not confirm this custom amount: ${facts.declinedBecause}`)
-  } else if (facts.byStaff && !facts.isConferenceCancelled) {
-    text.unshift(staffCancelledWords(facts.byStaff))
   }
   const isNothingHere = facts.capturedMinor <= 0 && facts.money.length === 0
   if (isNothingHere && !facts.isChecking) {
