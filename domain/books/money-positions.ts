@@ -9,6 +9,7 @@ import { sumOf } from '#domain/money.ts'
 import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
+import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
@@ -19,7 +20,7 @@ import { dateIn } from '#domain/time.ts'
  * - `due`: not received yet.
  * - `place`: pays for the place.
  * - `part`: received, but not yet all that is due.
- * - `retained`: not refunded after a cancellation, under the refund policy.
+ * - `retained`: not refunded after a cancellation, under the refund policy; `isDecided`: by a share that staff decided on.
  * - `going-back`: its refund is decided. It is paid from the day `from`; if that is null, it is in progress. `by-hand`:
  *   staff pay it, because the money came outside of any gateway. `delayed`: its gateway refuses it for now.
  * - `owed-back`: its refund failed.
@@ -32,9 +33,10 @@ import { dateIn } from '#domain/time.ts'
  */
 export type MoneyPosition =
   | {
-      readonly at: 'due' | 'place' | 'part' | 'retained' | 'owed-back' | 'surplus' | 'unplaced'
+      readonly at: 'due' | 'place' | 'part' | 'owed-back' | 'surplus' | 'unplaced'
       readonly amountMinor: number
     }
+  | { readonly at: 'retained'; readonly amountMinor: number; readonly isDecided?: boolean }
   | {
       readonly at: 'going-back'
       readonly amountMinor: number
@@ -47,6 +49,8 @@ export type MoneyPosition =
 
 export interface MoneyFacts {
   state: RegistrationState
+  /** Whether staff decided on the share that was refunded when it was cancelled. */
+  isDecided?: boolean
   /**
    * The amount charged: the total plus what the policy retained of an earlier choice, less what an open move
    * pledges.
@@ -78,8 +82,9 @@ export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
   const unallocatedMinor = Math.min(facts.unallocatedMinor, hereMinor)
   const undecidedMinor = unallocatedMinor - owedBackMinor
   const dueMinor = state === 'awaiting-payment' ? facts.chargedMinor - (hereMinor - owedBackMinor) : 0
+  const retained = { at: 'retained', ...(facts.isDecided && { isDecided: true }) } as const
   const positions: MoneyPosition[] = [
-    { at: state === 'cancelled' ? 'retained' : 'place', amountMinor: hereMinor - unallocatedMinor },
+    { ...(state === 'cancelled' ? retained : { at: 'place' }), amountMinor: hereMinor - unallocatedMinor },
     ...goingBack.map(back => ({ at: 'going-back', ...back }) as const),
     { at: 'owed-back', amountMinor: owedBackMinor },
     { at: undecided[state], amountMinor: undecidedMinor },
@@ -114,8 +119,10 @@ export async function readMoneyPositions(
   ]
   const alike = Map.groupBy(own, refund => `${dayOf(refund)} ${wayOf(refund).way}`)
   const inOthers = await readMoneyInOtherCurrencies(db, id)
+  const isDecided = state === 'cancelled' && (await readHowCancelled(db, id))?.rule === 'share'
   const positions = moneyPositions({
     state,
+    isDecided,
     chargedMinor: price.totalMinor + retainedMinor - (await readPledge(db, { id, price })),
     ...(await readBalance(db, id)),
     goingBack: [...alike.values()].flatMap(([first, ...rest]) =>
