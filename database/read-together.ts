@@ -20,7 +20,7 @@ import type { Schema } from '#database/schema.ts'
 /**
  * A reader for one page, used once: all queries that are asked at the same time become one statement, and the same
  * query is asked only once. Ask for what a page needs together first (`Promise.all`); whoever asks for it again later
- * gets the same answer, as of the same moment. How: docs/decisions/0044-reading-together.md.
+ * gets the same answer, as of the same moment. How: docs/decisions/0039-reading-together.md.
  */
 export function readTogether(database: Pick<Database, 'dialect' | 'read' | 'columnsOf'>): Reader {
   const driver = new TogetherDriver(database)

@@ -1,4 +1,4 @@
-/** E-mail addresses as people type them, and what mail can be sent to. Forms load this file too. */
+/** E-mail addresses as people type them, and what mail can be sent to. */
 import { withoutFormatCharacters } from '#domain/fold.ts'
 
 export type EmailProblem = 'not-an-email' | 'not-ascii-email'
@@ -22,11 +22,14 @@ export function readEmail(typed: string): string {
 export function emailProblem(typed: string): EmailProblem | undefined {
   const email = readEmail(typed)
   if (emailShape.test(email)) return undefined
-  // Few mail servers know such names, and none has to (RFC 6531).
-  const isNamedOtherwise = /^[^\s@]*[^\s@\p{ASCII}][^\s@]*@[^\s@]+$/u.test(typed.trim())
-  return isNamedOtherwise && emailShape.test(readEmail(typed.trim().replace(/^[^@]*/, 'name')))
+  return isNamedOutsideAscii(typed) && emailShape.test(readEmail(typed.trim().replace(/^[^@]*/, 'name')))
     ? 'not-ascii-email'
     : 'not-an-email'
+}
+
+/** Whether the name before the @ has other letters than ASCII's. Few mail servers know such, and none has to (RFC 6531). */
+function isNamedOutsideAscii(typed: string): boolean {
+  return /^[^\s@]*[^\s@\p{ASCII}][^\s@]*@[^\s@]+$/u.test(typed.trim())
 }
 
 /** A domain in ASCII (UTS 46); as it was if it is none. */

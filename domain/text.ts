@@ -1,4 +1,4 @@
-import { type EmailProblem, emailProblem, readEmail } from '#domain/email.ts'
+import type { EmailProblem } from '#domain/email.ts'
 
 /**
  * What a field of a form or of the wire may contain. Text is stored exactly as sent, e-mail addresses as `readEmail`
@@ -21,23 +21,6 @@ export const textLimits = {
   email: 254,
 } as const satisfies Record<TextKind, number>
 
-/** What is wrong with the value of a required field; undefined if nothing is. */
-export function textProblem(value: unknown, kind: TextKind): TextProblem | undefined {
-  return typeof value !== 'string' || isBlank(value) ? 'missing' : presentProblem(value, kind)
-}
-
-/** The same for an optional field. */
-export function optionalTextProblem(value: string, kind: TextKind): TextProblem | undefined {
-  return value === '' ? undefined : presentProblem(value, kind)
-}
-
-function presentProblem(value: string, kind: TextKind): TextProblem | undefined {
-  const { length } = kind === 'email' ? readEmail(value) : value
-  if (length > textLimits[kind]) return `too-long-${kind}`
-  if (isUnprintable(value, kind)) return 'control-characters'
-  return kind === 'email' ? emailProblem(value) : undefined
-}
-
 /** A text cut to the maximum of its field's kind, never within a character. */
 export function cutToLimit(text: string, kind: TextKind): string {
   return cutTo(text, textLimits[kind])
@@ -51,16 +34,6 @@ export function cutTo(text: string, maxLength: number): string {
 /** White space alone counts as empty. */
 export function isBlank(value: string): boolean {
   return value.trim() === ''
-}
-
-/**
- * Whether a text contains characters that can be neither shown nor stored: C0 control characters and lone surrogates.
- * Texts of several lines may contain tabs and line ends.
- */
-function isUnprintable(value: string, kind: TextKind): boolean {
-  if (!value.isWellFormed()) return true
-  const allowed = kind === 'text' || kind === 'long-text' ? '\t\n\r' : ''
-  return Array.from(value).some(character => character < ' ' && !allowed.includes(character))
 }
 
 /** Empty, zero and absent all mean that nothing was chosen. */

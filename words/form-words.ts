@@ -26,8 +26,6 @@ export const tooManyAtOnce =
   'Too many requests came from your network at once. Please wait a minute and send it again; what you typed is still here.'
 export const notReached =
   'What you sent did not reach us. Please check your connection and send it again; what you typed is still here.'
-export const answeredByOther =
-  'Something else answered in our place, and what you sent may not have reached us. If your network asks you to sign in, do that in another tab, and send it again; what you typed is still here.'
 export const tooLarge =
   'That is more than this form accepts. Please shorten it and send it again; what you typed is still here.'
 export const notDone =

@@ -4,15 +4,8 @@ import { countWords } from '#domain/abstracts/count-words.ts'
 import { readEmail } from '#domain/email.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import {
-  isBlank,
-  isUnchosen,
-  optionalTextProblem,
-  type TextKind,
-  type TextProblem,
-  textProblem,
-  toId,
-} from '#domain/text.ts'
+import { isBlank, isUnchosen, type TextKind, type TextProblem, toId } from '#domain/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/text-problem.ts'
 
 /** The fields in the form's order. */
 export const abstractFields = [

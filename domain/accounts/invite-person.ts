@@ -8,7 +8,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { readEmail } from '#domain/email.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { textProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 
 export type InviteError =
   | { code: 'not-an-email' }

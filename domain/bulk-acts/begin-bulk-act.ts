@@ -6,7 +6,7 @@ import { type BulkKind, type BulkRight, bulkNeeds, whyLeftOut } from '#domain/bu
 import { readBulkFacts } from '#domain/bulk-acts/plan-bulk-act.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { textProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface BulkRequest {

@@ -5,7 +5,8 @@ import { readEmail } from '#domain/email.ts'
 import { fold } from '#domain/fold.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { isBlank, optionalTextProblem, type TextKind, type TextProblem } from '#domain/text.ts'
+import { isBlank, type TextKind, type TextProblem } from '#domain/text.ts'
+import { optionalTextProblem } from '#domain/text-problem.ts'
 import { toStored } from '#domain/time.ts'
 
 const kinds = {

@@ -7,7 +7,8 @@ import { fold } from '#domain/fold.ts'
 import { askToConfirm } from '#domain/newsletter/ask-to-confirm.ts'
 import { newSubscriptionSecret, subscriptionStateOf } from '#domain/newsletter/subscription.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { optionalTextProblem, type TextProblem, textProblem } from '#domain/text.ts'
+import type { TextProblem } from '#domain/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/text-problem.ts'
 import { toStored } from '#domain/time.ts'
 
 export const subscriptionFields = ['name', 'email'] as const

@@ -14,14 +14,8 @@ import {
 import { type Registrant, titles } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type TaxIdProblem, taxIdProblem } from '#domain/taxes/check-tax-id.server.ts'
-import {
-  isUnchosen,
-  optionalTextProblem,
-  type TextKind,
-  type TextProblem,
-  textProblem,
-  toId,
-} from '#domain/text.ts'
+import { isUnchosen, type TextKind, type TextProblem, toId } from '#domain/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/text-problem.ts'
 
 /** In the form's order, in which missing fields are listed. */
 export const registrationFields = [

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { emailProblem } from '#domain/email.ts'
 import { wordsForLabel } from '#words/words.ts'
 
 export interface FieldError<Name extends string = string> {
@@ -49,9 +48,7 @@ function errorOf<Name extends string>(
 function messageOf(control: Control, label: string): string {
   const { validity } = control
   if (validity.valueMissing) return wordsForLabel(label, 'missing')
-  if (validity.typeMismatch && control.type === 'email') {
-    return wordsForLabel(label, emailProblem(control.value) ?? 'not-an-email')
-  }
+  if (validity.typeMismatch && control.type === 'email') return wordsForLabel(label, 'not-an-email')
   return control.validationMessage
 }
 

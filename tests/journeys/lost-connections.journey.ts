@@ -16,8 +16,8 @@ const wordsAbout = {
   'a crowd': 'did not reach us',
   'a limit of the network': 'Please wait a minute and send it again',
   'a fault': 'Something went wrong on our side.',
-  'a sign-in page': 'answered in our place',
-  'an empty answer': 'answered in our place',
+  'a sign-in page': 'did not reach us',
+  'an empty answer': 'did not reach us',
 } as const satisfies Record<keyof typeof losses, string>
 
 /** @returns once the first post was lost, as opposed to an alert that is still shown from the one before */

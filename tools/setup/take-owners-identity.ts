@@ -24,7 +24,11 @@ export function takeOwnersIdentity(dataDir = dataFolder()): void {
   process.setuid?.(owner.uid)
 }
 
-/** Gives a file that root wrote to the owner of the data folder, for a command that has to stay root. */
+/**
+ * Gives a file that root wrote to the owner of the data folder, for a command that has to stay root.
+ *
+ * @public
+ */
 export function giveToOwner(file: string, dataDir: string): void {
   const owner = ownerOf(dataDir)
   if (owner) chownSync(file, owner.uid, owner.gid)

@@ -247,7 +247,7 @@ describeOnBothDatabases('registration on the wire', (_open, dialect, testOnSqlit
     }
     expect(await send('ada@müller.de')).toBe(201)
     expect(await send('\u202aben＠example。org\u202c')).toBe(201)
-    expect(await send('jörg@example.org')).toContain('letters other than A to Z')
+    expect(await send('jörg@example.org')).toContain('Only A to Z before the @')
     const stored = await database.read.selectFrom('registrations').select('email').orderBy('id').execute()
     expect(stored.map(({ email }) => email)).toEqual(['ada@xn--mller-kva.de', 'ben@example.org'])
   })

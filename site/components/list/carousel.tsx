@@ -34,9 +34,8 @@ export function Carousel({
     const slide = slides[next]
     if (!(slide instanceof HTMLElement)) return
     list.scrollTo({ left: slide.offsetLeft - list.offsetLeft })
-    const width = shown.last - shown.first
-    const last = Math.min(next + width, slides.length - 1)
-    setAnnounced(positionWords({ first: last - width, last }, slides.length))
+    const last = Math.min(next + shown.last - shown.first, slides.length - 1)
+    setAnnounced(positionWords({ first: last - shown.last + shown.first, last }, slides.length))
   }
 
   function onKeyDown(event: React.KeyboardEvent) {
@@ -92,17 +91,11 @@ interface Shown {
   last: number
 }
 
-/** From the slide nearest to the track's beginning to the one nearest to its end. */
-function shownSlides(list: HTMLUListElement): Shown {
-  const slides = [...list.children].filter(slide => slide instanceof HTMLElement)
-  const nearest = (distance: (slide: HTMLElement) => number) => {
-    const distances = slides.map(slide => Math.abs(distance(slide)))
-    return distances.indexOf(Math.min(...distances))
-  }
-  const begin = list.offsetLeft + list.scrollLeft
-  const first = nearest(slide => slide.offsetLeft - begin)
-  const last = nearest(slide => slide.offsetLeft + slide.offsetWidth - begin - list.clientWidth)
-  return { first, last: Math.max(first, last) }
+/** All slides of a track are equally wide. */
+function shownSlides({ children, scrollLeft, scrollWidth, clientWidth }: HTMLUListElement): Shown {
+  const step = scrollWidth / children.length
+  const first = Math.round(scrollLeft / step)
+  return { first, last: first + Math.max(1, Math.round(clientWidth / step)) - 1 }
 }
 
 /** `4 of 6`, or `4–6 of 6` where several are in view. */

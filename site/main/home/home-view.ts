@@ -1,8 +1,8 @@
 import { listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
 import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
-import { fillText } from '#domain/content/prose-fields.ts'
-import { readProseFacts } from '#domain/settings/prose-facts.ts'
+import { fillText, type ProseFacts } from '#domain/content/prose-fields.ts'
+import { factsOfAll } from '#domain/settings/rules-in-prose.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { type MeetingView, meetingView } from '#site/meeting-view.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
@@ -21,12 +21,18 @@ export interface HomeView {
 }
 
 /** With its fields filled in. */
-async function readAbout({ database, productName, clock }: ReadingSite): Promise<HomeAbout | null> {
-  const [about, facts] = await Promise.all([
+async function readAbout({ database, productName }: ReadingSite): Promise<HomeAbout | null> {
+  const [about, organisation] = await Promise.all([
     findContent(database.read, null, 'home-about'),
-    readProseFacts(database.read, null, { productName, now: clock.now() }),
+    findContent(database.read, null, 'organisation'),
   ])
   if (!about) return null
+  // Without the conferences' rules: this part stays when the conferences cannot be read.
+  const facts: ProseFacts = {
+    organiser: organisation?.name || productName,
+    'office e-mail': organisation?.email ?? '',
+    ...factsOfAll([]),
+  }
   const { title, paragraphs, badge } = about
   return {
     title: fillText(title, facts),

@@ -7,7 +7,7 @@ import { findPersonByEmail } from '#domain/accounts/team-queries.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { readEmail } from '#domain/email.ts'
 import { fail } from '#domain/result.ts'
-import { textProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -32,13 +32,16 @@ export const headers = formHeaders
 export const loader = open(why, async ({ context, params }: Route.LoaderArgs) => {
   const site = context.get(siteContext)
   const found = await findInvitation(site.database.read, params.token, site.clock.now())
-  if (!found) return { invitation: null }
+  // Not looked up in the browser, which would load all addresses of the back office for it.
+  const addresses = { signIn: organiserPaths.signIn, here: organiserPaths.invitation(params.token) }
+  if (!found) return { addresses, invitation: null }
   const { email, role, conferenceId } = found
   const conference =
     conferenceId === null ? undefined : await findConferenceById(site.database.read, conferenceId)
   const hasAccount = email !== '' && (await findPersonByEmail(site.database.read, email)) !== undefined
   const person = context.get(personContext)
   return {
+    addresses,
     invitation: {
       email,
       role: roleNames[role],
@@ -119,13 +122,13 @@ async function acceptAsNew(
 }
 
 const problems = {
-  'invitation-over': 'This invitation was accepted, withdrawn, or is older than a week. Ask for a new one.',
+  'invitation-over': 'It was accepted or withdrawn, or is over a week old.',
   'other-address': 'This invitation is for another address.',
-  'has-account': 'There is already an account with this address. Please sign in, and open the link again.',
+  'has-account': 'You have an account. Sign in and open the link again.',
   'too-many': 'Too many attempts from your network. Please wait a minute.',
 } as const
 
-export default function Invitation({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { invitation } = loaderData
   const problem = actionData?.problem
   const notice = problem && problem in problems ? problems[problem as keyof typeof problems] : undefined
@@ -135,7 +138,7 @@ export default function Invitation({ loaderData, actionData, params }: Route.Com
         <title>This invitation is no longer valid</title>
         <p>{problems['invitation-over']}</p>
         <p>
-          <Link to={organiserPaths.signIn}>Sign in</Link>
+          <Link to={loaderData.addresses.signIn}>Sign in</Link>
         </p>
       </Doorway>
     )
@@ -165,8 +168,8 @@ export default function Invitation({ loaderData, actionData, params }: Route.Com
         </Form>
       ) : hasAccount ? (
         <p>
-          You have an account already. <Link to={organiserPaths.signIn}>Sign in</Link>, then{' '}
-          <a href={organiserPaths.invitation(params.token)}>open this link again</a>.
+          You have an account already. <Link to={loaderData.addresses.signIn}>Sign in</Link>, then{' '}
+          <a href={loaderData.addresses.here}>open this link again</a>.
         </p>
       ) : (
         <Form method="post" className={formStyle}>
