@@ -1,9 +1,11 @@
 /** The data of the registration page, as plain values for the browser. */
 
+import { renderSVG } from 'uqr'
 import type { Reader } from '#database/database.ts'
 import { hasMoneyUnderReview, listAttention } from '#domain/attention/attention.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/billing/payment-instructions.ts'
+import { transferCodeOf } from '#domain/billing/transfer-code.ts'
 import { readDue } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { readStillRetained } from '#domain/books/read-receipt.ts'
@@ -217,6 +219,10 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
           ['Bank', terms.details.bank],
         ]
       : [['Where', terms.details.where]]
+  const code =
+    terms.means === 'bank-transfer'
+      ? transferCodeOf({ ...terms.details, amountMinor, currency, reference })
+      : null
   const rows = [
     ['Amount', formatMoney(amountMinor, currency)],
     ...account,
@@ -227,6 +233,7 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
     means: terms.means,
     rows: rows.flatMap(([label = '', text = '']) => (text === '' ? [] : [{ label, text }])),
     note: details.note,
+    drawing: code === null ? null : renderSVG(code, { ecc: 'M', border: 4 }),
   }
 }
 
