@@ -24,6 +24,7 @@ const ownHistory: Readonly<Record<string, string>> = {
   waiting_room: 'counters',
   revisions: 'counters',
   captcha_uses: 'used up with what it was solved for',
+  cancelled_talks: 'what calendars still show of a talk whose removal is noted',
   record_visits: 'who has an editor open, for minutes',
   acts_done: 'keys of repeated requests',
   request_keys: 'keys of repeated requests',
@@ -48,6 +49,7 @@ const noAct: Readonly<Record<string, string>> = {
   extendHold: 'a place is held while a gateway is silent',
   postponeExpiry: 'as above',
   postponeDrop: 'as above',
+  leaveOthersOf: 'a form forgets what it placed for somebody else; placing the next one is noted',
   setFailure: 'why an order is not captured; what its gateway says then is noted',
   spendKey: 'the next key of an order',
   isChargeback: 'the number of a chargeback that is noted',
@@ -179,6 +181,9 @@ test('a command without an audit entry is found', () => {
   expect(unnoted(create)).toEqual([])
   const { text } = start
   start.text = text.replaceAll('recordAudit(', 'forget(')
-  expect(unnoted(create)).toEqual(['createAttempt < prepare < startPayment'])
+  const found = unnoted(create)
   start.text = text
+  expect(found.length).toBeGreaterThan(0)
+  for (const callers of found)
+    expect(callers).toMatch(/^createAttempt < prepare < startWith < .*startPayment/)
 })

@@ -57,6 +57,10 @@ const words: { readonly [P in MoneyPosition['at']]: (amount: string, from: strin
 
 /** The words for a part of a registration's money. */
 export function positionWords(place: MoneyPosition, currency: string): PositionWords {
+  if (place.at === 'retained' && place.isDecided) {
+    const amount = formatMoney(place.amountMinor, currency)
+    return { label: 'Stays with the organiser', sentence: `${amount} stays with the organiser.` }
+  }
   const from = place.at === 'going-back' && place.from !== null ? dayOf(place.from) : null
   return words[place.at](formatMoney(place.amountMinor, currencyOf(place, currency)), from)
 }

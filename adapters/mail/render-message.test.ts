@@ -264,13 +264,13 @@ test.each<[string, Receipt['money'], number, string]>([
 test('a registration that is cancelled with its conference reads so, and nothing twice of its refund', async () => {
   const message = {
     ...find('registration-cancelled'),
-    isConferenceCancelled: true,
+    how: { by: 'organiser', rule: 'conference', shareBasisPoints: null, reason: 'The venue burnt down.' },
     refundMinor: 127_995,
     money: [{ at: 'going-back', amountMinor: 127_995, from: null }],
   } as const
   const { text } = await renderMessage(message)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'The whole conference was cancelled. USD 1,279.95 is on its way back to you. We will write to you when your refund has been sent.',
+    'Material Science and Engineering was cancelled, and your registration with it. The reason: The venue burnt down. USD 1,279.95 is on its way back to you. We will write to you when your refund has been sent.',
   )
 })
 

@@ -9,6 +9,7 @@ import { sumOf } from '#domain/money.ts'
 import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
+import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
@@ -19,7 +20,7 @@ import { dateIn } from '#domain/time.ts'
  * - `due`: not received yet.
  * - `place`: pays for the place.
  * - `part`: received, but not yet all that is due.
- * - `retained`: not refunded after a cancellation, under the refund policy.
+ * - `retained`: not refunded after a cancellation, under the refund policy; `isDecided`: by a share that staff decided on.
  * - `going-back`: its refund is decided. It is paid from the day `from`; if that is null, it is in progress.
  * - `owed-back`: its refund failed.
  * - `surplus`: more than was owed; nobody has decided on it.
@@ -31,9 +32,10 @@ import { dateIn } from '#domain/time.ts'
  */
 export type MoneyPosition =
   | {
-      readonly at: 'due' | 'place' | 'part' | 'retained' | 'owed-back' | 'surplus' | 'unplaced'
+      readonly at: 'due' | 'place' | 'part' | 'owed-back' | 'surplus' | 'unplaced'
       readonly amountMinor: number
     }
+  | { readonly at: 'retained'; readonly amountMinor: number; readonly isDecided?: boolean }
   | {
       readonly at: 'going-back'
       readonly amountMinor: number
@@ -45,6 +47,8 @@ export type MoneyPosition =
 
 export interface MoneyFacts {
   state: RegistrationState
+  /** Whether staff decided on the share that was refunded when it was cancelled. */
+  isDecided?: boolean
   /**
    * The amount charged: the total plus what the policy retained of an earlier choice, less what an open move
    * pledges.
@@ -76,8 +80,9 @@ export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
   const unallocatedMinor = Math.min(facts.unallocatedMinor, hereMinor)
   const undecidedMinor = unallocatedMinor - owedBackMinor
   const dueMinor = state === 'awaiting-payment' ? facts.chargedMinor - (hereMinor - owedBackMinor) : 0
+  const retained = { at: 'retained', ...(facts.isDecided && { isDecided: true }) } as const
   const positions: MoneyPosition[] = [
-    { at: state === 'cancelled' ? 'retained' : 'place', amountMinor: hereMinor - unallocatedMinor },
+    { ...(state === 'cancelled' ? retained : { at: 'place' }), amountMinor: hereMinor - unallocatedMinor },
     ...goingBack.map(back => ({ at: 'going-back', ...back }) as const),
     { at: 'owed-back', amountMinor: owedBackMinor },
     { at: undecided[state], amountMinor: undecidedMinor },
@@ -107,8 +112,10 @@ export async function readMoneyPositions(
   const byDay = new Map<DateText | null, number>()
   for (const refund of own) byDay.set(dayOf(refund), (byDay.get(dayOf(refund)) ?? 0) + refund.amountMinor)
   const inOthers = await readMoneyInOtherCurrencies(db, id)
+  const isDecided = state === 'cancelled' && (await readHowCancelled(db, id))?.rule === 'share'
   const positions = moneyPositions({
     state,
+    isDecided,
     chargedMinor: price.totalMinor + retainedMinor - (await readPledge(db, { id, price })),
     ...(await readBalance(db, id)),
     goingBack: [...byDay].map(([from, amountMinor]) => ({ from, amountMinor })),

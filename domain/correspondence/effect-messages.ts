@@ -37,7 +37,8 @@ type ReadMessage<K extends MessageEffect> = (
 ) => Promise<Message | undefined>
 
 const readers: { readonly [K in MessageEffect]: ReadMessage<K> } = {
-  'confirmation-mail': (context, { registrationId }) => confirmationOf(context, registrationId),
+  'confirmation-mail': (context, { registrationId, because }) =>
+    confirmationOf(context, registrationId, because),
   'change-mail': (context, { changeId }) => changeNoticeOf(context, changeId),
   'offer-mail': (context, { registrationId }) => paymentRequestOf(context, registrationId, 'seat-offered'),
   'payment-request-mail': (context, { registrationId }) => paymentGuideOf(context, registrationId),

@@ -9,7 +9,8 @@ export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
  * `text`.
  */
 export interface Effects {
-  'confirmation-mail': { registrationId: number }
+  /** `because`: why it is sent again, if something happened. */
+  'confirmation-mail': { registrationId: number; because?: 'invoice-corrected' }
   'offer-mail': { registrationId: number }
   /** Says how to pay outside of any gateway. */
   'payment-request-mail': { registrationId: number }

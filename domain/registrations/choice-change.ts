@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { type Doer, readLastDeed } from '#domain/audit/doer.ts'
 import { leftOfFailures, listRefundsOf } from '#domain/payments/refund.ts'
 import type { Price } from '#domain/pricing/pricing.ts'
 import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
@@ -97,6 +98,12 @@ export async function findLatestChange(
     .limit(1)
     .executeTakeFirst()
   return row && toChange(row)
+}
+
+/** Who asked for a change. */
+export async function readChangeDoer(db: Reader, { id, registrationId }: ChoiceChange): Promise<Doer> {
+  const asked = await readLastDeed(db, registrationId, ['change asked for'], facts => facts.changeId === id)
+  return asked?.doer ?? 'registrant'
 }
 
 /** Whether a change still costs its agreed difference: the price changes if the buyer now owes the tax. */

@@ -3,6 +3,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { type Doer, doerOf } from '#domain/audit/doer.ts'
 import { lockConferences } from '#domain/conferences/conference-queries.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
@@ -27,7 +28,10 @@ export interface ConferenceMove {
   state: MoveState
   /** The refund policy's share on the day of the request: money that moves keeps it. */
   shareBasisPoints: number
+  requestedBy: Doer
   requestedAt: Temporal.Instant
+  /** Who ended it, as `writeActor` stores them; null while it is open. */
+  settledBy: string | null
   remindedAt: Temporal.Instant | null
 }
 
@@ -126,7 +130,9 @@ function toMove(row: Selectable<Schema['conference_moves']>): ConferenceMove {
     // A CHECK enforces the union.
     state: row.state as MoveState,
     shareBasisPoints: row.share_basis_points,
+    requestedBy: doerOf(row.requested_by),
     requestedAt: Temporal.Instant.from(row.requested_at),
+    settledBy: row.settled_by,
     remindedAt: row.reminded_at === null ? null : Temporal.Instant.from(row.reminded_at),
   }
 }

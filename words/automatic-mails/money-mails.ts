@@ -178,12 +178,25 @@ A refund of {amount} could not be paid. As we agreed, the money stays with us, a
       more: ['credit', 'amount due', 'held until'],
     },
   ),
+  'registration-moving.started-by-organiser': moving(
+    {
+      title: 'Move to another conference by staff: please pay',
+      when: 'when staff ask somebody to move who has more to pay',
+      heading: 'A move is waiting for you',
+      subject: 'A move is waiting to be paid',
+    },
+    {
+      preview: '{amount due} is due by {held until}.',
+      text: 'We would like to move your registration {other code} for {other conference} to {conference}. {credit} that you paid counts there, and {amount due} is still due. Until that is paid you keep the old one; if it is not paid in time, nothing changes. If you do not want to move, you need not do anything.',
+      more: ['credit', 'amount due', 'held until'],
+    },
+  ),
   'registration-moving.reminder': moving(
     {
       title: 'Move to another conference: reminder',
       when: 'before the time to pay for a move runs out',
-      heading: 'Your move is not paid yet',
-      subject: 'Your move is not paid yet',
+      heading: 'The move is not paid yet',
+      subject: 'The move of your registration is not paid yet',
     },
     {
       preview: '{amount due} is due by {held until}.',
@@ -200,21 +213,34 @@ A refund of {amount} could not be paid. As we agreed, the money stays with us, a
     },
     {
       preview: 'Your registration has moved.',
-      text: 'You are registered for {conference} now; your confirmation comes in a separate mail. {money}',
+      text: 'You asked to move your registration, and it is done: you are registered for {conference} now. Your confirmation comes in a separate mail. {money}',
+      more: ['money'],
+    },
+  ),
+  'registration-moving.completed-by-organiser': moving(
+    {
+      title: 'Moved to another conference by staff',
+      when: 'when a move that staff asked for is done',
+      heading: 'Your registration has moved',
+      subject: 'Your registration has moved',
+    },
+    {
+      preview: 'Your registration has moved.',
+      text: 'We moved your registration: you are registered for {conference} now. Your confirmation comes in a separate mail. {money} If you do not agree with it, please write to us.',
       more: ['money'],
     },
   ),
   'registration-moving.lapsed': moving(
     {
       title: 'Move to another conference: not done',
-      when: 'when a move was not paid in time',
+      when: 'when a move was not paid in time, or was given up',
       heading: 'Your registration stays as it was',
       subject: 'Your registration stays as it was',
     },
     {
       preview: 'Your registration stays as it was.',
-      text: 'Your move to {other conference} was not completed, and the place there ({other code}) was given back. Your registration for {conference} is as it was before.',
-      more: [],
+      text: 'The move of your registration to {other conference} was not completed, and the place there ({other code}) was given back. {because} Your registration for {conference} stays yours.',
+      more: ['because'],
     },
   ),
 } satisfies Record<string, AutomaticMail>

@@ -20,12 +20,14 @@ import { findReplacedCode } from '#domain/registering/drafts.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
 import {
   findOpenChange,
+  readChangeDoer,
   readPaidForChange,
   readRetainedByPolicy,
 } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readConfirmationMail } from '#domain/registrations/confirmation-mail.ts'
 import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
+import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
@@ -100,6 +102,7 @@ export async function readRegistrationPage(
       state: registration.state,
       place: await readPlace(read, registration),
       declinedBecause: (await readDeclinedBecause(read, id)) ?? null,
+      cancellation: (registration.state === 'cancelled' && (await readHowCancelled(read, id))) || null,
       currency,
       totalMinor: price.totalMinor,
       ...(await readBalance(read, id)),
@@ -129,7 +132,7 @@ export async function readRegistrationPage(
       heldUntil: formatInstant(registration.holdUntil, zone),
       placeInLine: (await positionInLine(read, conference.id, id)) ?? null,
       wasOffered: registration.state === 'awaiting-payment' && (await wasOffered(read, id)),
-      change: change && { owedMinor: change.owedMinor, heldUntil: change.heldUntil },
+      change: change && { owedMinor: change.owedMinor, heldUntil: change.heldUntil, by: change.by },
       instructions: instructions && {
         means: instructions.terms.means,
         dueOn: formatDate(instructions.terms.dueOn),
@@ -183,6 +186,7 @@ async function readOpenChange(site: SiteContext, conference: Conference, registr
     differenceMinor,
     owedMinor: differenceMinor - (await readPaidForChange(site.database.read, change.id)),
     heldUntil: formatInstant(change.holdUntil, conference.timeZone),
+    by: await readChangeDoer(site.database.read, change),
   }
 }
 

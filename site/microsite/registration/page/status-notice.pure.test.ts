@@ -8,6 +8,7 @@ const paid: StatusFacts = {
   state: 'paid',
   place: 'confirmed',
   declinedBecause: null,
+  cancellation: null,
   currency: 'USD',
   totalMinor: 73_395,
   capturedMinor: 73_395,
@@ -123,7 +124,7 @@ test.each<[string, StatusFacts, string[]]>([
   ['looked at by hand', { ...paid, reasons: ['books-differ'] }, ['We are reviewing this payment', 'Your money is safe']],
   ['a custom amount', { ...paid, place: 'with-organiser' }, ['Your payment has arrived.', "your place awaits the organiser's confirmation"]],
   ['a custom amount that was declined', { ...cancelled, money: [{ at: 'going-back', amountMinor: 73_395, from: null }], declinedBecause: 'Not agreed.' }, ['could not confirm this custom amount: Not agreed.', 'USD 733.95 is on its way back']],
-  ['a change to pay', { ...paid, change: { owedMinor: 30_450, heldUntil: '13:00 WET on 10 January 2027' } }, ['a change that costs USD 304.50 more', 'until 13:00 WET', 'everything stays as it is']],
+  ['a change to pay', { ...paid, change: { owedMinor: 30_450, heldUntil: '13:00 WET on 10 January 2027', by: 'registrant' } }, ['a change that costs USD 304.50 more', 'until 13:00 WET', 'everything stays as it is']],
   ['changed to something cheaper', { ...paid, totalMinor: 41_895, retainedMinor: 15_750, money: [{ at: 'place', amountMinor: 57_645 }, { ...later, amountMinor: 15_750 }] }, ['You are registered.', 'USD 157.50 stays with the organiser under the conference’s policy. USD 157.50 will be refunded the way it was paid, from 10 June 2027 on.']],
   ['money for a change that came too late', { ...paid, capturedMinor: 94_395, money: [{ at: 'place', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 21_000 }], reasons: ['paid-without-a-seat'] }, ['Your payment for a change arrived when what you chose was no longer available.']],
 ])('%s: says where the money is and what comes next', (_name, facts, parts) => {

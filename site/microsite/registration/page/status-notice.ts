@@ -17,6 +17,7 @@ import {
   type StatusFacts,
   type StatusNotice,
 } from '#site/microsite/registration/page/status-facts.ts'
+import { decidedShareWords, reasonWords } from '#words/deed-words.ts'
 import { conferenceWords, paymentWords } from '#words/words.ts'
 
 export function statusNoticeOf(facts: StatusFacts): StatusNotice {
@@ -94,10 +95,7 @@ function superseded(facts: StatusFacts): StatusNotice {
 }
 
 function cancelled(facts: StatusFacts): StatusNotice {
-  const text = ['Your place was released.']
-  if (facts.declinedBecause !== null) {
-    text.unshift(`The organiser could not confirm this custom amount: ${facts.declinedBecause}`)
-  }
+  const text = [...whoCancelledWords(facts), 'Your place was released.']
   const isNothingHere = facts.capturedMinor <= 0 && facts.money.length === 0
   if (isNothingHere && !facts.isChecking) {
     text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid, and nothing is owed.')
@@ -113,6 +111,23 @@ function cancelled(facts: StatusFacts): StatusNotice {
     )
   }
   return { tone: 'neutral', title: 'This registration was cancelled.', text }
+}
+
+/** Who cancelled it, why, and by which rule. */
+function whoCancelledWords({ declinedBecause, cancellation, paymentCount }: StatusFacts): string[] {
+  if (declinedBecause !== null) {
+    return [`The organiser could not confirm this custom amount: ${declinedBecause}`]
+  }
+  if (!cancellation) return []
+  const { by, rule, reason } = cancellation
+  const who =
+    rule === 'conference'
+      ? `${conferenceWords.cancelled}.`
+      : by === 'registrant'
+        ? 'You cancelled it.'
+        : 'We cancelled it.'
+  const why = [who, reasonWords(reason)].filter(words => words !== '').join(' ')
+  return [why, ...(paymentCount > 0 ? decidedShareWords(cancellation) : [])]
 }
 
 function replacedWords({ replacedCode, state }: StatusFacts): string[] {

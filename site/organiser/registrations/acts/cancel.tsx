@@ -73,7 +73,7 @@ const page: TwoStep<Input> = {
               { name: 'share', label: 'Share in percent, for another share', kind: 'sum' as const },
             ]
           : []),
-        reasonField('the registrant can read it on the credit note'),
+        reasonField('the registrant reads it in the mail, on the page and on the credit note'),
       ],
       values: { by: 'policy' },
     }
