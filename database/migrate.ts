@@ -66,6 +66,7 @@ import * as keysOfTheSite from '#database/migrations/0204-keys-of-the-site.ts'
 import * as contactTexts from '#database/migrations/0205-contact-texts.ts'
 import * as foldedTexts from '#database/migrations/0206-folded-texts.ts'
 import * as cancelledTalks from '#database/migrations/0207-cancelled-talks.ts'
+import * as billedParties from '#database/migrations/0220-billed-parties.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -134,6 +135,7 @@ const migrations: Record<string, Migration> = {
   '0205-contact-texts': contactTexts,
   '0206-folded-texts': foldedTexts,
   '0207-cancelled-talks': cancelledTalks,
+  '0220-billed-parties': billedParties,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

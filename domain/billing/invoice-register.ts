@@ -102,7 +102,7 @@ export async function readOwnCurrency(db: Reader, registrationId: number): Promi
  */
 export async function nextNumber(
   tx: Transaction,
-  profile: TaxProfile,
+  profile: Pick<TaxProfile, 'regime' | 'seriesPrefix'>,
   bill: { kind: Bill['kind']; issuedOn: Temporal.PlainDate; isDemo: boolean },
 ): Promise<string> {
   const stem = stemOf(profile, bill.kind, bill.issuedOn, bill.isDemo)
