@@ -7,6 +7,7 @@ import pLimit from 'p-limit'
 import { commitTogether, type WaitingWrite } from '#database/commit-together.ts'
 import type { Database } from '#database/database.ts'
 import { reportQuery } from '#database/report-query.ts'
+import { withColumns } from '#database/rows-as-json.ts'
 import type { Schema } from '#database/schema.ts'
 
 export function openSqlite(file: string): Database {
@@ -99,7 +100,12 @@ function forKysely(connection: DatabaseSync) {
       const known = prepared.get(text)
       if (known) return known
       if (prepared.size >= preparedLimit) prepared.clear()
-      const statement = wrap(connection.prepare(text))
+      const columnsOf = (query: string) =>
+        connection
+          .prepare(query)
+          .columns()
+          .map(({ name }) => name)
+      const statement = wrap(connection.prepare(withColumns(text, columnsOf)))
       prepared.set(text, statement)
       return statement
     },

@@ -5,10 +5,19 @@ import type { Reader } from '#database/database.ts'
 import { billedParts, differenceParts } from '#domain/billing/billed-parts.ts'
 import { drawUpInvoice } from '#domain/billing/draw-up-invoice.ts'
 import { type ProForma, proFormaOf } from '#domain/billing/invoice.ts'
-import { readInstructions } from '#domain/billing/payment-instructions.ts'
+import { type PaymentInstructions, readInstructions } from '#domain/billing/payment-instructions.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+
+/** What a list of documents says of the pro forma invoice, which is drawn up only where it is read or sent. */
+export function titleOfProForma(
+  { code }: Registration,
+  instructions: PaymentInstructions | undefined,
+): Pick<ProForma, 'kind' | 'number' | 'totalMinor'> | undefined {
+  if (instructions?.terms.means !== 'bank-transfer') return undefined
+  return { kind: 'pro-forma', number: code, totalMinor: instructions.amountMinor }
+}
 
 /**
  * The pro forma invoice for a transfer that is awaited, either for a registration or for the difference of its change.

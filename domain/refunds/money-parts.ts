@@ -98,14 +98,14 @@ async function readRetained(db: Reader, registrationId: number, refunds: readonl
 
 /** All parts of the money that is here, newest first: payments, then transfers from other registrations. */
 async function listParts(db: Reader, registrationId: number, hereMinor: number): Promise<MoneyPart[]> {
-  const received = await readParts(db, 'to', registrationId)
-  for (const gone of [
-    ...(await readParts(db, 'from', registrationId)),
-    ...(await readChangeParts(db, registrationId)),
-  ]) {
-    subtract(received, gone)
-  }
-  const left = takeParts(received, await readBackOfReceived(db, registrationId)).left
+  const [received, given, changed, backMinor] = await Promise.all([
+    readParts(db, 'to', registrationId),
+    readParts(db, 'from', registrationId),
+    readChangeParts(db, registrationId),
+    readBackOfReceived(db, registrationId),
+  ])
+  for (const gone of [...given, ...changed]) subtract(received, gone)
+  const left = takeParts(received, backMinor).left
   const known = left.filter(part => part.fixedBasisPoints !== null || part.hadPlace)
   const knownMinor = sumOf(known)
   if (knownMinor > hereMinor) return takeParts(known, knownMinor - hereMinor).left

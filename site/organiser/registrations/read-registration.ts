@@ -114,7 +114,7 @@ export async function readRegistrationView(
               ('currency' in position && position.currency) || currency,
             ),
           })),
-          documents: await readDocuments(site, conference.name, registration),
+          documents: await readDocuments(site, conference, registration),
         }
       : null,
     contact: showsContact ? contactRows(registration, country) : [],

@@ -1,5 +1,7 @@
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
-import { readProForma } from '#domain/billing/pro-forma.ts'
+import { readInstructions } from '#domain/billing/payment-instructions.ts'
+import { titleOfProForma } from '#domain/billing/pro-forma.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { hasReceivedMoney, readBalance } from '#domain/registrations/registration-queries.ts'
 import { formatDate } from '#domain/time.ts'
@@ -24,9 +26,10 @@ export interface DocumentView {
  */
 export async function readDocuments(
   site: SiteContext,
-  event: string,
+  conference: Conference,
   registration: Registration,
 ): Promise<DocumentView[]> {
+  const event = conference.name
   const { id, secret, code, state, currency } = registration
   const bills = await listInvoices(site.database.read, id)
   const hasReceipt = state === 'paid' || bills.length > 0 || (await hasReceivedMoney(site.database.read, id))
@@ -38,10 +41,8 @@ export async function readDocuments(
     amountMinor: capturedMinor - refundedMinor,
     currency,
   }
-  const proForma = await readProForma(site.database.read, registration, {
-    now: site.clock.now(),
-    isDemo: site.isDemo,
-  })
+  const instructions = await readInstructions(site.database.read, conference, registration, site.clock.now())
+  const proForma = titleOfProForma(registration, instructions)
   const awaited = proForma && {
     href: paths.proForma(event, secret),
     title: billTitle(proForma),

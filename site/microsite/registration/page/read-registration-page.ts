@@ -31,6 +31,7 @@ import { listOfflineWays } from '#domain/settlement/payment-offers.ts'
 import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { countriesIn } from '#site/forms/country-lines.ts'
+import { readingTogether } from '#site/microsite/registration/page/ask-ahead.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
 import { readMovedMoney, readMoveNotes } from '#site/microsite/registration/page/read-moved-money.ts'
 import { readPossibleActs } from '#site/microsite/registration/page/registration-acts.ts'
@@ -41,10 +42,11 @@ import { meansWords } from '#words/payment-way-words.ts'
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
 
 export async function readRegistrationPage(
-  site: SiteContext,
+  given: SiteContext,
   conference: Conference,
   registration: Registration,
 ) {
+  const site = await readingTogether(given, conference, registration)
   const { read } = site.database
   const { id, registrant, currency, price } = registration
   const zone = conference.timeZone
@@ -159,7 +161,7 @@ export async function readRegistrationPage(
       country: countriesIn(countries ?? '').find(({ id }) => id === registrant.countryId)?.name ?? '',
     },
     countries,
-    documents: await readDocuments(site, conference.name, registration),
+    documents: await readDocuments(site, conference, registration),
     acts: await readPossibleActs(site, conference, registration),
     methods: offered.map(({ method, label }) => ({ method, label })),
     offlineMethods,
