@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Database } from '#database/database.ts'
+import type { Captcha } from '#domain/abstracts/captcha.ts'
 import type { Accounts } from '#domain/accounts/accounts.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { MailWriter } from '#domain/correspondence/mail-writer.ts'
@@ -40,6 +41,8 @@ export interface SiteContext {
   secretKey: string
   /** A new key for a form of this page: this visitor's alone. */
   newFormKey(): string
+  /** A sum for a form of this page, for this visitor alone. */
+  drawCaptcha(): Captcha
   /** The client's address for rate limits: an IPv4 address, or an IPv6 network. */
   clientAddress: string
   /** The request's id, as in the audit log. */

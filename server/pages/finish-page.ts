@@ -1,6 +1,6 @@
 /** Turns a rendered page into one that can be sent and cached. */
-import { newFormKey } from '#domain/limits/form-key.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { FilledPage, type PageToFill } from '#server/pages/filled-page.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
 import { laidOutInParts } from '#server/pages/first-layout.ts'
 import { FormPage, formKeyPlaceholder } from '#server/pages/form-page.ts'
@@ -8,6 +8,7 @@ import { scriptsLast, stylesFirst } from '#server/pages/loading-order.ts'
 import { hashOf, ownScripts } from '#server/pages/own-scripts.ts'
 import type { ReadyPage } from '#server/pages/page-cache.ts'
 import { type Frames, isFramed, policyFor } from '#server/pages/policy.ts'
+import { textPlaceholders } from '#site/microsite/registration/page/personal-texts.ts'
 
 const framesHeader = 'X-Frames'
 
@@ -19,16 +20,38 @@ function framesOf(headers: Headers): Frames {
 /**
  * Reads the page whole and lists the hashes of our own scripts.
  *
- * @param use `cached` pages are the same for everybody, `form` pages except for the form's key; the others are for one
+ * @param use `cached` pages are the same for everybody, `form` pages except for the form's key and captcha; the others are for one
  *   visitor, and those that are `shown` say only that there is no page or why a request was refused
  * @param caching Cache-Control where the page itself sets none
  */
 export async function finishPage(
-  { log, settings, clock }: Pick<Dependencies, 'log' | 'settings' | 'clock'>,
+  dependencies: Pick<Dependencies, 'log' | 'settings' | 'clock'>,
   response: Response,
   use: 'once' | 'shown' | 'cached' | 'form',
   caching: 'no-cache' | 'no-store',
 ): Promise<ReadyPage> {
+  const finished = await finish(dependencies, response, use, caching)
+  const { settings, clock } = dependencies
+  // A page without the key shows something else instead of the form, such as an error: do not cache it.
+  return use === 'form' && finished.html.includes(formKeyPlaceholder)
+    ? new FormPage(finished, settings.secretKey, () => clock.now())
+    : new FinishedPage(finished.html, finished.status, finished.headers, use === 'cached' ? 'cached' : 'once')
+}
+
+/** The same for a page with placeholders for personal texts. */
+export async function finishPageToFill(
+  dependencies: Pick<Dependencies, 'log'>,
+  response: Response,
+): Promise<FilledPage> {
+  return new FilledPage(await finish(dependencies, response, 'once', 'no-store'), textPlaceholders)
+}
+
+async function finish(
+  { log }: Pick<Dependencies, 'log'>,
+  response: Response,
+  use: 'once' | 'shown' | 'cached' | 'form',
+  caching: 'no-cache' | 'no-store',
+): Promise<PageToFill> {
   const headers = new Headers(response.headers)
   const rendered = await response.text()
   // A page that is the same for everybody only shows something, unless a dialog is already open.
@@ -55,10 +78,5 @@ export async function finishPage(
   headers.append('Vary', 'Accept-Encoding')
   const stylesheets = stylesFirst(html)
   if (stylesheets) headers.set('Link', stylesheets)
-  // A page without the key shows something else instead of the form, such as an error: do not cache it.
-  return use === 'form' && html.includes(formKeyPlaceholder)
-    ? new FormPage({ html, scripts, headers, status: response.status }, () =>
-        newFormKey(settings.secretKey, clock.now()),
-      )
-    : new FinishedPage(html, response.status, headers, use === 'cached' ? 'cached' : 'once')
+  return { html, scripts, headers, status: response.status }
 }

@@ -1,52 +1,50 @@
-import { randomBytes } from 'node:crypto'
-import { FinishedPage } from '#server/pages/finished-page.ts'
-import { hashOf } from '#server/pages/own-scripts.ts'
+import { randomBytes, randomInt } from 'node:crypto'
+import { type Captcha, drawCaptcha } from '#domain/abstracts/captcha.ts'
+import { newFormKey } from '#domain/limits/form-key.ts'
+import { FilledPage, type PageToFill } from '#server/pages/filled-page.ts'
 
 /** The placeholder for a form's key while its page is rendered for the cache. It never leaves this process. */
 export const formKeyPlaceholder = randomBytes(16).toString('hex')
 
-interface RenderedForm {
-  /** With the placeholder for the key. */
-  html: string
-  /** Its inline scripts, which the policy names by their hashes. */
-  scripts: readonly string[]
-  headers: Headers
-  status: number
+/** The same for a captcha: numbers and a text that are found again wherever a page shows them. */
+export const captchaPlaceholder: Captcha = {
+  first: randomInt(1e12, 2e12),
+  second: randomInt(2e12, 3e12),
+  token: randomBytes(16).toString('hex'),
 }
 
-/** A form's page that is the same for everybody except for the form's key: each visitor gets a new one. */
-export class FormPage {
-  readonly #html: string
-  readonly #headers: Headers
-  readonly #status: number
-  readonly #keyedScripts: readonly { script: string; hash: string }[]
-  readonly #newKey: () => string
+const placeholders = [formKeyPlaceholder, ...Object.values(captchaPlaceholder).map(String)]
 
-  constructor({ html, scripts, headers, status }: RenderedForm, newKey: () => string) {
-    this.#html = html
-    this.#headers = headers
-    this.#status = status
-    this.#keyedScripts = scripts
-      .filter(script => script.includes(formKeyPlaceholder))
-      .map(script => ({ script, hash: hashOf(script) }))
-    this.#newKey = newKey
+/** A form's page that is the same for everybody except for the form's key, and its captcha: each visitor gets new ones. */
+export class FormPage {
+  readonly #page: FilledPage
+  readonly #hasCaptcha: boolean
+  readonly #secretKey: string
+  readonly #now: () => Temporal.Instant
+
+  /** @param secretKey the product's signing key */
+  constructor(rendered: PageToFill, secretKey: string, now: () => Temporal.Instant) {
+    this.#page = new FilledPage(rendered, placeholders)
+    this.#hasCaptcha = rendered.html.includes(captchaPlaceholder.token)
+    this.#secretKey = secretKey
+    this.#now = now
   }
 
-  /** Estimated memory in bytes: the text. */
+  /** Estimated memory in bytes. */
   get size(): number {
-    return 2 * this.#html.length + 1_000
+    return this.#page.size
   }
 
   /** The response to one request, with a key that nobody else has. */
   respond(request: Request): Promise<Response> {
-    const key = this.#newKey()
-    const headers = new Headers(this.#headers)
-    let policy = headers.get('Content-Security-Policy') ?? ''
-    for (const { script, hash } of this.#keyedScripts) {
-      policy = policy.replace(hash, hashOf(script.replaceAll(formKeyPlaceholder, key)))
+    const now = this.#now()
+    const texts = new Map([[formKeyPlaceholder, newFormKey(this.#secretKey, now)]])
+    if (this.#hasCaptcha) {
+      const { first, second, token } = drawCaptcha(this.#secretKey, now)
+      texts.set(String(captchaPlaceholder.first), String(first))
+      texts.set(String(captchaPlaceholder.second), String(second))
+      texts.set(captchaPlaceholder.token, token)
     }
-    headers.set('Content-Security-Policy', policy)
-    const html = this.#html.replaceAll(formKeyPlaceholder, key)
-    return new FinishedPage(html, this.#status, headers, 'once').respond(request)
+    return this.#page.respond(request, placeholder => texts.get(placeholder) ?? placeholder)
   }
 }

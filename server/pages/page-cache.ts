@@ -8,8 +8,8 @@ import { loadSection } from '#site/section.ts'
 export type ReadyPage = FinishedPage | FormPage
 
 /** What rendering says about a page. */
-export interface RenderedPage {
-  page: ReadyPage
+export interface RenderedPage<Page = ReadyPage> {
+  page: Page
   /** The conference that it shows; null for the main site. */
   conferenceId: number | null
   /** False where a section failed or the response is not a plain success. */
@@ -19,14 +19,14 @@ export interface RenderedPage {
 }
 
 /** A cached page, and how long it may be served. */
-interface FoundPage {
-  page: ReadyPage
+interface FoundPage<Page> {
+  page: Page
   /** `Revisions.stamp` at the time when the page was found to be current. */
   stamp: number | undefined
   expiresAt: Temporal.Instant
 }
 
-interface Entry extends RenderedPage {
+interface Entry<Page> extends RenderedPage<Page> {
   version: string
 }
 
@@ -44,11 +44,11 @@ const maxVariants = 200
  * Caches whole anonymous pages in memory. A page records the revisions it was made from, read before its first
  * query, and is served only while they are current.
  */
-export class PageCache {
+export class PageCache<Page extends { readonly size: number } = ReadyPage> {
   readonly #revisions: Revisions
   readonly #now: () => Temporal.Instant
   readonly #reportFault: (where: string, error: unknown) => void
-  readonly #entries = new LRUCache<string, Entry>({
+  readonly #entries = new LRUCache<string, Entry<Page>>({
     maxSize: memoryLimit,
     sizeCalculation: entry => entry.page.size,
   })
@@ -56,13 +56,13 @@ export class PageCache {
    * Search results, and pages for visitors at another address than the default one, have a cache of their own, so that
    * many different searches or made-up hosts cannot evict the pages.
    */
-  readonly #variants = new LRUCache<string, Entry>({
+  readonly #variants = new LRUCache<string, Entry<Page>>({
     maxSize: memoryLimitOfVariants,
     max: maxVariants,
     sizeCalculation: entry => entry.page.size,
   })
   /** Renderings in progress: other requests for the same page wait for the same result. */
-  readonly #underWay = new Map<string, Promise<ReadyPage>>()
+  readonly #underWay = new Map<string, Promise<Page>>()
 
   constructor(
     revisions: Revisions,
@@ -75,7 +75,7 @@ export class PageCache {
   }
 
   /** The cached page, if it is current. */
-  async find(key: string): Promise<FoundPage | undefined> {
+  async find(key: string): Promise<FoundPage<Page> | undefined> {
     // A page that was never cached needs no revisions.
     if (!this.#entriesFor(key).has(key)) return undefined
     const revisions = await this.#tryFor(() => this.#revisions.current())
@@ -88,7 +88,7 @@ export class PageCache {
    * The cached page, or one that `render` makes; it is cached where that is allowed. While the revisions cannot be
    * read, each visitor gets a fresh page.
    */
-  async get(key: string, render: () => Promise<RenderedPage>): Promise<ReadyPage> {
+  async get(key: string, render: () => Promise<RenderedPage<Page>>): Promise<Page> {
     const revisions = await this.#tryFor(() => this.#revisions.current())
     if (!revisions) return (await render()).page
     const entry = this.#entriesFor(key).get(key)
@@ -102,7 +102,7 @@ export class PageCache {
     return rendering
   }
 
-  async #render(key: string, render: () => Promise<RenderedPage>): Promise<ReadyPage> {
+  async #render(key: string, render: () => Promise<RenderedPage<Page>>): Promise<Page> {
     const before = await this.#tryFor(() => this.#revisions.read())
     const rendered = await render()
     if (before && rendered.mayBeCached) {
@@ -118,11 +118,11 @@ export class PageCache {
     return revisions.ok ? revisions.value : undefined
   }
 
-  #entriesFor(key: string): LRUCache<string, Entry> {
+  #entriesFor(key: string): LRUCache<string, Entry<Page>> {
     return key.startsWith('/') && !key.includes('?') ? this.#entries : this.#variants
   }
 
-  #isCurrent(entry: Entry, revisions: Map<string, number>): boolean {
+  #isCurrent(entry: Entry<Page>, revisions: Map<string, number>): boolean {
     return (
       entry.version === versionOf(revisions, entry.conferenceId) &&
       Temporal.Instant.compare(this.#now(), entry.expiresAt) < 0

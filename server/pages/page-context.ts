@@ -1,5 +1,6 @@
 /** What React Router gets to render a page: the request, and the site's context for it. */
 import { RouterContextProvider } from 'react-router'
+import { drawCaptcha } from '#domain/abstracts/captcha.ts'
 import { newFormKey } from '#domain/limits/form-key.ts'
 import { countPost } from '#domain/limits/post-limit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -63,6 +64,7 @@ export function contextFor(
     secretKey: settings.secretKey,
     requestId: currentWork()?.id ?? crypto.randomUUID(),
     newFormKey: () => newFormKey(settings.secretKey, clock.now()),
+    drawCaptcha: () => drawCaptcha(settings.secretKey, clock.now()),
     clientAddress: visitor.address,
     countPost: form => countPost(database, { form, address: visitor.address, now: clock.now() }),
     drawShareCard: dependencies.drawShareCard,

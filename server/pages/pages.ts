@@ -8,12 +8,14 @@ import { clientAddressReader } from '#server/http/client-address.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
 import { cacheKey, isForm } from '#server/pages/cacheable.ts'
 import { canonicalPath } from '#server/pages/canonical-path.ts'
+import type { FilledPage } from '#server/pages/filled-page.ts'
 import { finishPage } from '#server/pages/finish-page.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
-import { FormPage, formKeyPlaceholder } from '#server/pages/form-page.ts'
+import { captchaPlaceholder, FormPage, formKeyPlaceholder } from '#server/pages/form-page.ts'
 import { isOwnOrigin, isSurelyOwnOrigin } from '#server/pages/origin.ts'
 import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { contextFor, forRouter, type PageFacts, type Visitor } from '#server/pages/page-context.ts'
+import { answerRegistrationPage } from '#server/pages/registration-pages.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import { conferenceContext, type RefusedRequest, refusalContext, siteContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
@@ -26,11 +28,11 @@ import { isOrganiserPath } from '#words/paths.ts'
  */
 export function pages(dependencies: Dependencies): { cached: MiddlewareHandler; rendered: Handler } {
   const { revisions, clock, log } = dependencies
-  const cache = new PageCache(
-    revisions,
-    () => clock.now(),
-    (where, error) => log.error({ err: error, where }, 'pages cannot be cached'),
-  )
+  const now = () => clock.now()
+  const reportFault = (where: string, error: unknown) =>
+    log.error({ err: error, where }, 'pages cannot be cached')
+  const cache = new PageCache(revisions, now, reportFault)
+  const filledPages = new PageCache<FilledPage>(revisions, now, reportFault)
   const addressOf = clientAddressReader(dependencies.settings.trustedProxies)
   const siteAddressOf = siteAddressReader(dependencies.settings)
 
@@ -62,7 +64,9 @@ export function pages(dependencies: Dependencies): { cached: MiddlewareHandler; 
     if (exact !== url.pathname || (isRead && request.url.endsWith('?'))) {
       return isRead ? c.redirect(exact + url.search, 301) : renderNotFound(dependencies, request)
     }
-    return answer(dependencies, cache, request, { address: addressOf(c), siteAddress: siteAddressOf(c) })
+    const visitor = { address: addressOf(c), siteAddress: siteAddressOf(c) }
+    const filled = await answerRegistrationPage(dependencies, filledPages, request, visitor)
+    return filled ?? answer(dependencies, cache, request, visitor)
   }
 
   return { cached, rendered }
@@ -184,8 +188,12 @@ async function renderForAll(
   const facts: PageFacts = { isIncomplete: false }
   const visitor = { ...nobody(dependencies), siteAddress }
   const context = contextFor(dependencies, request, facts, visitor)
-  // The placeholder for the key; each visitor gets a new one.
-  context.set(siteContext, { ...context.get(siteContext), newFormKey: () => formKeyPlaceholder })
+  // Placeholders; each visitor gets a new key and another sum.
+  context.set(siteContext, {
+    ...context.get(siteContext),
+    newFormKey: () => formKeyPlaceholder,
+    drawCaptcha: () => captchaPlaceholder,
+  })
   const response = await dependencies.renderPage(forRouter(visitor, request), context)
   const isWhole = response.status === 200 && !facts.isIncomplete
   const use = isForm(new URL(request.url).pathname) ? 'form' : 'cached'

@@ -39,7 +39,9 @@ import { statusNoticeOf } from '#site/microsite/registration/page/status-notice.
 import { readCountries, receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
 import { meansWords } from '#words/payment-way-words.ts'
 
-export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
+/** A registration's page, and the origins that its payment button needs. */
+export type ReadPage = Awaited<ReturnType<typeof readRegistrationPage>>
+export type RegistrationPageView = ReadPage['page']
 
 export async function readRegistrationPage(
   given: SiteContext,

@@ -14,6 +14,7 @@ import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { type Answer, returnedAct } from '#site/microsite/registration/page/arrivals.ts'
+import { preparedPageContext } from '#site/microsite/registration/page/prepared-page.ts'
 import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
 import { type ActOutcome, registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
@@ -32,9 +33,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
-  if (!registration) throw await nothingAt(site, conference, params.secret)
-  const { page, widgetOrigins } = await readRegistrationPage(site, conference, registration)
+  const { page, widgetOrigins } =
+    context.get(preparedPageContext) ?? (await readPage(site, conference, params.secret))
   const head = await describeUnlistedPage(context, page.heading)
   return data(
     { ...page, head, answer: readNotice<Answer>(site, url) },
@@ -47,6 +47,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       },
     },
   )
+}
+
+/** @throws the answer for an address that opens no registration */
+async function readPage(site: SiteContext, conference: Conference, secret: string) {
+  const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
+  if (!registration) throw await nothingAt(site, conference, secret)
+  return readRegistrationPage(site, conference, registration)
 }
 
 const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
