@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { type Act, aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { readerOfDue } from '#domain/books/ask-ahead.ts'
 import { type Due, isForDue, readDue } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -14,10 +14,11 @@ import {
   isUndecided,
   type PaymentAttempt,
 } from '#domain/payments/attempt.ts'
-import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { methodsFor, type PaymentMethod, type Payments } from '#domain/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import { askGateway, readConferenceOf } from '#domain/settlement/ask-gateway.ts'
@@ -59,6 +60,8 @@ export async function startPayment(
 ): Promise<Result<PaymentStarted, StartPaymentError>> {
   const offer = await findOffer(payments, registrationId, method)
   if (!offer) return fail({ code: 'method-not-offered' })
+  const repeated = await findStarted(payments, registrationId, offer)
+  if (repeated) return ok(repeated)
   const isAlone = await leaveOtherOrders(payments, registrationId, offer.gateway, offer.means)
   if (!isAlone) return fail(await whyNotPaid(payments, registrationId, offer))
   const prepared = await payments.database.write(tx => prepare(payments, tx, act, { registrationId, offer }))
@@ -70,6 +73,35 @@ export async function startPayment(
   return (await waitAtMost(payments, begun, orderPatienceMs, attempt)) ?? isTooSlow
 }
 
+/**
+ * What the same way to pay was answered with before, while its order is open and for what is due: it is asked for again by
+ * somebody who did not see the answer, most often because too many are waiting for one. So this writes nothing.
+ */
+async function findStarted(
+  payments: Payments,
+  registrationId: number,
+  { gateway, means }: Offer,
+): Promise<PaymentStarted | undefined> {
+  const { read } = payments.database
+  const registration = await findRegistration(read, registrationId)
+  if (!registration) return undefined
+  const known = await readerOfDue(read, registration)
+  const attempts = await listAttempts(known, registrationId)
+  const open = attempts.find(({ state }) => isOpen(state))
+  const isSameWay = open?.gateway === gateway.name && open.means === means
+  if (!isSameWay || open.orderId === null || attempts.some(isUndecided)) return undefined
+  if (!isFresh(open, payments.clock.now())) return undefined
+  const due = await readDue(known, registrationId)
+  if (!due || due.owedMinor <= 0 || !isForDue(open, due)) return undefined
+  if (open.payerAddress !== null) return { kind: 'redirect', address: open.payerAddress }
+  if (means === null) return undefined
+  const conference = await readConferenceOf(payments, registration)
+  return {
+    kind: 'instructions',
+    address: payments.addresses.registration(conference.name, registration.secret),
+  }
+}
+
 async function beginAtGateway(
   payments: Payments,
   offer: Offer,
@@ -78,7 +110,7 @@ async function beginAtGateway(
 ): Promise<Result<PaymentStarted, StartPaymentError>> {
   try {
     const started = await askGateway(payments, offer.gateway, attempt, registration)
-    if (!(await isWanted(payments, attempt.id))) {
+    if (!(await isWanted(payments, attempt.id, registration))) {
       await settle(payments, attempt.id, { close: true })
       return fail(await whyNotPaid(payments, registration.id, offer))
     }
@@ -107,13 +139,18 @@ async function whyNotPaid(
 }
 
 /** Whether an attempt is still open and for the amount owed: both may have changed while the gateway made the order. */
-async function isWanted({ database: { read }, clock }: Payments, attemptId: number): Promise<boolean> {
-  const attempt = await findAttempt(read, attemptId)
+async function isWanted(
+  { database: { read }, clock }: Payments,
+  attemptId: number,
+  registration: Registration,
+): Promise<boolean> {
+  const known = await readerOfDue(read, registration)
+  const attempt = (await listAttempts(known, registration.id)).find(({ id }) => id === attemptId)
   return (
     attempt !== undefined &&
     isOpen(attempt.state) &&
     isFresh(attempt, clock.now()) &&
-    isForDue(attempt, await readDue(read, attempt.registrationId))
+    isForDue(attempt, await readDue(known, attempt.registrationId))
   )
 }
 
@@ -123,8 +160,10 @@ async function prepare(
   { actor, now }: Act,
   { registrationId, offer }: { registrationId: number; offer: Offer },
 ): Promise<Result<{ attempt: PaymentAttempt; registration: Registration }, StartPaymentError>> {
-  await lockRow(tx, 'registrations', registrationId)
-  const due = await readDue(tx, registrationId)
+  const locked = await lockRegistration(tx, registrationId)
+  if (!locked) return fail({ code: 'not-payable' })
+  const known = await readerOfDue(tx, locked)
+  const due = await readDue(known, registrationId)
   if (!due) return fail({ code: 'not-payable' })
   if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
   const { registration } = due
@@ -135,8 +174,8 @@ async function prepare(
     return fail({ code: 'method-not-offered' })
   }
 
-  const attempts = await listAttempts(tx, registrationId)
-  const open = await findOpenAttempt(tx, registrationId)
+  const attempts = await listAttempts(known, registrationId)
+  const open = await findOpenAttempt(known, registrationId)
   if (attempts.some(isUndecided)) return fail({ code: 'payment-pending' })
   const isSameWay = open?.gateway === gateway.name && open.means === means
   if (open && isSameWay && isForDue(open, due) && isFresh(open, now)) {
