@@ -6,26 +6,19 @@ export type Outcome<Answer> = ({ readonly answer: Answer } | { readonly failure:
 }
 
 export interface ProcessLimits {
-  /** Processor time of one job: a process that takes more ends itself, and its job fails. */
+  /** When one job takes longer, the process is ended and the job fails. */
   jobMs: number
-  /** How long a job may take on the clock, with those before it; then it fails because the server is too busy. */
-  patienceMs: number
   /** A process that takes more memory ends itself, and its job fails. */
   memoryBytes: number
 }
 
 /** The process was ended, by its limits or by a crash, before it answered. */
 export class ProcessLost extends Error {
-  override readonly name: string = 'ProcessLost'
-}
-
-/** The job was not done in time, although it need not have taken too much of the processor. */
-export class ProcessBusy extends ProcessLost {
-  override readonly name = 'ProcessBusy'
+  override readonly name = 'ProcessLost'
 }
 
 export interface LimitedProcess<Job, Answer> {
-  /** @throws ProcessLost, ProcessBusy, or an error with the failure that the process reports */
+  /** @throws ProcessLost, or an error with the failure that the process reports */
   run(job: Job): Promise<Answer>
   /** Ends the process; a job in progress fails. */
   close(): Promise<void>
@@ -39,8 +32,6 @@ const idleMs = 60_000
 
 interface Waiting<Job, Answer> {
   readonly job: Job
-  /** Ends its waiting. */
-  readonly timer: NodeJS.Timeout
   resolve(answer: Answer): void
   reject(error: Error): void
 }
@@ -57,23 +48,24 @@ interface Waiting<Job, Answer> {
 export function openLimitedProcess<Job extends object, Answer>(
   name: string,
   workerFile: string,
-  { jobMs, patienceMs, memoryBytes }: ProcessLimits,
+  { jobMs, memoryBytes }: ProcessLimits,
   flags: readonly string[] = [],
 ): LimitedProcess<Job, Answer> {
   const queue: Waiting<Job, Answer>[] = []
   let current: Waiting<Job, Answer> | undefined
   let child: ChildProcess | undefined
-  let idle: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    const started = fork(workerFile, [String(memoryBytes), String(jobMs)], {
+    const started = fork(workerFile, [String(memoryBytes)], {
       serialization: 'advanced',
       execArgv: [...process.execArgv, ...flags],
     })
     started.on('message', (outcome: Outcome<Answer>) => {
       if (child !== started) return
-      if ('answer' in outcome) finish(waiting => waiting.resolve(outcome.answer))
-      else finish(waiting => waiting.reject(new Error(`the ${name} failed: ${outcome.failure}`)))
+      if ('answer' in outcome) current?.resolve(outcome.answer)
+      else current?.reject(new Error(`the ${name} failed: ${outcome.failure}`))
+      current = undefined
       if (outcome.memoryBytes > memoryBytes * freshShare) end()
       runNext()
     })
@@ -88,18 +80,21 @@ export function openLimitedProcess<Job extends object, Answer>(
 
   /** Sends the next job, or waits for one. */
   function runNext(): void {
-    clearTimeout(idle)
+    clearTimeout(timer)
     current ??= queue.shift()
     if (current) {
       child ??= start()
       child.ref()
       child.channel?.ref()
+      const working = child
+      const tooLong = () => lose(working, new ProcessLost(`the ${name} process was silent for ${jobMs} ms`))
+      timer = setTimeout(tooLong, jobMs).unref()
       child.send(current.job)
     } else if (child) {
       // An idle process does not keep the server from exiting.
       child.unref()
       child.channel?.unref()
-      idle = setTimeout(end, idleMs).unref()
+      timer = setTimeout(end, idleMs).unref()
     }
   }
 
@@ -111,45 +106,23 @@ export function openLimitedProcess<Job extends object, Answer>(
   function lose(lost: ChildProcess, error: Error): void {
     if (child !== lost) return
     end()
-    finish(waiting => waiting.reject(error))
-    runNext()
-  }
-
-  function finish(answer: (waiting: Waiting<Job, Answer>) => void): void {
-    if (!current) return
-    clearTimeout(current.timer)
-    answer(current)
+    current?.reject(error)
     current = undefined
-  }
-
-  /** Ends the work on a job, or takes it out of the line. */
-  function giveUp(waiting: Waiting<Job, Answer>): void {
-    const error = new ProcessBusy(`the ${name} process did not answer within ${patienceMs} ms`)
-    if (waiting === current && child) {
-      lose(child, error)
-      return
-    }
-    queue.splice(queue.indexOf(waiting), 1)
-    waiting.reject(error)
+    runNext()
   }
 
   return {
     run(job) {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-      const timer = setTimeout(() => giveUp(waiting), patienceMs).unref()
-      const waiting: Waiting<Job, Answer> = { job, timer, resolve, reject }
-      queue.push(waiting)
+      queue.push({ job, resolve, reject })
       if (!current) runNext()
       return promise
     },
     async close() {
       end()
-      clearTimeout(idle)
+      clearTimeout(timer)
       const error = new ProcessLost(`the ${name} process was closed`)
-      for (const waiting of [...(current ? [current] : []), ...queue.splice(0)]) {
-        clearTimeout(waiting.timer)
-        waiting.reject(error)
-      }
+      for (const job of [...(current ? [current] : []), ...queue.splice(0)]) job.reject(error)
       current = undefined
     },
   }

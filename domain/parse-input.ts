@@ -23,8 +23,6 @@ export type FieldRule =
   | 'no-gstin'
   | 'no-state'
   | 'odd-rate'
-  | 'same-days-twice'
-  | 'more-refunded-later'
 
 export type FieldProblem =
   | { code: 'missing' | 'empty' | 'empty-list' | 'invalid' }

@@ -2,7 +2,6 @@ import type { Reader } from '#database/database.ts'
 import type { Membership } from '#domain/accounts/membership.ts'
 import { toMembership } from '#domain/accounts/membership-queries.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { readEmail } from '#domain/email.ts'
 
 export interface Member extends Membership {
   personId: string
@@ -40,7 +39,7 @@ export async function findPersonByEmail(db: Reader, email: string): Promise<stri
   const row = await db
     .selectFrom('user')
     .select('id')
-    .where('email', '=', readEmail(email).toLowerCase())
+    .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst()
   return row?.id
 }

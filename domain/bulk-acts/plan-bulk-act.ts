@@ -1,4 +1,5 @@
 /** Plans a bulk act: which registrations it changes, and which it skips and why. Reads any number in one query. */
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
@@ -22,6 +23,8 @@ export interface BulkPlan {
   leftOut: (Chosen & { because: StaffHindrance })[]
   /** Chosen codes that belong to no registration here. */
   missing: string[]
+  /** A hash of the plan, to notice when it has changed since it was confirmed. */
+  digest: string
 }
 
 export async function planBulkAct(
@@ -29,9 +32,9 @@ export async function planBulkAct(
   scope: Scope,
   { kind, filter, now }: { kind: BulkKind; filter: RegistrationFilter; now: Temporal.Instant },
 ): Promise<BulkPlan> {
-  const plan: BulkPlan = { included: [], leftOut: [], missing: [] }
+  const plan: Omit<BulkPlan, 'digest'> = { included: [], leftOut: [], missing: [] }
   const codes = new Set<string>()
-  for (const { facts, ...chosen } of await readRows(db, scope, { kind, filter, now })) {
+  for (const { facts, ...chosen } of await readChosen(db, scope, { kind, filter, now })) {
     codes.add(chosen.code)
     const because = whyLeftOut(kind, facts)
     if (because) plan.leftOut.push({ ...chosen, because })
@@ -39,7 +42,10 @@ export async function planBulkAct(
   }
   const named = filter.code?.isNot ? [] : (filter.code?.values ?? [])
   plan.missing.push(...named.filter(code => !codes.has(code)))
-  return plan
+  const digest = createHash('sha256')
+    .update(JSON.stringify([kind, plan]))
+    .digest('hex')
+  return { ...plan, digest }
 }
 
 /** The present facts of some registrations, by id; deleted ones are missing. */
@@ -48,11 +54,11 @@ export async function readBulkFacts(
   scope: Scope,
   { kind, ids, now }: { kind: BulkKind; ids: readonly number[]; now: Temporal.Instant },
 ): Promise<ReadonlyMap<number, BulkFacts>> {
-  const found = await readRows(db, scope, { kind, filter: {}, now, ids })
+  const found = await readChosen(db, scope, { kind, filter: {}, now, ids })
   return new Map(found.map(({ id, facts }) => [id, facts]))
 }
 
-async function readRows(
+async function readChosen(
   db: Reader,
   scope: Scope,
   {
@@ -93,7 +99,7 @@ async function readRows(
       yes(
         ['remind', 'resend'],
         sql`exists (select 1 from outbox where registration_id = registrations.id
-        and kind = ${mail} and outbox.created_at > ${since} and outbox.created_at <= ${toStored(now)})`,
+        and kind = ${mail} and outbox.created_at > ${since})`,
       ).as('sent'),
     ])
     .where(eb => eb.and(conditionsInScope(eb, scope, filter)))

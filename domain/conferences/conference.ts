@@ -1,4 +1,3 @@
-import type { RulesOverTime } from '#domain/conferences/conference-rules.ts'
 import type { Image } from '#domain/content/kinds.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -6,7 +5,7 @@ export const artFamilies = ['lattice', 'waves', 'branching', 'network', 'contour
 /** The family of patterns that a conference's generated cover belongs to. */
 export type ArtFamily = (typeof artFamilies)[number]
 
-export interface Conference extends RulesOverTime {
+export interface Conference {
   id: number
   /** The first path segment of the microsite: the specification's domain name. */
   name: string
@@ -25,12 +24,8 @@ export interface Conference extends RulesOverTime {
   photo: Image | null
   currency: string
   feeBasisPoints: number
-  /** The accompanying person's price, in minor units of `currency`; null if none can be added. */
-  addOnMinor: number | null
-  /** What that price includes, as it goes on after “Takes part in”; empty if nothing is said. */
-  addOnIncludes: string
-  /** Who may choose the student fee, in sentences; empty if nothing is said. */
-  studentRule: string
+  /** The accompanying person's price, in minor units of `currency`. */
+  addOnMinor: number
   customAmountMinMinor: number
   customAmountMaxMinor: number
   /** How long a seat is held for a payer who is away at the gateway. */

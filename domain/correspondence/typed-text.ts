@@ -26,7 +26,6 @@ export async function readAddressProof(db: Reader, message: Message): Promise<Ad
     case 'contact-answered':
     case 'place-to-confirm':
     case 'refund-window-closes':
-    case 'cases-waiting':
     case 'account-link':
       return 'organiser'
     case 'abstract-received':
@@ -124,7 +123,6 @@ export function withoutTypedText(message: Message): Message {
     case 'contact-answered':
     case 'place-to-confirm':
     case 'refund-window-closes':
-    case 'cases-waiting':
     case 'abstract-received':
     case 'subscription-to-confirm':
     case 'account-link':

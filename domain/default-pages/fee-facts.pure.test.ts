@@ -6,10 +6,9 @@ const facts: FeeFacts = {
   currency: 'USD',
   addOnMinor: 20_000,
   lastPeriod: 'Late Registration Fee',
-  addOnIncludes: 'the lunches & the coffee breaks',
-  studentRule: 'Bring your student card.',
+  officeEmail: 'desk@colloquy.example',
   online: ['paypal', 'stripe'],
-  offline: { bankTransfer: null, cashOnSite: { where: 'At the desk', note: '' } },
+  offline: { bankTransfer: null, cashOnSite: null },
 }
 const bankTransfer = {
   accountHolder: 'Colloquy',
@@ -36,8 +35,8 @@ describe('what the fee page says of prices and payment', () => {
       'for USD 200.00',
       'VISA, MasterCard, American Express (Amex) or PayPal, in USD',
       'Onsite In cash, in USD',
-      'This covers the lunches &amp; the coffee breaks.',
-      'Bring your student card.',
+      'By invoice',
+      'write to desk@colloquy.example with its name and address',
     ]) {
       expect(text).toContain(fact)
     }
@@ -54,9 +53,7 @@ describe('what the fee page says of prices and payment', () => {
     expect(said({ online: ['stripe'] })).not.toContain('PayPal')
     expect(said({ online: [] })).not.toMatch(/VISA|Credit card/)
     expect(said({ addOnMinor: 0 })).toContain('may be added without charge')
-    expect(said({ addOnMinor: null })).not.toContain('accompanying person')
-    const without = said({ offline: { bankTransfer: null, cashOnSite: null } })
-    expect(without).not.toMatch(/cash|invoice/i)
+    expect(said({ officeEmail: '' })).toContain('write to us with its name')
   })
 
   test('says how to choose the accepted offline payments', () => {
@@ -66,6 +63,7 @@ describe('what the fee page says of prices and payment', () => {
     expect(text).toContain('pro forma invoice')
     expect(text).toContain('Choose it on your Payment Summary, and your place is held until you pay')
     expect(text).toContain('Where: The &lt;desk&gt; in the foyer.')
+    expect(text).not.toContain('desk@colloquy.example')
   })
 
   test('passes the schema of an organiser’s own texts', () => {

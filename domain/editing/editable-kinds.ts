@@ -37,9 +37,6 @@ const currency = z.string().regex(/^[A-Z]{3}$/)
 /** In minor units. */
 const price = z.int().min(0).max(100_000_000_000)
 
-/** Null for what is not offered. */
-const offer = price.nullable()
-
 const words = z.string().max(5_000)
 
 const label = z.string().max(1_000)
@@ -84,30 +81,27 @@ const feePeriodFields = z.object({
   /** The last day, in the conference's zone. */
   endsOn: z.iso.date(),
   currency,
-  invited: offer,
-  oral: offer,
-  poster: offer,
-  student: offer,
-  delegate: offer,
-  virtual: offer,
+  invited: price,
+  oral: price,
+  poster: price,
+  student: price,
+  delegate: price,
+  virtual: price,
 })
 
 const accommodationFields = z.object({
   name: line.trim().min(1),
   currency,
-  oneNight: offer,
-  twoNights: offer,
-  threeNights: offer,
-  fourNights: offer,
+  oneNight: price,
+  twoNights: price,
+  threeNights: price,
+  fourNights: price,
 })
 
 const feeTermsFields = z
   .object({
     currency,
-    addOn: offer,
-    /** Missing in drafts and versions that are older than these two fields. */
-    addOnIncludes: line.default(''),
-    studentRule: line.default(''),
+    addOn: price,
     /** The processing fee, in basis points. */
     feeBasisPoints: z.int().min(0).max(10_000),
     customAmountMin: price.min(1),

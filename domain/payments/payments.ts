@@ -8,16 +8,10 @@ export const paymentMethods = ['paypal', 'stripe'] as const
 /** The payer's choices; the demo gateway may stand in for either. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** A payment method as a page names it, and what its gateway can take. */
-export interface OfferedWay {
+export interface OfferedMethod {
   method: PaymentMethod
   /** The method's name on pages and in messages: `PayPal`. */
   label: string
-  gateway: Pick<Gateway, 'capabilities'>
-}
-
-/** The same with the gateway that is called. */
-export interface OfferedMethod extends OfferedWay {
   gateway: Gateway
 }
 
@@ -51,10 +45,7 @@ export interface Payments {
  * The methods that can charge an amount: not every gateway accepts every currency, and some round a currency more
  * coarsely than the books do.
  */
-export function methodsFor<Way extends OfferedWay>(
-  { offered }: { offered: readonly Way[] },
-  amount: Money,
-): readonly Way[] {
+export function methodsFor({ offered }: Pick<Payments, 'offered'>, amount: Money): readonly OfferedMethod[] {
   return offered.filter(({ gateway: { capabilities } }) => {
     const { currencies, takes } = capabilities
     return (currencies?.includes(amount.currency) ?? true) && (takes?.(amount) ?? true)

@@ -7,14 +7,13 @@ export interface RegistrationCategory {
   id: number
   name: string
   endsOn: Temporal.PlainDate
-  /** Null for what is not offered. */
-  prices: Readonly<Record<PresentationType, number | null>>
+  prices: Readonly<Record<PresentationType, number>>
 }
 
 export interface Accommodation {
   id: number
   name: string
-  prices: Readonly<Record<NightCount, number | null>>
+  prices: Readonly<Record<NightCount, number>>
 }
 
 /** By end date, then id: the order in which periods are shown and open. */

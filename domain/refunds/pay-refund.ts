@@ -22,9 +22,7 @@ import {
 import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { learnWhyRefused } from '#domain/refunds/learn-refunds.ts'
 import { recordRefund } from '#domain/refunds/record-refund.ts'
-import { clearRefundCases } from '#domain/refunds/refund-cases.ts'
 import { refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
-import { postponeRefund, type Refusal, refusalOf } from '#domain/refunds/refused-refund.ts'
 import { handRefundToStaff } from '#domain/refunds/watch-refund-windows.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -35,8 +33,6 @@ export type RefundOutcome =
   | 'blocked-by-dispute'
   | 'blocked-by-chargeback'
   | 'waits-for-another'
-  /** It is tried again later. */
-  | 'refused-for-now'
   | 'unknown'
 
 /**
@@ -62,9 +58,9 @@ export async function payRefund(payments: Payments, act: Act, refundId: number):
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (error.kind === 'invalid' || error.kind === 'declined') {
-      const outcome = await refuse(payments, refund, refusalOf(payments, name, error.issue), error.message)
+      const state = await failRefund(payments, refund, error.issue ?? error.message)
       await learnWhyRefused(payments, refund)
-      return outcome
+      return state
     }
     payments.reportFailure?.(error, { refundId })
     return 'unknown'
@@ -88,7 +84,7 @@ async function request(
   await scheduleNextCheck(tx, refundId, now)
   const capture = await tx
     .selectFrom('captures')
-    .select(['gateway_capture_id', 'captured_at'])
+    .select(['gateway', 'gateway_capture_id', 'captured_at'])
     .where('id', '=', refund.captureId)
     .executeTakeFirstOrThrow()
   const dispute = await tx
@@ -102,7 +98,7 @@ async function request(
   if (refund.state === 'scheduled') {
     if (await isChargedBack(tx, refund)) return 'blocked-by-chargeback'
     const window = refundWindow({
-      gateway: refund.gateway,
+      gateway: capture.gateway as GatewayName,
       capturedAt: Temporal.Instant.from(capture.captured_at),
     })
     if (refundDue(window, now, now).because === 'by-hand') {
@@ -117,18 +113,16 @@ async function request(
       .executeTakeFirst()
     if (other) return 'waits-for-another'
     await changeLockedState(tx, refundTransitions, refundId, 'requested')
-    // That it is tried again is no news.
-    if (refund.refused)
-      return { refund, gateway: refund.gateway, gatewayCaptureId: capture.gateway_capture_id }
     await recordAudit(tx, {
       actor,
-      act: refund.gateway === 'offline' ? 'refund left to be paid by hand' : 'refund sent to its gateway',
+      act: 'refund sent to its gateway',
       subject: { kind: 'registration', id: refund.registrationId },
       facts: { refundId, amountMinor: refund.amountMinor, currency: refund.currency },
       now,
     })
   }
-  return { refund, gateway: refund.gateway, gatewayCaptureId: capture.gateway_capture_id }
+  // Only gateways write this column.
+  return { refund, gateway: capture.gateway as GatewayName, gatewayCaptureId: capture.gateway_capture_id }
 }
 
 /** Whether the payer's bank took back so much of the payment that this refund would return it twice. */
@@ -162,23 +156,15 @@ async function scheduleNextCheck(tx: Transaction, refundId: number, now: Tempora
     .execute()
 }
 
-/** @param message what the gateway said, where it gave no code */
-async function refuse(
-  payments: Payments,
-  refund: Refund,
-  refusal: Refusal,
-  message: string,
-): Promise<RefundOutcome> {
+async function failRefund(payments: Payments, refund: Refund, failure: string): Promise<RefundState> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
     const locked = await lockRefund(tx, refund.id)
-    if (locked && (await postponeRefund(tx, locked, refusal, now))) return 'refused-for-now'
-    const settled = { failure: refusal.because || message, settled_at: toStored(now) }
+    const settled = { failure, settled_at: toStored(now) }
     const failed = await changeState(tx, refundTransitions, refund.id, 'refused', settled)
     // The gateway's own report may have been recorded first.
     if (!failed) return locked?.state ?? refund.state
     await reportFailedRefund(tx, refund, now)
-    await clearRefundCases(tx, refund.registrationId, 'refund-to-pay-by-hand', now)
     return failed
   })
 }

@@ -1,6 +1,5 @@
 /** What a cancellation refunds: docs/algorithms/refunds.md and note 18. Pure. */
 import type { Conference } from '#domain/conferences/conference.ts'
-import { type RulesOverTime, rulesFor } from '#domain/conferences/conference-rules.ts'
 import { shareOf } from '#domain/money.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -14,32 +13,31 @@ export interface CancellationTerms {
   refundBasisPoints: number
   /** Whether the payment may be transferred to an upcoming conference instead. */
   mayTransfer: boolean
-  /** Whether the registration may be handed over to a colleague. */
-  mayHandOver: boolean
 }
 
-/**
- * The terms for cancelling a registration at `at`, by the rules under which it was made. If the organiser cancelled the
- * conference, everything is refunded.
- */
+/** The policy's steps, furthest ahead first; the first whose days are reached applies. */
+const steps = [
+  // More than 90 days before.
+  { fromDays: 91, refundBasisPoints: 5_000, mayTransfer: true },
+  // 60 to 90 days before; both edges belong here.
+  { fromDays: 60, refundBasisPoints: 4_000, mayTransfer: true },
+  // 30 to 59 days before: no refund, but a transfer.
+  { fromDays: 30, refundBasisPoints: 0, mayTransfer: true },
+] as const
+
+/** The terms for a cancellation at `at`. If the organiser cancelled the conference, everything is refunded. */
 export function cancellationTerms(
-  conference: Pick<Conference, 'startsOn' | 'timeZone' | 'cancelledAt'> & RulesOverTime,
-  registration: { createdAt: Temporal.Instant },
+  conference: Pick<Conference, 'startsOn' | 'timeZone' | 'cancelledAt'>,
   at: Temporal.Instant,
 ): CancellationTerms {
   const today = dateIn(conference.timeZone, at)
   const daysBefore = today.until(conference.startsOn, { largestUnit: 'days' }).days
-  const { refundSteps, transferDays, handOverDays } = rulesFor(conference, registration)
-  const mayHandOver = daysBefore >= handOverDays
-  if (conference.cancelledAt) {
-    return { daysBefore, refundBasisPoints: wholeShare, mayTransfer: false, mayHandOver }
-  }
-  const step = refundSteps.find(({ fromDays }) => daysBefore >= fromDays)
+  if (conference.cancelledAt) return { daysBefore, refundBasisPoints: wholeShare, mayTransfer: false }
+  const step = steps.find(({ fromDays }) => daysBefore >= fromDays)
   return {
     daysBefore,
     refundBasisPoints: step?.refundBasisPoints ?? 0,
-    mayTransfer: daysBefore >= transferDays,
-    mayHandOver,
+    mayTransfer: step?.mayTransfer ?? false,
   }
 }
 
@@ -55,12 +53,20 @@ export function sumOfShares(parts: readonly PartWithShare[]): number {
   return parts.reduce((sum, part) => sum + shareOf(part.amountMinor, part.shareBasisPoints), 0)
 }
 
-/** Whether a registration may move to a conference: the rules limit how long after the original it begins. */
+/** A transfer to a colleague is accepted 45 days or more before the first day. */
+export const personTransferDays = 45
+
+export function mayTransferToPerson(terms: CancellationTerms): boolean {
+  return terms.daysBefore >= personTransferDays
+}
+
+/** A transfer to another conference: its first day is at most 15 months after the original's. */
+export const conferenceTransferMonths = 15
+
 export function mayTransferTo(
-  from: { startsOn: Temporal.PlainDate } & RulesOverTime,
-  registration: { createdAt: Temporal.Instant },
+  from: { startsOn: Temporal.PlainDate },
   to: { startsOn: Temporal.PlainDate },
 ): boolean {
-  const last = from.startsOn.add({ months: rulesFor(from, registration).transferMonths })
+  const last = from.startsOn.add({ months: conferenceTransferMonths })
   return Temporal.PlainDate.compare(to.startsOn, last) <= 0
 }

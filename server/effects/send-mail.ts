@@ -1,20 +1,12 @@
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
-import type { Database } from '#database/database.ts'
-import { isOver } from '#domain/outbox/outbox.ts'
 import { PermanentFailure } from '#server/effects/background.ts'
 
 /**
- * Sends the mail of an effect, unless its person was erased while it was being written.
+ * Sends the mail of an effect.
  *
- * @param effectId of the outbox
  * @throws PermanentFailure where a retry will not help
  */
-export async function sendMail(
-  { database, mailbox }: { database: Database; mailbox: Mailbox },
-  effectId: number,
-  mail: Mail,
-): Promise<void> {
-  if (await isOver(database.read, effectId)) return
+export async function sendMail(mailbox: Mailbox, mail: Mail): Promise<void> {
   try {
     await mailbox.send(mail)
   } catch (error) {

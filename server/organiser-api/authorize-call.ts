@@ -5,7 +5,6 @@ import type { StaffAct } from '#domain/accounts/can.ts'
 import {
   type MoneySight,
   moneySight,
-  type Parts,
   type Permit,
   permitToken,
   type Scope,
@@ -39,8 +38,8 @@ export interface ApiCall<A extends StaffAct = StaffAct> {
   permit: Permit<A>
   scope: Scope
   act: Act<TokenHolder>
-  /** Whose contact data an answer shows, by the registration's type. */
-  readonly contacts: Parts
+  /** Whether the token may also do something else there: decides what an answer shows. */
+  shows(act: StaffAct): boolean
   /** How much of the money an answer shows. */
   readonly money: MoneySight
 }
@@ -111,7 +110,6 @@ export function permitted(
     if (isWhole && value.scope.parts !== 'all') {
       throw forbidden(`Whoever made this token may ${rightWords[act]} only in part.`)
     }
-    const contacts = permitToken(token, 'read-contacts', conferenceId)
     c.set('call', {
       token,
       conference,
@@ -119,7 +117,7 @@ export function permitted(
       permit: value,
       scope: value.scope,
       act: { actor: token.actor, now: clock.now() },
-      contacts: contacts.ok ? contacts.value.scope.parts : [],
+      shows: other => permitToken(token, other, conferenceId).ok,
       money: permitToken(token, 'read-money', conferenceId).ok
         ? moneySight(token.maker, conferenceId)
         : 'none',

@@ -1,6 +1,4 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { lossOf } from '#site/browser/lost-answer.ts'
-import { formLossWords } from '#words/form-loss-words.ts'
 import { formWords } from '#words/words.ts'
 
 interface BrowserAction<T> {
@@ -21,16 +19,25 @@ export async function answerOrFormAgain<T, Back>(
 ) {
   // A request body can be read only once.
   const form = await request.clone().formData()
-  const formAgain = (words: string) => data(back(form, words), { status: 503 })
   try {
-    const answer = await serverAction()
-    // Our actions always answer; something else sent an empty answer in our place.
-    return answer === undefined ? formAgain(formWords.notReached) : answer
+    return await serverAction()
   } catch (error) {
-    if (isRouteErrorResponse(error) && error.status === 413) return formAgain(formWords.tooLarge)
-    const loss = lossOf(error)
-    if (!loss) throw error
+    const words = wordsOf(error)
+    if (words === undefined) throw error
     // An error status keeps the router from reloading the page, which would fail too.
-    return formAgain(formLossWords[loss])
+    return data(back(form, words), { status: 503 })
   }
+}
+
+/** Why the server's answer is not a form's; undefined for any other error. */
+function wordsOf(error: unknown): string | undefined {
+  // `fetch` rejects with this where nothing was reached.
+  if (error instanceof TypeError) return formWords.notReached
+  if (!isRouteErrorResponse(error)) return undefined
+  if (error.status === 413) return formWords.tooLarge
+  // A machine in front of the product answered: what it refused did not reach us; in other cases the outcome is
+  // unknown.
+  if (error.status === 429) return formWords.tooManyAtOnce
+  if ([502, 503, 504].includes(error.status)) return formWords.notReached
+  return error.status >= 500 ? formWords.notStored : undefined
 }

@@ -7,7 +7,6 @@ import { registrationStates } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { paymentStanding } from '#domain/staff-lists/due-amounts.ts'
 import { type ListedRegistration, listRegistrations } from '#domain/staff-lists/list-registrations.ts'
-import { isInParts, typeOf } from '#domain/staff-lists/list-scope.ts'
 import { listOrders, pageSize } from '#domain/staff-lists/select-page.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -20,7 +19,7 @@ import {
   filterFields,
   readListRequest,
   typeValues,
-  withinContacts,
+  withoutContacts,
   withoutSums,
 } from '#site/organiser/registrations/list-address.ts'
 
@@ -196,7 +195,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
       async (call, query) => {
         const asked = readListRequest(query)
         const ordered = call.money === 'sums' ? asked : withoutSums(asked)
-        const request = withinContacts(ordered, call.contacts)
+        const request = call.shows('read-contacts') ? ordered : withoutContacts(ordered)
         const found = await listRegistrations(database.read, call.scope, request)
         return {
           total: found.total,
@@ -224,14 +223,13 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         answer: story,
       },
       async call => {
-        const registration = await registrationOf(database.read, call)
-        const { id } = registration
+        const { id } = await registrationOf(database.read, call)
         const entries = await readStory(database.read, id, call.act.now)
         return {
           entries: entries
             .filter(({ event: { kind } }) =>
               kind === 'note' || kind === 'mail' || kind === 'group-mail'
-                ? isInParts(call.contacts, typeOf(registration))
+                ? call.shows('read-contacts')
                 : kind === 'act' || call.money !== 'none',
             )
             .map(({ at: when, by, event }) => ({
@@ -260,14 +258,14 @@ function toListed(call: ApiCall, row: ListedRegistration) {
     category,
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
-    ...(isInParts(call.contacts, type) && { email }),
+    ...(call.shows('read-contacts') && { email }),
     ...(call.money === 'sums' && { currency, totalMinor, receivedMinor, dueMinor }),
     ...(call.money !== 'none' && { payment: paymentStanding(state, dueMinor) }),
   }
 }
 
 async function toRegistration(call: ApiCall, found: Registration, { database }: Dependencies) {
-  const { id, code, state, registrant, currency, price, createdAt, holdUntil } = found
+  const { id, code, state, registrant, choice, currency, price, createdAt, holdUntil } = found
   const { capturedMinor, refundedMinor } = await readBalance(database.read, id)
   const { title, name, organization, email, telephone, city, countryId } = registrant
   const { billingAddress, postalCode, billingOrganization, taxId } = registrant
@@ -278,10 +276,10 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     title,
     name,
     organization,
-    type: typeOf(found),
+    type: choice.kind === 'listed' ? choice.presentationType : ('custom' as const),
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
-    ...(isInParts(call.contacts, typeOf(found)) && {
+    ...(call.shows('read-contacts') && {
       contact: { email, telephone, city, countryId, billingAddress, postalCode, billingOrganization, taxId },
     }),
     ...(call.money !== 'none' && {

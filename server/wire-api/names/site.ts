@@ -5,7 +5,6 @@ import type { Country } from '#domain/conferences/countries.ts'
 import type { ContentItem, Image } from '#domain/content/kinds.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { shape } from '#server/api/describe-call.ts'
-import { payload, requiredName } from '#server/wire-api/names/payload-fields.ts'
 
 /** A picture's root-relative address; null where there is none. */
 export const addressOf = (image: Image | null) => image?.src ?? null
@@ -87,9 +86,9 @@ export const country = shape(
 
 export const toCountry = ({ id, name }: Country) => ({ id, country_name: name })
 
-export const domainQuestion = payload(
+export const domainQuestion = shape(
   'DomainQuestion',
-  { domain_name: requiredName },
+  { domain_name: z.string() },
   { domain_name: 'material-science' },
 )
 

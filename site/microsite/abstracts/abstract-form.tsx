@@ -12,7 +12,6 @@ import {
   type AbstractControl,
   type AbstractOutcome,
   controlLabels,
-  type LostOutcome,
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractPart, type Choices, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
@@ -26,21 +25,15 @@ export function AbstractForm({
   address,
   choices,
   fresh,
-  answer,
-  lost,
+  outcome,
 }: {
   address: string
   choices: Choices
   /** The captcha and the key of a form that was not sent yet. */
   fresh: { captcha: Captcha; draft: string }
-  /** The server's latest answer. */
-  answer: AbstractOutcome | undefined
-  /** Set if the server's answer to what was sent last did not arrive. */
-  lost: LostOutcome | undefined
+  outcome: AbstractOutcome | undefined
 }) {
-  const back = answer?.state === 'refused' ? answer : undefined
-  const outcome = lost ?? answer
-  const words = lost?.words ?? back?.words
+  const back = outcome?.state === 'refused' ? outcome : undefined
   const { captcha, draft } = back ?? fresh
   const checks = useNativeChecks(controlLabels, form => fileErrors(form, Boolean(back?.upload)))
   const errors = checks.errors ?? back?.errors ?? []
@@ -58,7 +51,7 @@ export function AbstractForm({
         onSubmit={event => (isSending ? event.preventDefault() : checks.onSubmit(event))}
       >
         {outcome?.state === 'submitted' && <Submitted outcome={outcome} />}
-        {words && <Notice tone="negative" title={words} answers={lost ?? back} />}
+        {back?.words && <Notice tone="negative" title={back.words} answers={back} />}
         <ErrorSummary errors={errors} />
         <input type="hidden" name="draft" value={draft} />
         <input type="hidden" name="captcha_token" value={captcha.token} />
@@ -74,8 +67,6 @@ export function AbstractForm({
         <FieldGroup legend="One sum" number={3} description={<p>This keeps automated programs out.</p>}>
           <div className={styles.sum}>
             <TextInput
-              // A new sum has no answer yet.
-              key={captcha.token}
               name="captcha_answer"
               label={`What is ${captcha.first} + ${captcha.second}?`}
               isRequired
@@ -116,14 +107,15 @@ function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'su
   return (
     <Notice tone="positive" title={`Abstract ${number} has arrived.`} answers={outcome}>
       <p>
-        A receipt goes to {email}. Quote {number} whenever you write to us; you will hear from us.
+        A receipt goes to {email}. Quote {number} whenever you write to us; you will hear from us within 7
+        working days.
       </p>
     </Notice>
   )
 }
 
-function OutcomePopup({ outcome }: { outcome: AbstractOutcome | LostOutcome }) {
-  if (outcome.state !== 'submitted') {
+function OutcomePopup({ outcome }: { outcome: AbstractOutcome }) {
+  if (outcome.state === 'refused') {
     return (
       <Popup
         key={outcome.id}

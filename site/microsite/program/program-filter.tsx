@@ -11,26 +11,24 @@ export function ProgramFilter({ page, program }: { page: string; program: Progra
   const { query, tracks, rooms, found, total } = program
   return (
     <search className={styles.search}>
-      {/* Closed on a phone, where the talks come first, and again once they are shown; always open on a wide screen. */}
-      <details
-        className={styles.filterFold}
+      <Form
+        action={page}
+        preventScrollReset
+        className={styles.filter}
         // The fields follow the address, also after going back.
         key={programSearch(query, { day: null })}
       >
-        <summary>Search and filter</summary>
-        <Form action={page} preventScrollReset className={styles.filter}>
-          <TextInput
-            name="q"
-            type="search"
-            label="Search"
-            defaultValue={query.text}
-            hint="A title, a person, a word of an abstract"
-          />
-          <FacetSelect name="track" label="Track" all="All tracks" facets={tracks} chosen={query.track} />
-          <FacetSelect name="room" label="Room" all="All rooms" facets={rooms} chosen={query.room} />
-          <Button type="submit">Show talks</Button>
-        </Form>
-      </details>
+        <TextInput
+          name="q"
+          type="search"
+          label="Search"
+          defaultValue={query.text}
+          hint="A title, a person, a word of an abstract"
+        />
+        <FacetSelect name="track" label="Track" all="All tracks" facets={tracks} chosen={query.track} />
+        <FacetSelect name="room" label="Room" all="All rooms" facets={rooms} chosen={query.room} />
+        <Button type="submit">Show talks</Button>
+      </Form>
       {isFiltered(query) && (
         <p role="status" className={styles.found}>
           {found === 0

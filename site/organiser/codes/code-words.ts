@@ -1,6 +1,5 @@
 /** Discount codes as organisers read and type them. */
 import type { Conference } from '#domain/conferences/conference.ts'
-import { readEmail } from '#domain/email.ts'
 import { formatMoney, formatPercent, parseDecimal, toDecimal } from '#domain/money.ts'
 import type { FieldIssue } from '#domain/parse-input.ts'
 import { parsePercent } from '#domain/parse-percent.ts'
@@ -61,7 +60,7 @@ export function readTerms(texts: CodeTexts, currency: string) {
   const terms = {
     discount,
     usesAllowed: uses,
-    email: readEmail(texts.email).trim() || null,
+    email: texts.email.trim() || null,
     categoryId: period,
     presentationType: presentationTypes.find((each): each is PresentationType => each === texts.type) ?? null,
     validFrom: texts.from || null,

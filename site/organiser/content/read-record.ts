@@ -3,7 +3,6 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordData } from '#domain/editing/record-store.ts'
-import { readEmail } from '#domain/email.ts'
 import { parseDecimal } from '#domain/money.ts'
 import { parsePercent } from '#domain/parse-percent.ts'
 import type { Control, PictureControl, RecordForm } from '#site/organiser/content/controls.ts'
@@ -62,9 +61,8 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
   const typed = typeof value === 'string' ? plainLines(value) : ''
   switch (control.control) {
     case 'line':
-      return typed.trim()
     case 'email':
-      return readEmail(typed).trim()
+      return typed.trim()
     case 'text':
     case 'html':
       return typed

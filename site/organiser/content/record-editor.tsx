@@ -15,7 +15,6 @@ import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { OtherVisitors } from '#site/organiser/content/visitors/other-visitors.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
-import { ClashNotice } from '#site/organiser/programme/clash-notice.tsx'
 
 /** The editor of any record: its fields, its state, and the ways to save it. */
 export function RecordEditor({ view, answer: given }: { view: EditorView; answer: EditAnswer | undefined }) {
@@ -159,7 +158,7 @@ const problems = {
 } as const
 
 function Standing({ view, isAnswered }: { view: EditorView; isAnswered: boolean }) {
-  const { done, standing, problem, mark, setUps, clashes } = view
+  const { done, standing, problem, mark, setUps } = view
   return (
     <>
       {done && !isAnswered && (
@@ -182,7 +181,6 @@ function Standing({ view, isAnswered }: { view: EditorView; isAnswered: boolean 
         </Notice>
       )}
       {problem && <Notice tone="negative" title={problems[problem]} />}
-      <ClashNotice clashes={clashes} />
       {standing.length > 0 && <p className={styles.standing}>{standing.join(' ')}</p>}
     </>
   )

@@ -1,12 +1,10 @@
 import ical, {
-  escape as escapeText,
   type ICalCalendar,
   ICalCalendarMethod,
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { foldCalendar } from '#site/resources/calendars/calendar-lines.ts'
 import { vtimezone } from '#site/resources/calendars/vtimezone.ts'
 import { paths } from '#words/paths.ts'
 
@@ -23,8 +21,6 @@ export interface Publisher {
   /** Part of the entries' ids, which calendars know them by. */
   lastingUrl: string
   now: Temporal.Instant
-  /** How often the conference has changed: a calendar takes an entry with a higher number for a newer one. */
-  revision: number
 }
 
 /** An empty calendar in the product's name, which defines the zones that its entries use. */
@@ -34,8 +30,7 @@ export function emptyCalendar(
   { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
 ): ICalCalendar {
   return ical({
-    // The library escapes all texts but this one.
-    name: escapeText(name, false),
+    name,
     prodId: { company: productName, product: 'Conferences', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     // Without a zone for the calendar itself, because it would also be applied to times in UTC.
@@ -52,17 +47,11 @@ export function conferenceCalendar(
   schedule: readonly ScheduledDay[],
   publisher: Publisher,
 ): string {
-  const { publicUrl, lastingUrl, now, revision } = publisher
+  const { publicUrl, lastingUrl, now } = publisher
   const { name, subject, prefix, location, startsOn, endsOn, timeZone, cancelledAt } = conference
   const url = publicUrl + paths.conference(name)
   const host = new URL(lastingUrl).hostname
-  const shared = {
-    location,
-    url,
-    stamp: now,
-    sequence: revision,
-    status: cancelledAt ? ICalEventStatus.CANCELLED : null,
-  }
+  const shared = { location, url, stamp: now, status: cancelledAt ? ICalEventStatus.CANCELLED : null }
   const length = startsOn.until(endsOn).days + 1
   const calendar = emptyCalendar(subject, publisher, { from: startsOn, to: endsOn })
   calendar.createEvent({
@@ -90,7 +79,7 @@ export function conferenceCalendar(
       timezone: timeZone,
     })
   }
-  return foldCalendar(`${calendar}\r\n`)
+  return `${calendar}\r\n`
 }
 
 /** Organisers write hours as text; a day whose hours cannot be read has no entry. */

@@ -39,7 +39,7 @@ export const nameOfPhoto = ({ src, focus }: Photo) => (focus ? `${src} ${focus.x
  *   worded card's picture
  */
 export async function photoCard(
-  files: Pick<FileStore, 'get'>,
+  files: FileStore,
   photo: Photo,
   part: PhotoPart = 'middle',
 ): Promise<Png | undefined> {

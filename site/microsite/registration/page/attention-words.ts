@@ -11,8 +11,6 @@ const toldByMoney: readonly AttentionReason[] = [
   'refund-failed',
   'chargeback-returned',
   'refund-due-early',
-  'refund-by-hand',
-  'refund-delayed',
 ]
 
 /** Reasons that say nothing about a payment under review. */

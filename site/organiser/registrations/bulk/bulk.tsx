@@ -4,12 +4,10 @@ import { data, Form, Link, redirect } from 'react-router'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { beginBulkAct, findBegun } from '#domain/bulk-acts/begin-bulk-act.ts'
 import { type BulkKind, type BulkRight, bulkKinds, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
-import { readChosen, writeChosen } from '#domain/bulk-acts/chosen-rows.ts'
 import { type Chosen, planBulkAct } from '#domain/bulk-acts/plan-bulk-act.ts'
 import { runBulkAct } from '#domain/bulk-acts/run-bulk-act.ts'
 import { formatCount } from '#domain/counted.ts'
-import { cutToLimit } from '#domain/text.ts'
-import { textProblem } from '#domain/text-problem.ts'
+import { cutToLimit, textProblem } from '#domain/text.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -81,8 +79,9 @@ async function begin(
     data({ ...(await readCheck(staff, permit, kind, selection)), reason, ...more }, { status })
   const problem = asksReason(kind) ? textProblem(reason, 'text') : undefined
   if (problem) return again(422, { problem: wordsForLabel('The reason', problem) })
-  const chosen = readChosen(String(sent.get('chosen') ?? ''))
-  const begun = await database.write(tx => beginBulkAct(tx, permit, act, { kind, chosen, reason }))
+  const digest = String(sent.get('digest') ?? '')
+  const { filter } = selection
+  const begun = await database.write(tx => beginBulkAct(tx, permit, act, { kind, filter, reason, digest }))
   if (!begun.ok) return again(409, { isStale: true })
   const { id } = begun.value
   const reportFault = (error: unknown) => site.reportFault('bulk act', error)
@@ -109,8 +108,7 @@ interface CheckView {
   asksReason: boolean
   reason: string
   problem: string | undefined
-  /** Those for whom it is done, as the form carries them. */
-  chosen: string
+  digest: string
   requestKey: string
   isStale: boolean
 }
@@ -128,7 +126,7 @@ async function readCheck(
   const { conference } = staff
   const { filter } = selection
   const plan = await planBulkAct(site.database.read, permit.scope, { kind, filter, now: act.now })
-  const { included, leftOut, missing } = plan
+  const { included, leftOut, missing, digest } = plan
   const words = bulkWords[kind]
   const reasons = Map.groupBy(leftOut, ({ because }) => because)
   const query = new URLSearchParams({ act: kind })
@@ -158,7 +156,7 @@ async function readCheck(
     asksReason: asksReason(kind),
     reason: '',
     problem: undefined,
-    chosen: writeChosen(included.map(({ id }) => id)),
+    digest,
     requestKey: newRequestKey(),
     isStale: false,
   }
@@ -215,9 +213,9 @@ function BulkCheck({ view, answers }: { view: CheckView; answers: object | undef
         {view.count === 0 ? (
           <Notice title="It applies to none of them: nothing would happen." />
         ) : (
-          <Form method="post" action={view.address} className={sheet.form} key={view.chosen} noValidate>
+          <Form method="post" action={view.address} className={sheet.form} key={view.digest} noValidate>
             <input type="hidden" name="intent" value={view.needs} />
-            <input type="hidden" name="chosen" value={view.chosen} />
+            <input type="hidden" name="digest" value={view.digest} />
             <RequestKey value={view.requestKey} />
             {view.asksReason && (
               <TextArea
